@@ -8,7 +8,7 @@ import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { Muxer, muxBounds } from './ffmpeg.js';
 
-/** Fake ffmpegs for joining; capability queries go to the real one. */
+/** Fake ffmpegs, used only for muxing; capability queries go to the real ffmpeg. */
 const SCRIPTS = {
   hangs: 'exec sleep 600',
   reports:
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A muxer with a fake ffmpeg, which first records its process id. */
+/** A muxer with a fake ffmpeg. The fake first writes down its process id. */
 async function muxerThat(does: keyof typeof SCRIPTS): Promise<Muxer> {
   const path = join(folder, 'fake-ffmpeg');
   const script = [
@@ -48,7 +48,7 @@ async function muxerThat(does: keyof typeof SCRIPTS): Promise<Muxer> {
   return new Muxer(new ProgramsService(env), new ProcessRegistry(env));
 }
 
-/** The code or message of a mux's failure; 'made' when it succeeds. */
+/** The code or message of a failed mux; 'made' if the mux succeeds. */
 function outcomeOf(
   muxer: Muxer,
   more: { onProgress?: () => void; signal?: AbortSignal; options?: string[] } = {},
@@ -70,7 +70,6 @@ function outcomeOf(
 
 const pidOfChild = async (): Promise<number> =>
   Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => ''));
-/** True when the child has run and ended. */
 const hasEnded = async (): Promise<boolean> => {
   const pid = await pidOfChild();
   return pid > 0 && processIdentity(pid) === null;
@@ -126,7 +125,7 @@ describe('Muxer', () => {
 
   it('kills an ffmpeg whose process id cannot be recorded, and fails', async () => {
     const muxer = await muxerThat('hangs');
-    // Puts a file where the folder should be.
+    // A file in place of the folder makes recording fail.
     await writeFile(join(folder, 'run'), '');
     expect(await outcomeOf(muxer)).toBe('INTERNAL');
   });

@@ -12,43 +12,48 @@ import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
 import { isSourceFault } from './source-fault.js';
 
-/** Limits for one ffmpeg run. */
 export interface MuxBounds {
   readonly memoryKb: number;
   readonly cpuSeconds: number;
-  /** Size limit for its output. */
   readonly fileBytes: number;
   readonly wallMs: number;
 }
 
 export interface MuxInput {
   readonly inputs: readonly string[];
-  /** Options for each input, by index. They come last, so they override ours. */
+  /** ffmpeg options for each input, by index. They come last, so they override ours. */
   readonly inputOptions?: readonly (readonly string[])[];
   /**
-   * How much later than the first input each one begins, seconds; ffmpeg itself aligns all starts.
+   * How much later than the first input each input begins, in seconds. By default, ffmpeg aligns
+   * the starts of all inputs.
    */
   readonly offsets?: readonly number[];
   readonly options: readonly string[];
   readonly output: string;
   readonly signal: AbortSignal;
-  /** Called with the amount of output written so far, seconds of media. */
+  /** Called with the duration of the output so far, in seconds of media. */
   readonly onProgress: (seconds: number) => void;
-  /** Called every second with the size of the output, bytes. */
+  /** Called every second with the size of the output, in bytes. */
   readonly onWritten?: (bytes: number) => void;
-  /** Called with each line that reports damaged input. */
+  /** Called with each line of ffmpeg's output that reports damaged input. */
   readonly onComplaint?: (line: string) => void;
   /** Set if the run does more than copy. The run then also gets a lower priority. */
   readonly bounds?: Partial<MuxBounds>;
 }
 
-/** ffmpeg is killed when its output has not changed for this long, milliseconds. */
+/** ffmpeg is killed when its output has not changed for this many milliseconds. */
 const STALLED_MS = 60_000;
-/** Delay after start, milliseconds. The server is ready sooner without three more processes. */
+/**
+ * Delay after startup in milliseconds. The server is ready sooner if it does not start three more
+ * processes at once.
+ */
 const WARM_UP_AFTER_MS = 5000;
 const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
 
-/** The space reserved for the index at the front was too small: the file needs two passes. */
+/**
+ * The space reserved for the index at the front was too small, so the file must be written in two
+ * passes.
+ */
 export class IndexDoesNotFit extends DomainError {
   constructor(cause: string) {
     super('MERGE_FAILED', { cause });
@@ -67,7 +72,7 @@ export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly processes: ProcessRegistry,
   ) {}
 
-  /** Warms fluent-ffmpeg's capability cache, so that no visitor has to wait for it. */
+  /** Fills fluent-ffmpeg's capability cache, so that no visitor has to wait for it. */
   onApplicationBootstrap(): void {
     this.warmUp = setTimeout(() => void this.askCapabilities(), WARM_UP_AFTER_MS).unref();
   }
@@ -77,7 +82,8 @@ export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the signal's
+   * Writes `output`.
+   * @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED; the signal's
    *   reason.
    */
   async mux(input: MuxInput): Promise<void> {
@@ -107,7 +113,7 @@ export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
       }
     });
     signal.throwIfAborted();
-    // ffmpeg's buffered output may still arrive after ffmpeg was killed.
+    // Buffered output may still arrive after ffmpeg has been killed.
     const onProgress = (seconds: number) => failure ?? input.onProgress(seconds);
     addInputs(command, input);
     addOutput(command, { ...input, onProgress }, fail);
@@ -169,11 +175,11 @@ function addOutput(
   { options, output, onProgress, onComplaint }: MuxInput,
   fail: (reason: unknown) => void,
 ): void {
-  // Not passed as an array, because fluent-ffmpeg splits an element that contains exactly one
+  // Not passed as an array, because fluent-ffmpeg splits any element that contains exactly one
   // space, such as a title.
   command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
   if (onComplaint !== undefined) {
-    // fluent-ffmpeg does not recognize progress lines that carry a log level.
+    // fluent-ffmpeg does not recognize progress lines that start with a log level.
     const hear = (line: string): void => {
       const [, timemark] = /^\[info\] (?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
       if (timemark !== undefined) {
@@ -189,11 +195,11 @@ function addOutput(
 }
 
 /**
- * Limits for ffmpeg when muxing this many bytes. Measured with ffmpeg 5.1: two streams of 6 h with
- * 2.3 million frames (410 MB) take 370 MB of memory, nearly all for the index, and 7 s of processor
- * time; copying takes another 2 s per GiB. A disk below 4 MB/s is too slow for us (the file is
- * written twice when its index comes last). A copy is about the size of its source, but an index
- * that refers to the same bytes repeatedly could make it grow to terabytes.
+ * Limits for an ffmpeg run that muxes this many bytes. Measured with ffmpeg 5.1: two 6 h streams
+ * with 2.3 million frames (410 MB) take 370 MB of memory, nearly all for the index, and 7 s of
+ * processor time; copying takes another 2 s per GiB. A disk below 4 MB/s is too slow for us (the
+ * file is written twice if its index comes last). A copy is about as large as its source, but an
+ * index that refers to the same bytes repeatedly could make it grow to terabytes.
  */
 export function muxBounds(bytes: number): MuxBounds {
   return {
@@ -204,13 +210,13 @@ export function muxBounds(bytes: number): MuxBounds {
   };
 }
 
-/** A child's output, as fluent-ffmpeg keeps it. */
+/** The output of a child as fluent-ffmpeg keeps it. */
 interface Lines {
   get(): string;
 }
 
 /**
- * How fluent-ffmpeg 2.1.3 starts ffmpeg (lib/processor.js); all callers pass options and an end
+ * How fluent-ffmpeg 2.1.3 starts ffmpeg (lib/processor.js). All its callers pass options and an end
  * callback.
  */
 interface Internals {
@@ -224,8 +230,8 @@ type Callbacks = [OnStart, OnEnd] | [OnEnd];
 const NOTHING: Lines = { get: () => '' };
 
 /**
- * A fluent-ffmpeg command that starts ffmpeg like our other child processes: on the leash, in its
- * own process group, with a scrubbed environment. This includes the runs that only query
+ * Creates a fluent-ffmpeg command that starts ffmpeg like our other child processes: on the leash,
+ * in its own process group, with a scrubbed environment. This includes the runs that only query
  * capabilities.
  * @param onSpawn called with each child; if it throws, the command fails with that error.
  */
@@ -234,7 +240,7 @@ async function leashedCommand(
   bounds: Bounds,
   onSpawn: (child: ChildProcess) => void,
 ): Promise<ffmpeg.FfmpegCommand> {
-  // Imported here because a start does not need it.
+  // Imported here because the server does not need it to start.
   const { default: ffmpeg } = await import('fluent-ffmpeg');
   const command = ffmpeg().setFfmpegPath(LEASH);
   const internals = command as unknown as Internals;
@@ -267,8 +273,8 @@ async function leashedCommand(
       (error) => end(error, NOTHING, NOTHING),
     );
   };
-  // To compute percentages that we don't use, fluent-ffmpeg would run ffprobe on the first input,
-  // outside these limits.
+  // fluent-ffmpeg would run ffprobe on the first input, outside these limits, to compute
+  // percentages that we don't use.
   internals.ffprobe = () => undefined;
   return command;
 }
@@ -287,9 +293,7 @@ function attempt(act: () => void, onError: (error: unknown) => void): void {
 }
 
 interface Watcher {
-  /** Called every second with the size of the output, bytes. */
   readonly onSize: (bytes: number) => void;
-  /** Called when the output has stopped changing. */
   readonly onStalled: () => void;
 }
 
@@ -331,13 +335,13 @@ function explain(error: Error, stderr: string): Error {
     : new DomainError('MERGE_FAILED', { cause: details.slice(-2000) });
 }
 
-/** The message of movenc.c in versions after ffmpeg 5.1. */
+/** The message of movenc.c in versions later than ffmpeg 5.1. */
 const INDEX_DOES_NOT_FIT = /reserved_moov_size is too small/;
 
 /**
- * ffmpeg 5.1 exits with 0 even if it could not write the end of a file, which is the index of an
- * MP4. Either the disk is full, or the reserved space is too small. ffmpeg then overwrites media,
- * and ffprobe finds nothing wrong.
+ * Detects that ffmpeg 5.1 could not write the end of a file (the index, in an MP4), in which case
+ * it still exits with 0. Either the disk is full, or the space reserved for the index is too small.
+ * In the second case, ffmpeg overwrites media, and ffprobe finds nothing wrong.
  */
 function unwrittenEnd(stderr: string): Error | null {
   if (!/^(?:\[error\] )?Error (?:writing trailer|closing file)/m.test(stderr)) {
@@ -349,7 +353,7 @@ function unwrittenEnd(stderr: string): Error | null {
     : new IndexDoesNotFit(cause);
 }
 
-/** "00:01:02.50" in seconds. */
+/** Converts "00:01:02.50" to seconds. */
 function toSeconds(timemark: string | undefined): number {
   const parts = (timemark ?? '0').split(':').map(Number);
   return parts.reduce((sum, part) => sum * 60 + (Number.isFinite(part) ? part : 0), 0);

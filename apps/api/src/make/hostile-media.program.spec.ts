@@ -22,23 +22,25 @@ const box = (name: string, ...parts: Part[]): Buffer =>
 /** A box with version and flags 0. */
 const table = (name: string, ...parts: Part[]): Buffer => box(name, u32(0), ...parts);
 
-/** An MP4 index's claims about its only audio track. */
+/** What an MP4's index claims about its only audio track. */
 interface Claims {
   readonly samples: number;
   readonly sampleBytes?: number;
-  /** Entries of the chunk table, declared and real. All point to the same place. */
+  /**
+   * Number of entries in the chunk table, as declared and in fact. All of them point to the same
+   * bytes.
+   */
   readonly chunks?: number;
   readonly chunkEntries?: number;
   readonly samplesPerChunk?: number;
-  /** Real bytes of media. */
+  /** Bytes of media that the file really has. */
   readonly media?: number;
   /** Four-character code of the audio codec. */
   readonly codec?: string;
-  /** Declared sample rate, Hz. */
+  /** Declared sample rate in Hz. */
   readonly rate?: number;
 }
 
-/** The smallest MP4 with these claims. */
 function mp4(claims: Claims): Buffer {
   const { samples, sampleBytes = 1, chunks = 1, samplesPerChunk = samples, media = 1000 } = claims;
   const { chunkEntries = chunks, codec = 'alaw', rate = 8000 } = claims;
@@ -67,7 +69,7 @@ function mp4(claims: Claims): Buffer {
   return bytes([brand, box('mdat', Buffer.alloc(media, 7)), box('moov', header, track)]);
 }
 
-/** Matroska that declares a title of 2 GB, mostly missing. */
+/** A Matroska file that declares a title of 2 GB, most of which is missing. */
 const HUGE_ELEMENT = Buffer.from(
   '1a45dfa38b4282886d6174726f736b61' +
     '1853806701ffffffffffffff' +
@@ -117,7 +119,7 @@ describe('hostile media', () => {
   });
 
   it.each([
-    // 67 million entries of 24 bytes each in memory, from a file of 1.5 KB.
+    // A file of 1.5 KB, whose index would have 67 million entries of 24 bytes each in memory.
     ['claims an index of 1.6 GB', mp4({ samples: 2 ** 26 })],
     [
       'claims 2^31 chunks',
@@ -128,10 +130,10 @@ describe('hostile media', () => {
     expect(await outcomeOf(content)).toBe('SOURCE_INCOMPLETE');
   });
 
-  /** Whatever ffmpeg has to do with such a file, a failure is attributed to the source. */
+  /** Whatever ffmpeg does with an unknown codec, the failure is attributed to the source. */
   const CODECS = ['alaw', 'zzzz', 'mp4b', 'avc1', 'mp4a', '\0\0\0\0', '\xff\xff\xff\xff'];
   it.each(CODECS.flatMap((codec) => [8000, 0].map((rate) => [codec, rate] as const)))(
-    'with sound declared as %j at %i Hz never ends in MERGE_FAILED',
+    'with audio declared as %j at %i Hz never fails with MERGE_FAILED',
     async (codec, rate) => {
       const [input, output] = [join(folder, 'input'), join(folder, 'output')];
       await writeFile(input, mp4({ samples: 1000, codec, rate }));
@@ -161,7 +163,7 @@ describe('hostile media', () => {
   );
 
   it('that points to the same bytes repeatedly does not fill the disk', async () => {
-    // The index adds up to 10 GB.
+    // The samples in the index add up to 10 GB.
     const claims = { samples: 1e5, sampleBytes: 1e5, samplesPerChunk: 1, chunks: 1e5, media: 1e5 };
     const content = mp4(claims);
     expect(await outcomeOf(content)).toBe('MERGE_FAILED');

@@ -1,6 +1,6 @@
 /**
- * ffmpeg and ffprobe read only local files (contract, "Media relay"): no network protocols, and no
- * formats that refer to other files, such as a playlist disguised as a video.
+ * ffmpeg options for inputs. Only local files may be read (contract, "Media relay"): no network
+ * protocols, and no formats that refer to other files, such as a playlist disguised as a video.
  */
 export const LOCAL_ONLY: readonly string[] = [
   '-protocol_whitelist',

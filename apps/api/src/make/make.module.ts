@@ -24,8 +24,8 @@ import { Covers } from './tags/covers.js';
 import { PeakReader } from './waveform/peak-reader.js';
 
 /**
- * Makes files from recipes. Finds the makers of other modules too, and exports the programs they
- * use.
+ * Makes files from recipes. Finds the makers of other modules too, and exports the services that
+ * they use.
  */
 @Module({
   imports: [DiscoveryModule],

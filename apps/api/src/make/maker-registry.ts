@@ -3,10 +3,9 @@ import { DiscoveryService } from '@nestjs/core';
 import { FileMaker, type Maker } from './maker.port.js';
 import { type Recipe, recipeSchema } from './recipe.js';
 
-/** Thrown if makers and recipe kinds do not match one to one. The server then does not start. */
+/** Thrown at startup, which then fails, if makers and recipe kinds do not match one to one. */
 export class MakerProblem extends Error {}
 
-/** All makers of this server, by the kind of recipe they make. */
 @Injectable()
 export class MakerRegistry implements OnModuleInit {
   private readonly byKind = new Map<Recipe['kind'], Maker>();
@@ -30,12 +29,10 @@ export class MakerRegistry implements OnModuleInit {
     }
   }
 
-  /** The recipe kinds that can be made. */
   get kinds(): Recipe['kind'][] {
     return [...this.byKind.keys()];
   }
 
-  /** The kinds that run in the quick lane. */
   get quickKinds(): Recipe['kind'][] {
     return [...this.byKind.values()].filter(({ isQuick }) => isQuick).map(({ kind }) => kind);
   }

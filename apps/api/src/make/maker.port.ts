@@ -6,54 +6,53 @@ import type { Remote } from '../source/client/source-stream.js';
 import type { Span } from '../source/client/source-damaged.js';
 import type { Recipe } from './recipe.js';
 
-/** A completely fetched source. */
 export interface FetchedSource {
   readonly path: string;
   readonly bytes: number;
   /** Damaged spans in order; set only if the visitor accepts damage. */
   readonly damage?: readonly Span[];
-  /** Duration according to the timestamps of its segments; null if they do not say. */
+  /** Duration in seconds according to the timestamps of the segments; null when unknown. */
   readonly durationSeconds?: number | null;
 }
 
 /**
- * A part of a source as its own file, which ffmpeg reads from start to end: everything needed to
- * decode the part, from the key frame before it, usually with some seconds to spare.
+ * A part of a source as a file of its own, which ffmpeg reads from start to end. It contains
+ * everything that is needed to decode the part, from the key frame before it, and usually some
+ * seconds more.
  */
 export interface FetchedSpan extends FetchedSource {
   /**
-   * True if the whole source was fetched, because it is small, serves no ranges, or has no index
-   * that we can read.
+   * True if the whole source was fetched, because it is small, does not support range requests, or
+   * has no index that we can read.
    */
   readonly isWhole: boolean;
   /**
-   * The timestamp in this file, as ffprobe shows it, at which the whole source begins to play.
-   * Second `t` of the source is at `startSeconds + t` in this file. The timestamp may be negative,
-   * or before the file's first packet. Null when unknown. The file is then whole, and `start_time`
-   * from ffprobe applies, or 0 if that is negative, because players cut off an encoder's priming.
-   * Note that `-ss` counts from the first packet, not from 0, unless it is used with
-   * `-seek_timestamp 1`.
+   * Timestamp in this file, as ffprobe shows it, at which the whole source begins to play. Second
+   * `t` of the source is at `startSeconds + t` in this file. The timestamp may be negative, or
+   * before the file's first packet. It is null when unknown; the file is then the whole source,
+   * which begins to play at ffprobe's `start_time`, or at 0 if that is negative, because players
+   * cut off an encoder's priming. Note that `-ss` counts from the first packet, not from 0, unless
+   * it is used with `-seek_timestamp 1`.
    */
   readonly startSeconds: number | null;
-  /** Duration of the whole source according to its index; null when unknown. */
+  /** Duration of the whole source in seconds according to its index; null when unknown. */
   readonly sourceSeconds: number | null;
 }
 
-/** The context of a maker, which has no access to the task or the database. */
+/** Everything that a maker can use. A maker has no access to the task or the database. */
 export interface MakeContext {
-  /** True if the visitor accepts a file from a damaged source. */
   readonly acceptsDamage: boolean;
-  /** An empty folder for this run; it is always removed afterwards. */
+  /** An empty folder for this run, which is always removed afterwards. */
   readonly folder: string;
-  /** Aborted when the task is cancelled, taken over or handed back; the reason says which. */
+  /** Aborted when the task is cancelled, taken over or handed back. The reason says which. */
   readonly signal: AbortSignal;
   readonly progress: MakeProgress;
   /**
    * Fetches formats of one page into `folder`, all at the same time.
-   * @param page the page on which to look up the formats again if their URLs have expired.
+   * @param page the page where the formats are looked up again if their URLs have expired.
    * @param anew true to fetch everything again, ignoring what is on disk.
    * @returns the sources in the given order.
-   * @throws DomainError, or `signal.reason`.
+   * @throws DomainError; `signal.reason`.
    */
   fetch(
     formats: readonly SourceFormat[],
@@ -63,11 +62,11 @@ export interface MakeContext {
   /**
    * Fetches what is needed to decode a part of each format, or the whole format if nothing less can
    * be fetched. If `span` lies outside a source, fetches the nearest part.
-   * @param span playing time in the source, seconds.
-   * @param anew true to fetch everything again and completely, ignoring what is on disk; for a part
-   *   that did not match its index.
+   * @param span playing time in the source, in seconds.
+   * @param anew true to fetch the whole formats again, ignoring what is on disk; used if a part did
+   *   not match its index.
    * @returns the parts in the given order.
-   * @throws DomainError, or `signal.reason`.
+   * @throws DomainError; `signal.reason`.
    */
   fetchSpan(
     formats: readonly SourceFormat[],
@@ -97,43 +96,41 @@ export interface MakeContext {
    */
   readAgain(page: Pick<SourcePage, 'pageUrl'>): Promise<Omit<SourceInfo, 'formats'>>;
   /**
-   * Reserves disk space for a work folder of this many bytes in total.
+   * Reserves disk space for the work folder.
+   * @param totalBytes size of the whole folder, not only of what will be added.
    * @throws DomainError DISK_FULL.
    */
   reserve(totalBytes: number): Promise<void>;
-  /**
-   * Accounts for bytes that the maker itself has written into the folder, or (negative) removed.
-   */
+  /** Reports bytes that the maker itself has written to the folder. Removed bytes are negative. */
   count(bytes: number): void;
 }
 
-/** The context of a maker of list entries. */
+/** Everything that a maker of list entries can use. */
 export interface ListContext extends MakeContext {
   /**
    * Reads the page of a list entry.
-   * @param host the visitor's Host header; sites that this domain switches off are not read.
-   * @returns the entry's offer in that quality, or in the nearest one.
-   * @throws DomainError as a search would, or `signal.reason`.
+   * @param host the visitor's Host header; sites that are disabled for this domain are not read.
+   * @returns the entry's offer in the given quality, or in the nearest one.
+   * @throws DomainError with any code that reading a link may fail with; `signal.reason`.
    */
   readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<OfferedFormat>;
   /**
    * Fetches an image of a list.
    * @param from the page that shows the image ('' if there is none), and the visitor's Host header.
-   * @throws DomainError NOT_MEDIA if it is not an image, other DomainErrors, or `signal.reason`.
+   * @throws DomainError NOT_MEDIA if it is not an image, or another DomainError; `signal.reason`.
    */
   readPicture(url: string, from: { pageUrl: string; host: string }): Promise<Buffer>;
-  /** Reports the state of each entry of a bundle, in order. */
   reportEntries(standings: readonly EntryStanding[]): void;
   /**
-   * Has another recipe made in `folder` by its own maker.
-   * @throws DomainError, or `signal.reason`.
+   * Makes the file of another recipe in `folder`, using the maker of its kind.
+   * @throws DomainError; `signal.reason`.
    */
   make(recipe: Recipe): Promise<Made>;
   /**
    * Works on one of several files, in an empty folder of its own that is always removed afterwards.
-   * Only one file may be in work at a time. Before each file except the first, waiting tasks get
+   * Only one file may be worked on at a time. Before each file except the first, waiting tasks get
    * their turn.
-   * @param part number of parts done and in total; each has the same share of the progress.
+   * @param part number of files done and in total; each has the same share of the progress.
    */
   within<T>(
     part: { readonly done: number; readonly of: number },
@@ -141,16 +138,13 @@ export interface ListContext extends MakeContext {
   ): Promise<T>;
 }
 
-/** The page that the formats were found on. */
 export interface SourcePage {
   readonly pageUrl: string;
-  /** Duration of the media, where known. */
   readonly durationSeconds: number | null;
 }
 
-/** Progress after fetching. */
 export interface MakeProgress {
-  /** @param share share of the output written so far, 0-1. */
+  /** @param share share of the output written so far, from 0 to 1. */
   merging(share: number): void;
   /** Reports that the file is being verified and flushed to disk. */
   checking(): void;
@@ -159,49 +153,47 @@ export interface MakeProgress {
 /** A finished, verified file in the work folder, ready to be published. */
 export interface Made {
   readonly path: string;
-  /** The extension it is published under, without the dot. */
+  /** The extension of the published file, without the dot. */
   readonly ext: string;
-  /** Damaged spans; empty for a good file. Never set unless the context accepts damage. */
+  /** Damaged spans. Always empty unless the context accepts damage. */
   readonly damage: readonly Span[];
-  /** The name to save the file under, if the recipe didn't know it. */
+  /** The name to save the file under; set only if the recipe didn't know it. */
   readonly fileName?: string;
 }
 
-/** The share of each stage in a task's progress, percent. The shares add up to 100. */
+/** How much of a task's progress each stage accounts for, in percent. The shares add up to 100. */
 export interface WorkShares {
   readonly fetching: number;
   readonly merging: number;
   readonly checking: number;
 }
 
-/** Makes files of one kind of recipe. */
 export interface Maker<R extends Recipe = Recipe> {
   readonly kind: R['kind'];
   /**
-   * The formats that the maker will fetch. Their known sizes decide whether the task is admitted.
+   * The formats that the maker will fetch. Their sizes, where known, decide whether the task is
+   * admitted.
    */
   sources(recipe: R): readonly SourceFormat[];
   /**
-   * True if making takes a second or two, and hardly any memory or processor time. Such tasks run
-   * in the quick lane.
+   * True if making the file takes a second or two, and hardly any memory or processor time. Such
+   * tasks run in the quick lane.
    */
   readonly isQuick?: boolean;
-  /** Whether the file plays without video. */
+  /** Whether the file has no video. */
   isAudio(recipe: R): boolean;
-  /** The most space the work folder needs, bytes, for sources of the given size. */
+  /** The most space that the work folder needs for sources of the given size, in bytes. */
   roomFor(sourceBytes: number, recipe: R): number;
-  /** Set if writing the file takes more than a copy on disk. */
+  /** Set if writing the file takes longer than copying it on disk. */
   readonly shares?: WorkShares;
-  /**
-   * A key that is equal for recipes that make the same file, so that the file is made only once.
-   */
+  /** A key that is equal for recipes that make the same file. The file is then made only once. */
   shareKey(recipe: R): string;
   /**
-   * @param context always a `ListContext` in a run; makers of lists may declare it as such.
-   * @throws DomainError, or the signal's reason.
+   * @param context always a `ListContext` when a task runs; makers of lists may declare it as such.
+   * @throws DomainError; the signal's reason.
    */
   make(recipe: R, context: MakeContext): Promise<Made>;
 }
 
-/** Marks a provider of any module as a `Maker`; it is found at start-up by its `kind`. */
+/** Marks a provider of any module as a `Maker`, which the registry finds at startup. */
 export const FileMaker = DiscoveryService.createDecorator();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { StreamScan } from './gate/packet-scan.js';
 
-/** ffprobe writes numbers as text, and "N/A" for unknown. */
+/** ffprobe writes numbers as text, and unknown values as "N/A". */
 const positive = z.coerce.number().positive().nullish().catch(null);
 
 const streamSchema = z.object({
@@ -23,7 +23,7 @@ const streamSchema = z.object({
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
 });
 
-/** The parts of `ffprobe -show_format -show_streams -of json` that are read. */
+/** The parts that we read of `ffprobe -show_format -show_streams -of json`. */
 export const probeSchema = z.object({
   streams: z.array(streamSchema).default([]),
   format: z
@@ -39,9 +39,9 @@ export interface ProbedStream {
   readonly type: 'video' | 'audio';
   readonly codec: string;
   readonly durationSeconds: number | null;
-  /** Number of packets according to the index; null if the container has none. */
+  /** Number of packets according to the index; null if the container has no index. */
   readonly frames: number | null;
-  /** Pixels per frame; 0 when unknown and for audio. */
+  /** Pixels per frame; 0 for audio, and when unknown. */
   readonly pixels: number;
   /** Maximum packets per second; null when unknown. */
   readonly packetRate: number | null;
@@ -49,14 +49,13 @@ export interface ProbedStream {
   readonly isReordered: boolean;
   /** True if all packets have the same duration. */
   readonly isEven: boolean;
-  /** For audio only. */
+  /** Set for audio only. */
   readonly sound?: ProbedSound;
 }
 
-/** The audio properties that decide the encoding; null where the file does not say. */
+/** Audio properties that decide the encoding. Each is null if the file does not state it. */
 export interface ProbedSound {
   readonly kbps: number | null;
-  /** Samples per second. */
   readonly hz: number | null;
   readonly channels: number | null;
   /** Bits per sample, for lossless audio. */
@@ -65,22 +64,24 @@ export interface ProbedSound {
   readonly profile: string | null;
 }
 
-/** The actual contents of a file. */
 export interface Probe {
   readonly streams: readonly ProbedStream[];
   readonly durationSeconds: number | null;
-  /** Presentation time of its first packet, on its own clock. */
+  /** Presentation time of the file's first packet in seconds, on the file's own clock. */
   readonly startSeconds: number;
   /**
-   * True if ffprobe guessed the durations from the bitrate at the start. A quiet opening once
-   * turned 2 minutes into an hour.
+   * True if ffprobe guessed the durations from the bitrate at the start. With a quiet opening, it
+   * once took 2 minutes for an hour.
    */
   readonly guessed: boolean;
   /** True if the header states the exact number of samples. */
   readonly isCounted: boolean;
 }
 
-/** Samples per packet, by ffprobe's codec name (Opus: 20 ms at 48 kHz, which nearly all use). */
+/**
+ * Samples per packet for each codec, by ffprobe's name for it. Nearly all Opus files have packets
+ * of 20 ms at 48 kHz.
+ */
 const SAMPLES_PER_PACKET: Readonly<Record<string, number>> = {
   aac: 1024,
   ac3: 1536,
@@ -90,12 +91,12 @@ const SAMPLES_PER_PACKET: Readonly<Record<string, number>> = {
   mp3: 1152,
   opus: 960,
 };
-/** A higher rate is the clock's, not the frame rate. */
+/** A higher rate is that of the clock, not the frame rate. */
 const MOST_FRAMES_PER_SECOND = 240;
 
-/** Formats without an index, by ffprobe's name. */
+/** Formats without an index, by ffprobe's names. */
 const WITHOUT_INDEX = ['aac', 'mp3'];
-/** Formats whose header counts samples, by ffprobe's name; for WAV, sizes are compared instead. */
+/** Formats whose header counts samples, by ffprobe's names. For WAV, sizes are compared instead. */
 const COUNTED = ['flac'];
 
 /** Parses ffprobe's output, ignoring cover pictures, subtitles and data. */
@@ -143,23 +144,25 @@ function timing(
     return { packetRate, isReordered: false, isEven: true };
   }
   const [average, base] = [toRate(stream.avg_frame_rate), toRate(stream.r_frame_rate)];
-  // The average may cover only the first fragments; the base rate is never exceeded.
+  // The average may cover only the first fragments, but the base rate is never exceeded.
   const fastest = Math.max(average, base);
   return {
     packetRate: fastest > 0 && fastest <= MOST_FRAMES_PER_SECOND ? fastest : null,
     isReordered: (stream.has_b_frames ?? 1) > 0,
-    // Containers other than MP4 round times to their clock: 33, 33, 34 ms.
+    // Containers other than MP4 round times to their clock (33, 33, 34 ms).
     isEven: average === base && format.includes('mp4'),
   };
 }
 
-/** Parses "30000/1001"; 0 for "0/0". */
+/**
+ * Parses a fraction such as "30000/1001".
+ * @returns 0 for "0/0".
+ */
 function toRate(fraction = ''): number {
   const [over = NaN, under = NaN] = fraction.split('/').map(Number);
   return over / under || 0;
 }
 
-/** A probe without durations. */
 export function withoutDurations({ streams, ...probe }: Probe): Probe {
   return {
     ...probe,
@@ -170,7 +173,7 @@ export function withoutDurations({ streams, ...probe }: Probe): Probe {
 
 /**
  * Replaces a container's estimates with the totals of its packets. ffprobe misses the last fragment
- * of some containers, and guesses from the bitrate of others.
+ * of some containers, and guesses durations from the bitrate in others.
  */
 export function measured(probe: Probe, scans: readonly StreamScan[]): Probe {
   const known = scans.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end));
@@ -190,7 +193,9 @@ export function measured(probe: Probe, scans: readonly StreamScan[]): Probe {
   };
 }
 
-/** Matroska and WebM store a stream's duration in a tag: "00:00:12.008000000". */
+/**
+ * Parses the tag that holds a stream's duration in Matroska and WebM, such as "00:00:12.008000000".
+ */
 function taggedDuration(tags: Readonly<Record<string, string>> | undefined): number | null {
   const tag = tags?.['DURATION'] ?? tags?.['DURATION-eng'];
   const match = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(tag ?? '');

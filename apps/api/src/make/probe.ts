@@ -9,19 +9,19 @@ import { type Probe, probeSchema, toProbe } from './probe-schema.js';
 const DEADLINE_MS = 60_000;
 
 /**
- * Measured (ffprobe 5.1): 150 MB and 0.2 s for an MP4 of 6 h with 2.3 million frames in its index,
- * 256 MB to decode frames of 8K. Files that need more are refused as hostile.
+ * Measured with ffprobe 5.1: an MP4 of 6 h with 2.3 million frames in its index takes 150 MB and
+ * 0.2 s; decoding 8K frames takes 256 MB. Files that need more than these limits are refused as
+ * hostile.
  */
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 30, fileBytes: 0 };
 
-/** Reads files with ffprobe. */
 @Injectable()
 export class Prober {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
-   * @returns null when the file is not media that ffprobe can read within its bounds.
-   * @throws DomainError MUXER_MISSING
+   * @returns null if the file is not media that ffprobe can read within its bounds.
+   * @throws DomainError MUXER_MISSING; the signal's reason.
    */
   async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
     const described = await this.describe(path, signal);
@@ -30,9 +30,9 @@ export class Prober {
   }
 
   /**
-   * Everything ffprobe reports about a file and its streams.
-   * @returns null when the file is not media that ffprobe can read within its bounds.
-   * @throws DomainError MUXER_MISSING
+   * Everything that ffprobe reports about a file and its streams.
+   * @returns null if the file is not media that ffprobe can read within its bounds.
+   * @throws DomainError MUXER_MISSING; the signal's reason.
    */
   async describe(path: string, signal: AbortSignal): Promise<unknown> {
     const program = this.program();
@@ -59,9 +59,9 @@ export class Prober {
   }
 
   /**
-   * @param keep selects packets, because long files have hundreds of thousands.
-   * @returns the packets with their positions in the file, for video and audio only.
-   * @throws DomainError MUXER_MISSING, or the signal's reason.
+   * Lists the video and audio packets with their positions in the file.
+   * @param keep selects the packets to return, because long files have hundreds of thousands.
+   * @throws DomainError MUXER_MISSING; the signal's reason.
    */
   async packets(
     path: string,
@@ -82,7 +82,7 @@ export class Prober {
         ...{ onOutput, maxOutputBytes: Infinity },
       });
     } catch (error) {
-      // Judge by what was read before ffprobe failed.
+      // If ffprobe failed, the packets that it had read before are used.
       signal.throwIfAborted();
       if (!(error instanceof ProcessError)) {
         throw error;

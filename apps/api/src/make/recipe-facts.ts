@@ -4,7 +4,7 @@ import { offerSize } from '../extract/formats/sizes.js';
 import { labelOf, labelParts } from '../extract/formats/to-format.js';
 import type { Clip, Entry, Recipe } from './recipe.js';
 
-/** The file that a task makes, as a history or a list of downloads shows it. */
+/** The file that a task makes, as shown in a history or a list of downloads. */
 export interface TaskFacts {
   /**
    * The original page, from which the file can be downloaded again. For a list without a page, the
@@ -12,19 +12,18 @@ export interface TaskFacts {
    */
   readonly pageUrl: string;
   readonly title: string;
-  /** True if the file plays without video. */
   readonly isAudio: boolean;
-  /** In English: "1080p MP4", "MP3 320 kbps", "Clip 0:10-0:20, 720p MP4", "12 files as zip". */
+  /**
+   * For example "1080p MP4", "MP3 320 kbps", "Clip 0:10-0:20, 720p MP4" or "12 files as zip".
+   * Always in English.
+   */
   readonly quality: string;
-  /** Duration of the file's contents; null when unknown. */
   readonly durationSeconds: number | null;
-  /** Estimated before it is made; null when unknown. */
+  /** Estimated before the file is made; null when unknown. */
   readonly sizeBytes: number | null;
-  /** As given by its page or list; null if there is none. */
   readonly thumbnailUrl: string | null;
 }
 
-/** The facts about an offer's file. */
 export function factsOfOffer({ pageUrl, info, offer }: OfferedFormat): TaskFacts {
   return {
     pageUrl,
@@ -39,7 +38,6 @@ export function factsOfOffer({ pageUrl, info, offer }: OfferedFormat): TaskFacts
   };
 }
 
-/** The facts about a recipe's file. */
 export function factsOfRecipe(recipe: Recipe): TaskFacts {
   const facts = {
     pageUrl: recipe.pageUrl,
@@ -83,7 +81,8 @@ export function factsOfRecipe(recipe: Recipe): TaskFacts {
     case 'entry':
       return {
         ...facts,
-        // The entry's own page, from which it can be made again; for an image, that of the list.
+        // The page from which the entry can be downloaded again. For an image, this is the page of
+        // the list.
         pageUrl:
           recipe.entry.kind === 'media' ? recipe.entry.url : recipe.pageUrl || recipe.entry.url,
         title: recipe.entry.title ?? recipe.title,
@@ -98,7 +97,7 @@ export function factsOfRecipe(recipe: Recipe): TaskFacts {
 const isSound = ({ quality }: Pick<Entry, 'quality'>): boolean =>
   quality === 'mp3' || quality === 'sound';
 
-/** The format's name without "video" or "audio", which is shown next to it. */
+/** The format's label without "video" or "audio", which is shown next to it. */
 function streamsText(streams: Pick<Offer, 'main' | 'sound' | 'container'>): string {
   const offer: Offer = { kind: 'merge', recommended: false, ...streams };
   return isAudioOnly(offer)
@@ -117,7 +116,7 @@ function clipText({ as, startMs, endMs, container, main, sound }: Clip): string 
   return `${times}, ${as === 'video' ? streamsText({ main, sound, container }) : fileTypeName(container)}`;
 }
 
-/** The requested quality of an entry; the actual stream is known only once it is made. */
+/** The requested quality. The actual stream is known only once the entry's page has been read. */
 function entryText({ entry, quality }: Entry): string {
   if (entry.kind === 'picture') {
     return 'Picture';

@@ -1,11 +1,14 @@
 /**
- * What ffmpeg 5.1 prints when it cannot read an input: the bytes are not media, or the index does
- * not describe a stream. Every input comes from a source, so the source is to blame.
+ * What ffmpeg 5.1 prints if it cannot read an input, because the bytes are not media or the index
+ * does not describe a stream. Every input comes from a source, so the source is to blame.
  */
 const FAULTS =
   /Invalid data found when processing input|moov atom not found|\bcodec none\b|(?:sample rate|dimensions) not set|(?:Error|Failed|Invalid)[^\n]{0,100}\bextradata\b/i;
 
-/** True when ffmpeg failed because of its input. @param stderr ffmpeg's standard error */
+/**
+ * Whether ffmpeg failed because of its input.
+ * @param stderr ffmpeg's standard error.
+ */
 export function isSourceFault(stderr: string): boolean {
   return FAULTS.test(stderr);
 }

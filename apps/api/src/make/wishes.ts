@@ -12,7 +12,10 @@ import { subtitleOf } from './subtitle/subtitle.recipe.js';
 type ListWish = Extract<Wish, { kind: 'bundle' | 'entry' }>;
 type OfferWish = Exclude<Wish, ListWish>;
 
-/** Turns a wish and its source into a recipe. @throws DomainError when that is impossible */
+/**
+ * The functions that turn a wish and its source into a recipe, by kind of wish.
+ * @throws DomainError if the wish is impossible.
+ */
 type Writers<W extends Wish, From> = {
   readonly [Kind in W['kind']]?: (
     wish: Extract<W, { kind: Kind }>,
@@ -21,7 +24,6 @@ type Writers<W extends Wish, From> = {
   ) => Recipe;
 };
 
-/** Wishes for a single offer. */
 const OF_OFFERS: Writers<OfferWish, OfferedFormat> = {
   clip: clipOf,
   convert: customConversion,
@@ -29,7 +31,6 @@ const OF_OFFERS: Writers<OfferWish, OfferedFormat> = {
   captioned: captionedOf,
 };
 
-/** Wishes for a list. */
 const OF_LISTS: Writers<ListWish, ListTarget> = { bundle: bundleOf, entry: entryOf };
 
 export function isListWish(wish: Wish): wish is ListWish {
@@ -38,14 +39,17 @@ export function isListWish(wish: Wish): wish is ListWish {
 
 /**
  * The recipe for a wish about an offer.
- * @param host our host, for the file name.
- * @throws DomainError WISH_NOT_POSSIBLE, and whatever the kind's own rules throw.
+ * @param host our host as the visitor knows it, for the file name.
+ * @throws DomainError WISH_NOT_POSSIBLE; whatever the function for this kind of wish throws.
  */
 export function offerRecipe(wish: OfferWish, offered: OfferedFormat, host: string): Recipe {
   return written(OF_OFFERS, wish, offered, host);
 }
 
-/** The recipe for a wish about a list. */
+/**
+ * The recipe for a wish about a list.
+ * @throws DomainError WISH_NOT_POSSIBLE.
+ */
 export function listRecipe(wish: ListWish, listed: ListTarget, host: string): Recipe {
   return written(OF_LISTS, wish, listed, host);
 }
@@ -56,7 +60,7 @@ function written<W extends Wish, From>(
   from: From,
   host: string,
 ): Recipe {
-  // The table maps each kind to its own writer, which TypeScript cannot infer.
+  // The table maps each kind to its own function, which TypeScript cannot infer.
   const writer = writers[wish.kind as W['kind']] as
     | ((wish: W, from: From, host: string) => Recipe)
     | undefined;

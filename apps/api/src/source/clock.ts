@@ -1,8 +1,11 @@
-/** The clock of a budget; tests advance one by hand. */
+/** The clock of a budget. Tests advance a clock by hand. */
 export interface Clock {
   /** Milliseconds since an arbitrary moment. */
   now(): number;
-  /** @returns a cleanup function */
+  /**
+   * Calls `run` at regular intervals.
+   * @returns a function that stops the calls.
+   */
   every(ms: number, run: () => void): () => void;
 }
 

@@ -9,7 +9,7 @@ const pace = {
 };
 
 describe('a source that always stops at the same position', () => {
-  it('is given up if its host is known to be fast', async () => {
+  it('is given up on if its host is known to be fast', async () => {
     const clock = new ManualClock();
     const share = new HostBudget(clock).join('http://a.example/', { owner: {} });
     let [tries, arrived] = [0, 0];

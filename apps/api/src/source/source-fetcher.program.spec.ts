@@ -92,7 +92,7 @@ describe('SourceFetcher', () => {
     [
       'the other one fails',
       '/html-as-video/video-720.mp4',
-      // Would take more than three minutes to complete.
+      // This response would take more than three minutes.
       '/slow/audio.m4a?rate=1000',
       'NOT_MEDIA',
     ],

@@ -16,53 +16,60 @@ import { exactSize, type SourceStream } from './client/source-stream.js';
 import type { Downloaded } from './files/downloaded.js';
 import { downloadStream } from './stream-download.js';
 
-/** The size that a page gives may differ by this share before it is logged. */
+/**
+ * The difference between a file's size and the size that its page gives is logged if it exceeds
+ * this share.
+ */
 const TOLERATED_DIFFERENCE = 0.001;
 
 /** The streams of one task, and the callbacks for their progress. */
 export interface FetchJob<S extends SourceStream> {
   readonly streams: readonly S[];
-  /** Must exist; empty, or with the files of an earlier run of the same job. */
+  /**
+   * The folder to download to. It must exist, and be empty or contain the files of an earlier run
+   * of the same job.
+   */
   readonly folder: string;
-  /** The site whose page offers the streams: its proxy is used if the operator has set one. */
+  /**
+   * The site whose page offers the streams. If the operator has set a proxy for the site, it is
+   * used.
+   */
   readonly site: Site;
-  /** Aborts the job; its reason is thrown unchanged. */
+  /** Aborts the job. Its reason is thrown unchanged. */
   readonly signal: AbortSignal;
-  /** Duration of the media, if known. */
   readonly durationSeconds: number | null;
-  /** Accepts streams with a damaged source; false by default. */
   readonly acceptsDamage?: boolean;
   /**
-   * If set, only what is needed to decode this span is fetched, unless nothing less than the whole
-   * can be fetched. Null for everything.
+   * The span to fetch: only what is needed to decode it, or the whole stream if nothing less can be
+   * fetched. Null for everything.
    */
   readonly span?: Span | null;
   /**
-   * Returns fresh streams in the same order when the source refuses the URL of one of them. Called at
-   * most once per job, with all its streams.
+   * Returns fresh streams in the same order when the source refuses the URL of one of them. Called
+   * at most once per job, with all its streams.
    */
   readonly renew: (stale: readonly S[]) => Promise<readonly S[]>;
   /**
-   * Called with the bytes received for `streams[index]`; negative for discarded bytes. May throw,
-   * which ends the job.
+   * Called with the number of bytes received for `streams[index]`, which is negative for discarded
+   * bytes. If it throws, the job ends.
    */
   readonly onBytes: (index: number, count: number) => void;
   /**
-   * Called with the bytes of `streams[index]` that an earlier run had fetched. May throw, which
-   * ends the job.
+   * Called with the number of bytes of `streams[index]` that an earlier run had fetched. If it
+   * throws, the job ends.
    */
   readonly onKept: (index: number, bytes: number) => void;
   /**
-   * Called with the size of `streams[index]` in bytes when it is known, or estimated better. May
-   * throw, which ends the job.
+   * Called with the size of `streams[index]` in bytes when it is known, or when there is a better
+   * estimate. If it throws, the job ends.
    */
   readonly onTotal: (index: number, bytes: number) => void;
 }
 
-/** A downloaded stream: whole, or the requested excerpt. */
+/** A downloaded stream, or the requested excerpt of it. */
 export interface FetchedStream extends Downloaded {
   readonly path: string;
-  /** Size of the file, after decryption. */
+  /** Size of the file in bytes, after decryption. */
   readonly bytes: number;
 }
 
@@ -79,10 +86,10 @@ export class SourceFetcher {
 
   /**
    * @returns the streams as files in `job.folder`, in the order of `job.streams`. Nothing is still
-   *   running when this settles.
-   * @throws DomainError FILE_TOO_LARGE or MEDIA_TOO_LONG beyond the deployment's limits, or another
-   *   one if the source doesn't deliver; the reason of `job.signal`; whatever the job's callbacks
-   *   throw.
+   *   running when the promise settles.
+   * @throws DomainError FILE_TOO_LARGE or MEDIA_TOO_LONG if a limit of the deployment is exceeded,
+   *   or another one if the source doesn't deliver; the reason of `job.signal`; whatever the job's
+   *   callbacks throw.
    */
   async fetch<S extends SourceStream>(job: FetchJob<S>): Promise<FetchedStream[]> {
     const failed = new AbortController();
@@ -129,7 +136,7 @@ export class SourceFetcher {
     try {
       return await Promise.all(fetches);
     } catch (error) {
-      // If one stream fails, stop the others: the result would be useless without it.
+      // If one stream fails, the others are stopped, because they would be useless without it.
       failed.abort(error);
       await Promise.allSettled(fetches);
       throw error;
@@ -140,7 +147,7 @@ export class SourceFetcher {
   }
 
   /**
-   * Removes everything fetched into a folder, so that it is fetched again.
+   * Removes everything that was fetched into a folder, so that it is fetched again.
    * @returns the number of bytes that were on disk, not counting our notes.
    */
   async discard(folder: string): Promise<number> {
@@ -157,18 +164,22 @@ export class SourceFetcher {
   }
 
   /**
-   * Logs a size that differs. Pages sometimes give wrong sizes, so the file may be fine; a later
-   * check decides.
+   * Logs a size that differs from the page's. Pages sometimes give wrong sizes, so the file may be
+   * fine. A later check decides.
    */
   private compare(stream: SourceStream, bytes: number): void {
     const said = exactSize(stream);
     if (said !== null && Math.abs(said - bytes) > said * TOLERATED_DIFFERENCE) {
-      this.logger.warn({ msg: 'A source has a different size than its page says', said, bytes });
+      this.logger.warn({
+        msg: 'The size of a source differs from the size on its page',
+        said,
+        bytes,
+      });
     }
   }
 }
 
-/** The platform of a stream. Its media may be on other hosts, but the Referer gives its page. */
+/** The platform of a stream. The media may be on other hosts, but the Referer is its page. */
 function platformOf({ url, headers }: SourceStream): Platform | null {
   return detectPlatform(headers['referer'] ?? headers['Referer'] ?? url);
 }
@@ -219,7 +230,10 @@ class Tally {
     };
   }
 
-  /** An error of the job's own callbacks ends it. It isn't the source's, so nothing is retried. */
+  /**
+   * Makes an error of a callback end the job. The error isn't the source's fault, so nothing is
+   * retried.
+   */
   private failing(run: (count: number) => void): (count: number) => void {
     return (count) => {
       try {
@@ -238,7 +252,7 @@ function sum(values: readonly number[]): number {
 
 /** Stops waiting on abort. The work itself continues, because its result is shared. */
 async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  // Don't start if already aborted, because nobody would notice the failure.
+  // Don't begin if the signal is already aborted, because nobody would notice a failure.
   signal.throwIfAborted();
   const listening = new AbortController();
   const aborted = new Promise<never>((_, reject) => {

@@ -14,7 +14,9 @@ import { bytesOf } from './testing/test-source.js';
 const BODY = bytesOf(3_000_000);
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n/a.ts\n#EXT-X-ENDLIST\n';
 
-/** Media whose URLs work only from one IP address, as on CDNs: any other address is refused. */
+/**
+ * The URLs of this media work only from one IP address, as on CDNs. Any other address is refused.
+ */
 describe('sources behind an outbound proxy', () => {
   const proxy = new RecordingProxy();
   let origin: http.Server;
@@ -100,7 +102,7 @@ describe('sources behind an outbound proxy', () => {
   });
 
   it('fetches playlists and segments through the proxy', async () => {
-    // The bytes aren't video: only their route matters here.
+    // The bytes aren't video, because only their route matters here.
     await fetch({ url: `${base}/p.m3u8`, protocol: 'hls' }, 'vimeo');
     expect(asked).toEqual(expect.arrayContaining(['/p.m3u8', '/a.ts']));
     expect(proxy.asked.length).toBeGreaterThan(0);

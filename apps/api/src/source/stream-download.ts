@@ -22,10 +22,9 @@ export type RenewStream<S extends SourceStream = SourceStream> = (stale: S) => P
  * Downloads a stream to disk: all of it, or what is needed to decode a span of it. If the source
  * refuses the media URL, the URL is renewed once, and the download continues where it stopped
  * (contract, "Merge tasks").
- * @param span the wanted span; null for the whole stream. If only the whole stream can be fetched,
- *   all of it is.
- * @throws DomainError if the source doesn't deliver; the reason of the context's signal if it was
- *   aborted.
+ * @param span the wanted span; null for the whole stream. The whole stream is also fetched if
+ *   nothing less can be.
+ * @throws DomainError if the source doesn't deliver; the signal's reason.
  */
 export async function downloadStream<S extends SourceStream>(
   stream: S,
@@ -51,7 +50,7 @@ export async function downloadStream<S extends SourceStream>(
     const excerpt = span && (await excerptOf({ path, span, context, stream }, download));
     return excerpt ?? (await download(downloadOf(stream, path, context)));
   } catch (error) {
-    // Streams report only an abort; the signal has the reason.
+    // Streams report only that they were aborted. The signal has the reason.
     context.signal.throwIfAborted();
     throw finalError(error);
   }
@@ -64,7 +63,7 @@ interface StreamOptions<S extends SourceStream> {
 }
 
 /**
- * @returns null if only the whole stream can be fetched; the bytes received so far are then
+ * @returns null if only the whole stream can be fetched. The bytes received so far are then
  *   subtracted from the count.
  */
 async function excerptOf(
@@ -140,7 +139,7 @@ async function segmentsOf(stream: SourceStream, context: FetchContext): Promise<
   if (media.kind === 'master') {
     throw new DomainError('NOT_MEDIA', { cause: 'a master playlist within a master playlist' });
   }
-  // Check the duration before fetching: the page may not have given it.
+  // Check the duration before fetching, because the page may not have given it.
   context.onDuration(media.durationSeconds);
   return { segments: media.segments, origin: stream, variant };
 }

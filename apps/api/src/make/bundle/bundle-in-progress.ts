@@ -5,7 +5,6 @@ import { type Remark, remarksText } from './not-included.js';
 import type { ZipFile } from './zip-file.js';
 import { ZIP_TEXTS } from './zip-words.js';
 
-/** The state of a bundle while it is being made. */
 export interface BundleInProgress {
   readonly recipe: Bundle;
   readonly zip: ZipFile;
@@ -15,7 +14,10 @@ export interface BundleInProgress {
   readonly damaged: Remark[];
 }
 
-/** @throws DomainError if no entry made it into the zip. */
+/**
+ * @throws DomainError if no entry could be added to the zip: the shared reason if all of them
+ *   failed for the same one, otherwise BUNDLE_EMPTY.
+ */
 export function throwIfEmpty({ recipe, failed }: BundleInProgress): void {
   const [first] = failed;
   if (first !== undefined && failed.length === recipe.entries.length) {

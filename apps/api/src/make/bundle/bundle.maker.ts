@@ -16,12 +16,15 @@ import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
 import { damageSentence } from './zip-words.js';
 
-/** The zip in the run's folder. Visitors can download it while it is being written. */
+/** The name of the zip in the run's folder. Visitors can download it while it is being written. */
 export const BUNDLE_FILE = 'bundle.zip';
 
-/** The size limit of a bundle, as a multiple of the size limit of a single file. */
+/** Maximum size of a bundle, as a multiple of the maximum size of a single file. */
 const LARGEST_FILES = 4;
-/** The space that a member's local and central headers need, including its name in each, bytes. */
+/**
+ * The space that the local and central headers of a member take up, in bytes. Each of them contains
+ * the name.
+ */
 const MEMBER_BYTES = 2048;
 
 /**
@@ -54,9 +57,9 @@ export class BundleMaker implements Maker<Bundle> {
   }
 
   /**
-   * @throws DomainError BUNDLE_EMPTY if no entry could be made, or the shared reason if all of them
-   *   failed for the same one; UNAVAILABLE if the service itself isn't ready; DISK_FULL; the
-   *   signal's reason.
+   * @throws DomainError BUNDLE_EMPTY if no entry could be made (or their common error if all of
+   *   them failed for the same reason), UNAVAILABLE if the service itself isn't ready, DISK_FULL;
+   *   the signal's reason.
    */
   async make(recipe: Bundle, context: ListContext): Promise<Made> {
     const path = join(context.folder, BUNDLE_FILE);
@@ -83,7 +86,6 @@ export class BundleMaker implements Maker<Bundle> {
       return { path, ext: 'zip', damage: filling.damaged.length === 0 ? [] : [SOMEWHERE] };
     } catch (error) {
       await filling.zip.abandon();
-      // A zip cannot be resumed.
       await rm(path, { force: true });
       throw error;
     }
@@ -115,7 +117,7 @@ export class BundleMaker implements Maker<Bundle> {
     };
     try {
       await context.within({ done, of: recipe.entries.length }, async (inner) => {
-        // Other tasks have had their turn; this entry starts now.
+        // The tasks that were ahead have had their turn; this entry starts now.
         report({ state: 'making' });
         const made = await makeEntry(listed, recipe, inner, onTitle);
         await this.add({ entry, made }, filling, inner);
@@ -150,16 +152,14 @@ export class BundleMaker implements Maker<Bundle> {
     }
   }
 
-  /**
-   * @throws the error itself if the service is not ready, because that is not the entry's fault.
-   */
+  /** @throws the given error if the service is not ready, because that is not the entry's fault. */
   private failureOf(thrown: unknown): DomainError {
     const error = toDomainError(thrown);
     if (error.code === 'UNAVAILABLE') {
       throw thrown;
     }
     if (error.code === 'INTERNAL') {
-      this.logger.warn({ err: thrown }, 'An entry of a zip failed');
+      this.logger.warn({ err: thrown }, 'An entry of a zip could not be prepared; leaving it out');
       return new DomainError('MERGE_FAILED', { cause: thrown });
     }
     return error;

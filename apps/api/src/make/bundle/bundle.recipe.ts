@@ -7,8 +7,8 @@ import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
 /**
  * Builds the recipe for one zip of list entries, in list order and without duplicates.
- * @param host our host as the visitor knows it; it decides file names and which sites are switched
- *   off.
+ * @param host our host as the visitor knows it, which decides the file names and which sites are
+ *   disabled.
  * @throws DomainError WISH_NOT_POSSIBLE if an entry is not in the list.
  */
 export function bundleOf(
@@ -88,7 +88,7 @@ function nameOf({ pageUrl, title, quality, ext }: NameParts, host: string): stri
 }
 
 /**
- * The file name for an image of a list.
+ * The file name for an image in a list.
  * @param ext extension without the dot, detected from the image's bytes.
  */
 export function pictureName(

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
-/**
- * A key that is equal for the same entries of a list in the same quality and with the same names.
- */
+/** Equal for the same entries of a list in the same quality and with the same file names. */
 export function listKey(
   { kind, pageUrl, quality, host }: Bundle | Entry,
   entries: readonly ChosenEntry[],

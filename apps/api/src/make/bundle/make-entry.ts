@@ -10,21 +10,20 @@ import type { Bundle, ChosenEntry, Entry, Recipe } from '../recipe.js';
 import { offerRecipe } from '../wishes.js';
 import { pictureName } from './bundle.recipe.js';
 
-/** An entry prepared as a file. */
 export interface MadeEntry extends Made {
   readonly fileName: string;
-  /** Day of publication, ISO 8601; null if the page doesn't say. */
+  /** Publication date (YYYY-MM-DD); null if the page doesn't give one. */
   readonly publishedOn: string | null;
 }
 
-/** The list an entry belongs to. */
 type OfList = Pick<Bundle | Entry, 'pageUrl' | 'title' | 'host' | 'quality'>;
 
 /**
- * Reads an entry's page, picks an offer, and makes its file right away. It always reads the page
+ * Reads an entry's page, chooses an offer, and makes its file right away. The page is always read
  * again, because the data in the list may be hours old.
  * @param onTitle called with the title on the entry's page.
- * @throws DomainError with any code that a search or a task may fail with, or the signal's reason.
+ * @throws DomainError with any code that reading a page or running a task may fail with; the
+ *   signal's reason.
  */
 export async function makeEntry(
   entry: ChosenEntry,
@@ -51,7 +50,7 @@ function recipeOf(offered: OfferedFormat, quality: ListQuality, host: string): R
   if (quality === 'mp3') {
     return offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host);
   }
-  // The page has audio only as part of a video: extract it. AAC is copied.
+  // If the page has audio only as part of a video, the audio is extracted. AAC is copied.
   return quality === 'sound' && isVideo(offered.offer) && hasAudio(offered.offer)
     ? offerRecipe({ kind: 'convert', to: 'm4a' }, offered, host)
     : joinOf(offered, host);
@@ -72,7 +71,8 @@ async function makePicture(
 }
 
 /**
- * Gives a file name the actual extension, which some makers know only once the file is finished.
+ * Replaces a file name's extension with the actual one, which some makers know only once the file
+ * is finished.
  */
 function withExtension(fileName: string, ext: string): string {
   const before = extensionOf(fileName);

@@ -1,10 +1,10 @@
 import { cutGraphemes } from '@dipper/media';
 import type { ChosenEntry } from '../recipe.js';
 
-/** One paragraph about an entry. */
+/** A note about one entry, written to the text files in the zip. */
 export interface Remark {
   readonly entry: ChosenEntry;
-  /** The reason, as a sentence. */
+  /** A full sentence. */
   readonly why: string;
 }
 
@@ -15,11 +15,11 @@ const LONGEST_LINK = 2000;
  * direction of the text around it.
  */
 const UNFIT = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
-/** Windows needs CRLF; everything else accepts it. */
+/** Some Windows programs need CRLF; everything else accepts it. */
 const LINE = '\r\n';
 
 /**
- * The contents of a text file in the zip: the number, title, reason and link of each entry.
+ * Builds a text file for the zip, with the number, title, reason and link of each entry.
  * @param heading the first line.
  */
 export function remarksText(heading: string, remarks: readonly Remark[]): string {
@@ -32,7 +32,10 @@ export function remarksText(heading: string, remarks: readonly Remark[]): string
   return [heading, ...paragraphs].join(LINE + LINE) + LINE;
 }
 
-/** Puts untrusted text on one line. @param longest maximum length in visible characters. */
+/**
+ * Puts untrusted text on one line.
+ * @param longest maximum length, in visible characters.
+ */
 export function singleLine(text: string, longest = LONGEST_TITLE): string {
   return cutGraphemes(text.replace(UNFIT, ' ').trim(), longest, '…');
 }

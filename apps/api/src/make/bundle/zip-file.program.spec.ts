@@ -23,8 +23,8 @@ const TITLES = [
   '-rf *',
 ];
 /**
- * Prints what Python reads after verifying the archive: name, bytes, time, whether the name is
- * flagged as UTF-8.
+ * Prints each member as Python reads it after verifying the archive: name, size, modification time,
+ * whether the name is flagged as UTF-8, and compression method.
  */
 const READ = `
 import json, sys, zipfile

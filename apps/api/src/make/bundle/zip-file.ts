@@ -3,13 +3,13 @@ import { finished } from 'node:stream/promises';
 import { ZipFile as Zip } from 'yazl';
 
 /**
- * Bytes read at a time. The number is large because yazl passes each chunk through five streams.
+ * Number of bytes read at a time. The number is large because yazl passes each chunk through five
+ * streams.
  */
 const PIECE_BYTES = 512 * 1024;
 
-/** Name and modification time of a zip member. */
 export interface ZipMember {
-  /** The file name, without folders. It is UTF-8, and the zip marks it as such. */
+  /** The file name, without folders. The zip marks it as UTF-8. */
   readonly name: string;
   readonly modifiedAt: Date;
 }
@@ -17,7 +17,7 @@ export interface ZipMember {
 /**
  * A zip that grows on disk, member by member. Nothing is compressed, because media is compressed
  * already. Bytes never change once they are written, so the zip can be sent while it grows. Above 4
- * GiB it uses ZIP64. No other file uses yazl.
+ * GiB, it uses ZIP64. No other file uses yazl.
  */
 export class ZipFile {
   private readonly zip = new Zip();
@@ -28,8 +28,8 @@ export class ZipFile {
 
   /**
    * @param path path of the zip; no file may exist there yet.
-   * @param onBytes called with the number of added bytes before they are written; if it throws, the
-   *   zip fails.
+   * @param onBytes called with the number of bytes about to be written; if it throws, the zip
+   *   fails.
    */
   constructor(path: string, onBytes: (bytes: number) => void) {
     this.output = createWriteStream(path, { flags: 'wx' });
@@ -48,11 +48,10 @@ export class ZipFile {
     });
     this.zip.outputStream.pipe(this.output);
     this.done = finished(this.output, { readable: false });
-    // `close` and `throwIfFailed` report the failure.
+    // Avoids an unhandled rejection; `close` and `throwIfFailed` report the failure.
     this.done.catch((error: unknown) => (this.failure ??= error));
   }
 
-  /** Bytes written so far. */
   get bytes(): number {
     return this.written;
   }
@@ -60,8 +59,8 @@ export class ZipFile {
   /**
    * Appends a file unchanged.
    * @returns once the file has been read completely and may be removed.
-   * @throws the disk's error, whatever `onBytes` throws, or the signal's reason; the zip is then
-   *   unusable.
+   * @throws the disk's error, whatever `onBytes` throws, or the signal's reason; after any of them,
+   *   the zip is unusable.
    */
   async add(
     path: string,
@@ -72,7 +71,7 @@ export class ZipFile {
     const source = createReadStream(path, { highWaterMark: PIECE_BYTES, signal });
     const ended = finished(source);
     this.zip.addReadStream(source, name, { mtime: modifiedAt, compress: false, size: sizeBytes });
-    // A zip that can no longer be written stops reading, and the source would then never end.
+    // Without this race, a failed zip would stop reading, and `ended` would never settle.
     await Promise.race([ended, this.done]).catch((error: unknown) => {
       source.destroy();
       ended.catch(() => undefined);
@@ -81,13 +80,15 @@ export class ZipFile {
     });
   }
 
-  /** Appends a text file. */
   addText(text: string, { name, modifiedAt }: ZipMember): void {
     this.throwIfFailed();
     this.zip.addBuffer(Buffer.from(text), name, { mtime: modifiedAt, compress: false });
   }
 
-  /** Completes the zip. @throws the disk's error, or whatever `onBytes` throws. */
+  /**
+   * Completes the zip.
+   * @throws the disk's error, or whatever `onBytes` throws.
+   */
   async close(): Promise<void> {
     this.zip.end();
     try {
@@ -103,7 +104,6 @@ export class ZipFile {
     await this.done.catch(() => undefined);
   }
 
-  /** @throws the failure that made the zip unusable. */
   throwIfFailed(): void {
     if (this.failure !== null) {
       throw this.failure as Error;

@@ -1,6 +1,6 @@
 import { extensionOf, graphemes } from '@dipper/media';
 
-/** The longest file name that every file system accepts, bytes in UTF-8. */
+/** The longest file name that every file system accepts, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
 /**
@@ -19,7 +19,10 @@ export function nameInZip(fileName: string, at: number, total: number): string {
   return `${number}_${cut(stem, room)}${tail}`;
 }
 
-/** Shortens a text to at most `maxBytes` without splitting a character. */
+/**
+ * Shortens text to at most `maxBytes` without splitting a character, and without a separator at its
+ * end.
+ */
 function cut(text: string, maxBytes: number): string {
   let size = 0;
   let kept = '';

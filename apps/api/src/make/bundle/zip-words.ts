@@ -1,9 +1,7 @@
 import { displayDuration } from '@dipper/media';
 import { isSomewhere, type Span } from '../../source/client/source-damaged.js';
 
-/**
- * The text files that a zip can hold besides its entries: their names and first lines, in English.
- */
+/** Names and first lines, in English, of the text files that a zip can hold besides its entries. */
 export const ZIP_TEXTS = {
   notIncluded: { name: 'Not included.txt', heading: 'These entries could not be included:' },
   damaged: { name: 'Damaged.txt', heading: 'These files are damaged because their originals are:' },

@@ -40,14 +40,13 @@ const GOOD: Probe = {
   startSeconds: 0,
 };
 
-/** The result of one fetch. */
 interface Fetched {
   readonly bytes: string;
-  /** Damaged segments. */
+  /** Spans of damaged segments. */
   readonly damage?: readonly Span[];
   readonly problems?: readonly string[];
   readonly fails?: DomainError;
-  /** Probe of the joined file; null when it is not media. */
+  /** Probe of the joined file; null when the file is not media. */
   readonly result?: Probe | null;
 }
 

@@ -7,7 +7,7 @@ import { type Attempt, FileAttempts } from './file-attempt.js';
 import { bytesOf, type FilePlan } from './file-plan.js';
 import { fingerprint } from './fingerprint.js';
 
-/** Makes files from fetched sources and verifies them. All media makers share this step. */
+/** Makes files from fetched sources and verifies them. All media makers use it. */
 @Injectable()
 export class CheckedFiles {
   private readonly logger = new Logger(CheckedFiles.name);
@@ -16,8 +16,8 @@ export class CheckedFiles {
 
   /**
    * Fetches the sources, checks them while the file is written, and verifies the file. If a check
-   * fails, everything is fetched and made once more. If the bytes are then identical, the source
-   * itself is damaged.
+   * fails, everything is fetched and made once more. If the second fetch brings identical bytes,
+   * the source itself is damaged.
    * @throws SourceDamaged, DomainError SOURCE_INCOMPLETE if the result is not what was requested,
    *   MEDIA_TOO_LONG, whatever the plan, the context and the muxer throw, or the signal's reason.
    */
@@ -47,7 +47,10 @@ export class CheckedFiles {
     throw failure ?? new DomainError('SOURCE_INCOMPLETE', { cause: problem });
   }
 
-  /** The file if it is good, or if it is damaged and the visitor accepts damage; otherwise null. */
+  /**
+   * @returns the file if it is good, or if it is damaged and the visitor accepts damage; otherwise
+   *   null.
+   */
   private async accepted(
     { sources, output, problem, damage }: Attempt,
     { ext }: FilePlan,
@@ -78,8 +81,8 @@ export class CheckedFiles {
   }
 
   /**
-   * Removes the sources early. Cached pages that the kernel hasn't flushed yet then never need to
-   * be written to disk.
+   * Removes the sources early, so that cached pages that have not been flushed yet never need to be
+   * written to disk.
    */
   private async removeSources(
     sources: readonly FetchedSource[],

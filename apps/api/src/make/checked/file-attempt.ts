@@ -19,36 +19,33 @@ import type { FilePlan, Output, Streams } from './file-plan.js';
 /** Failures that a second fetch may fix, because the bytes may have been damaged in transit. */
 const MENDABLE = ['SOURCE_INCOMPLETE', 'MERGE_FAILED'];
 
-/** The outcome of fetching and writing once. */
 export interface Attempt {
   readonly sources: readonly FetchedSource[];
-  /** Null when there is no file. */
+  /** Path of the finished file; null if it could not be made. */
   readonly output: string | null;
-  /** Why there is no file. */
+  /** Why the file could not be made; null if it was made. */
   readonly failure: DomainError | null;
-  /** What is wrong with the file, for the log; null when it is good. */
+  /** What is wrong with the file, for the log; null if it is good. */
   readonly problem: string | null;
   readonly damage: readonly Span[];
 }
 
 interface AttemptOptions {
-  /** When the task began, by `performance.now()`. */
+  /** When the task began, from `performance.now()`. */
   readonly begunMs: number;
   /** True to fetch everything again, ignoring what is on disk. */
   readonly anew: boolean;
 }
 
-/** Fetched streams and where to write the file. */
 interface Job extends Streams {
   readonly plan: FilePlan;
   readonly context: MakeContext;
   readonly output: string;
-  /** Called with the size of the output so far, bytes. */
+  /** Called with the size of the output so far, in bytes. */
   readonly onWritten: (bytes: number) => void;
   readonly begunMs: number;
 }
 
-/** Fetches, writes and checks a file once. */
 @Injectable()
 export class FileAttempts {
   constructor(
@@ -58,7 +55,10 @@ export class FileAttempts {
     private readonly checker: SourceChecker,
   ) {}
 
-  /** @throws failures that another attempt would not fix. */
+  /**
+   * Fetches, writes and checks a file once.
+   * @throws failures that another attempt would not fix.
+   */
   async attempt(
     plan: FilePlan,
     context: MakeContext,
@@ -89,8 +89,8 @@ export class FileAttempts {
   }
 
   /**
-   * Checks the sources while the file is being written. The two barely slow each other down: the
-   * disk limits the writing, and the processor limits the checking.
+   * Checks the sources while the file is being written. The two barely slow each other down,
+   * because writing is limited by the disk and checking by the processor.
    */
   private async writeAndCheck(job: Job): Promise<Pick<Attempt, 'problem' | 'damage'>> {
     const { context, output } = job;
@@ -152,7 +152,8 @@ export class FileAttempts {
   }
 
   /**
-   * What is wrong with the file itself, for the log. @throws DomainError if the file is unusable.
+   * @returns what is wrong with the file itself, for the log.
+   * @throws DomainError if the file is unusable.
    */
   private async problemOf(
     { plan, context, sources, probes, output }: Job,
@@ -194,7 +195,7 @@ export class FileAttempts {
       if (probe === null || probe.streams.length === 0) {
         throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
       }
-      // Without a duration on the page, the limit could not be enforced earlier.
+      // If the page gave no duration, this is the first time that the limit can be enforced.
       const known = probe.guessed ? withoutDurations(probe) : probe;
       boundDuration(known.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
       return known;
@@ -205,7 +206,7 @@ export class FileAttempts {
 /** Maximum number of complaints kept, because a long source may be damaged in every frame. */
 const MOST_COMPLAINTS = 2000;
 
-/** Collects what decoders report while the file is written. */
+/** Collects the decoders' complaints while the file is being written. */
 class HeardWhileWriting {
   private readonly noted: Complaint[] = [];
   private end = (): void => undefined;

@@ -5,27 +5,27 @@ import type { WantedStreams } from '../gate/media-reader.js';
 import type { FetchedSource, MakeContext, SourcePage } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 
-/** Fetched sources and their probes, both in the order of the plan. */
+/** Fetched sources and their probes, in the same order as in the plan. */
 export interface Streams {
   readonly sources: readonly FetchedSource[];
   readonly probes: readonly Probe[];
 }
 
-/** One run of ffmpeg that writes the file. */
+/** Options for the ffmpeg run that writes the file. */
 export interface FfmpegRun extends Pick<MuxInput, 'options' | 'offsets' | 'bounds'> {
   /** Files to read; defaults to the sources. */
   readonly inputs?: readonly string[];
   readonly inputOptions?: MuxInput['inputOptions'];
-  /** Expected duration of the file, for the progress; 0 when unknown. */
+  /** Expected duration of the file in seconds, for the progress; 0 when unknown. */
   readonly seconds: number;
 }
 
 export interface Output {
   readonly path: string;
-  /** Also aborted when a source turns out to be unreadable during writing. */
+  /** Also aborted if a source turns out to be unreadable while the file is being written. */
   readonly signal: AbortSignal;
   /**
-   * Runs ffmpeg to write `path`, and reports progress, size and complaints.
+   * Runs ffmpeg to write `path`, and reports its progress, size and complaints.
    * @throws whatever the muxer throws.
    */
   mux(writing: FfmpegRun): Promise<void>;
@@ -35,36 +35,36 @@ export interface Output {
 export interface FilePlan {
   readonly sources: readonly SourceFormat[];
   readonly page: SourcePage;
-  /** The extension the file is published under, without the dot. */
+  /** The extension of the published file, without the dot. */
   readonly ext: string;
   /**
-   * Whether writing decodes all wanted streams, so that a separate decoding check is redundant;
-   * false by default.
+   * Whether writing the file decodes all wanted streams, which makes a separate decoding check
+   * redundant; false by default.
    */
   decodes?(streams: Streams): boolean;
   /**
-   * The streams of a source that go into the file. @param index the source's index in `sources`.
+   * The streams of a source that go into the file.
+   * @param index the source's index in `sources`.
    */
   wanted(index: number): WantedStreams;
-  /** The most space the work folder needs at once, bytes. */
+  /** The maximum space that the work folder needs at any time, in bytes. */
   roomFor(streams: Streams): number;
-  /** Fetches the sources; by default all of them with `context.fetch`. */
+  /** Fetches the sources. Without this method, all of them are fetched with `context.fetch`. */
   fetch?(context: MakeContext, anew: boolean): Promise<FetchedSource[]>;
   /** Writes the file. Called once per attempt, with a path where no file exists. */
   write(streams: Streams, output: Output): Promise<void>;
   /**
    * Verifies a file that ffprobe cannot read, in place of all other checks of the file.
-   * @returns what is wrong, for the log; null if nothing is.
+   * @returns what is wrong with the file, for the log; null if it is good.
    */
   judge?(path: string): Promise<string | null>;
   /**
-   * The required contents of the file.
-   * @param streams their probes are corrected with the measured packets.
+   * What the file must contain.
+   * @param streams streams whose probes have been corrected with the measured packets.
    */
   expected(streams: Streams): Expectation;
 }
 
-/** Total size of the sources. */
 export function bytesOf(sources: readonly FetchedSource[]): number {
   return sources.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** @returns the same text for files with the same bytes in the same order. */
+/** Hashes files. The result is the same only for the same bytes in the same order. */
 export async function fingerprint(paths: readonly string[], signal: AbortSignal): Promise<string> {
   const digests: string[] = [];
   for (const path of paths) {

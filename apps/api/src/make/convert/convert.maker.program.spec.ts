@@ -42,7 +42,6 @@ const TAGS: Tags = {
 
 type Copied = readonly [source: string, to: SoundType, bitrate: number | null];
 
-/** ffprobe's output. */
 interface Shown {
   readonly format: { readonly duration: string; readonly tags?: Record<string, string> };
   readonly streams: readonly {
@@ -138,7 +137,7 @@ describe('ConvertMaker with real programs', () => {
     return maker.make(wanted, given);
   };
 
-  /** Which tags each type of file stores, and where. */
+  /** Every type stores all of these tags, except that WAV has no season number. */
   const ALL = ['title', 'artist', 'album', 'track', 'date', 'comment', 'season_number'] as const;
   const VALUES: Readonly<Record<(typeof ALL)[number], string>> = {
     title: TITLE,
@@ -183,7 +182,7 @@ describe('ConvertMaker with real programs', () => {
         ...[+start, title.trim()],
       ]);
       expect(found).toEqual(chapters ? CHAPTERS : []);
-      // Apart from the file, only the encoder's inputs remain.
+      // The only other files left are the encoder's inputs.
       const others = (await readdir(folder)).filter((name) => join(folder, name) !== made.path);
       expect(others.sort()).toEqual(cover ? ['cover.jpg', 'tags.txt'] : ['tags.txt']);
       if (to === 'flac') {
@@ -236,7 +235,8 @@ describe('ConvertMaker with real programs', () => {
       const { path } = await make(source, recipe({ bitrate }));
       expect((await show(path)).streams[0]?.bit_rate).toBe(String(bitrate * 1000));
       const change = (await volume(path)) - (await volume(at(source)));
-      // Low bitrates drop high frequencies, which are part of the noise.
+      // Low bitrates drop high frequencies, which are part of the noise, so the loudness falls a
+      // little.
       expect([change < 0.1, change > -1]).toEqual([true, true]);
     },
   );
@@ -289,7 +289,7 @@ describe('ConvertMaker with real programs', () => {
     let told = 0;
     const merging = (): void => {
       told += 1;
-      // The first report comes before ffmpeg starts; the second is on its own output.
+      // The first report comes before ffmpeg starts; the second is about ffmpeg's own output.
       if (told === 2) {
         abort.abort(reason);
       }

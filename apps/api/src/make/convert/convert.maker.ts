@@ -22,19 +22,22 @@ import { type Encoding, encodingOf } from './encoding.js';
 import { SOUND_FILES } from './sound-files.js';
 import { soundOptions } from './sound-options.js';
 
-/** Room for tags, chapters and a cover, bytes. */
+/** Space reserved for tags, chapters and a cover, in bytes. */
 const EXTRAS_BYTES = 8 * 1024 * 1024;
-/** Assumed for a source of unknown bitrate, kbit/s: lower than any real one. */
+/**
+ * The bitrate assumed for a source whose bitrate is unknown, in kbit/s. It is lower than any real
+ * one, so that the size of the result is not estimated too low.
+ */
 const LEAST_SOURCE_KBPS = 32;
-/** Safety factor for estimates. */
 const MARGIN = 1.1;
 /**
- * The slowest encoding speed allowed: seconds of audio per second of processor time (measured at
- * 2.6 GHz: MP3 60, AAC 50).
+ * The slowest encoding speed allowed, in seconds of audio per second of processor time. For
+ * comparison, a 2.6 GHz processor reaches 60 for MP3 and 50 for AAC.
  */
 const LEAST_SPEED = 5;
 /**
- * The slowest speed per second of wall-clock time, because other tasks may keep the machine busy.
+ * The slowest encoding speed allowed, in seconds of audio per second of wall-clock time. This limit
+ * is lower, because other tasks may keep the machine busy.
  */
 const LEAST_WALL_SPEED = 2;
 
@@ -43,7 +46,10 @@ const LEAST_WALL_SPEED = 2;
 @FileMaker()
 export class ConvertMaker implements Maker<Convert> {
   readonly kind = 'convert';
-  /** Encoding an hour of audio takes longer than fetching it from most sources. */
+  /**
+   * Most of the time goes into encoding: an hour of audio takes longer to encode than to fetch from
+   * most sources.
+   */
   readonly shares = { fetching: 40, merging: 58, checking: 2 };
 
   constructor(
@@ -72,13 +78,11 @@ export class ConvertMaker implements Maker<Convert> {
       .digest('hex');
   }
 
-  /**
-   * @throws DomainError ENCODER_MISSING, FILE_TOO_LARGE, and whatever `CheckedFiles.make` throws.
-   */
+  /** @throws DomainError ENCODER_MISSING or FILE_TOO_LARGE; whatever `CheckedFiles.make` throws. */
   async make(recipe: Convert, context: MakeContext): Promise<Made> {
     const { to, tags, pageUrl } = recipe;
     const hasCover = SOUND_FILES[to].cover !== 'none';
-    // The cover is fetched alongside the source. A missing cover is not a failure, and an abort is
+    // The cover is fetched alongside the source. If that fails, the file has no cover; an abort is
     // noticed elsewhere.
     const cover = hasCover
       ? this.covers.bring(tags.pictures, pageUrl, context).catch(() => null)
@@ -100,7 +104,7 @@ export class ConvertMaker implements Maker<Convert> {
         context,
       );
     } finally {
-      // Wait for the cover, because it is written into a folder that is removed with the run.
+      // Wait for the cover, because it is written to a folder that is removed when the run ends.
       await cover;
     }
   }
@@ -135,7 +139,7 @@ export class ConvertMaker implements Maker<Convert> {
     });
   }
 
-  /** @throws DomainError FILE_TOO_LARGE */
+  /** @throws DomainError FILE_TOO_LARGE. */
   private resultBytes(recipe: Convert, streams: Streams): number {
     const seconds = secondsOf(recipe, streams);
     const { kbps, copies } = encoding(recipe, streams);
@@ -159,7 +163,6 @@ export class ConvertMaker implements Maker<Convert> {
   }
 }
 
-/** The inputs of a conversion. */
 interface Work {
   readonly recipe: Convert;
   readonly streams: Streams;
@@ -172,7 +175,8 @@ function encoding({ to, bitrate }: Convert, streams: Streams): Encoding {
 }
 
 /**
- * @throws DomainError WISH_NOT_POSSIBLE without audio, because fetching again would not add any.
+ * @throws DomainError WISH_NOT_POSSIBLE if the source has no audio, because another fetch would not
+ *   add any.
  */
 function soundOf({ probes }: Streams): ProbedStream {
   const sound = probes.flatMap(({ streams }) => streams).find(({ type }) => type === 'audio');
@@ -182,13 +186,15 @@ function soundOf({ probes }: Streams): ProbedStream {
   return sound;
 }
 
-/** Duration of the audio, seconds; null when unknown. */
 function secondsOf({ durationSeconds }: Convert, streams: Streams): number | null {
   const [probe] = streams.probes;
   return soundOf(streams).durationSeconds ?? probe?.durationSeconds ?? durationSeconds;
 }
 
-/** The audio must last as long as in its source. If it was encoded, its packets differ. */
+/**
+ * The audio must last as long as in its source. The number of packets is compared only if they were
+ * copied.
+ */
 function expectationOf(recipe: Convert, streams: Streams): Expectation {
   const { copies } = encoding(recipe, streams);
   const sources = streams.probes.map((probe, index) => {

@@ -9,7 +9,7 @@ import { SOUND_FILES } from './sound-files.js';
 
 /**
  * The recipe for an offered conversion.
- * @param host our host as the visitor knows it, for the file name; a port is dropped.
+ * @param host our host as the visitor knows it, for the file name; its port is dropped.
  */
 export function convertOf(offered: OfferedFormat, conversion: Conversion, host: string): Convert {
   const { pageUrl, info, offer } = offered;
@@ -28,8 +28,8 @@ export function convertOf(offered: OfferedFormat, conversion: Conversion, host: 
 }
 
 /**
- * The recipe for any offer's audio as another file type.
- * @throws DomainError WISH_NOT_POSSIBLE for a silent offer.
+ * The recipe for converting the audio of any offer to another file type.
+ * @throws DomainError WISH_NOT_POSSIBLE if the offer has no audio.
  */
 export function customConversion(wish: ConvertWish, offered: OfferedFormat, host: string): Convert {
   const { offer } = offered;

@@ -2,26 +2,26 @@ import type { SoundType } from '@dipper/contract';
 import type { ProbedStream } from '../probe-schema.js';
 import { SOUND_FILES } from './sound-files.js';
 
-/** How audio is put into another file type. */
 export interface Encoding {
-  /** True if packets are copied unchanged. */
   readonly copies: boolean;
-  /** ffmpeg options for the stream. */
   readonly options: readonly string[];
-  /** Approximate bitrate of the result, kbit/s. */
   readonly kbps: number;
 }
 
 /**
- * Tolerance for bitrates. They are averages over whole files, so a 128 kbit/s file may come to 129.
+ * Tolerance for comparing bitrates. They are averages over whole files, so a 128 kbit/s file may
+ * measure 129.
  */
 const SAME_RATE = 1.05;
-/** Assumed for a copy of unknown bitrate, kbit/s: higher than any lossy one. */
+/**
+ * The bitrate assumed for a copied stream whose bitrate is unknown, in kbit/s. It is higher than
+ * that of any lossy codec.
+ */
 const UNKNOWN_KBPS = 512;
-/** Lossless compression saves at least this much. */
+/** Typical size of FLAC music, as a share of the size of the same music in PCM. */
 const FLAC_SHARE = 0.8;
 
-/** Codecs that a file type can hold unchanged. */
+/** Codecs that a file type can hold without conversion. */
 const TAKES: Readonly<Record<SoundType, RegExp>> = {
   mp3: /^mp3$/,
   m4a: /^(aac|alac)$/,
@@ -31,20 +31,22 @@ const TAKES: Readonly<Record<SoundType, RegExp>> = {
   opus: /^opus$/,
 };
 const LOSSLESS = /^(flac|alac|pcm_|wavpack|tta|ape)/;
-/** AAC profiles that ADTS can signal (ISO 14496-3 §1.A.2.2.1); others are encoded. */
+/**
+ * AAC profiles that ADTS can signal (ISO 14496-3 §1.A.2.2.1). Audio with any other profile is
+ * encoded.
+ */
 const IN_ADTS = /^(LC|HE-AAC(v2)?|Main|SSR|LTP)$/;
 /**
- * Lowest sample rate of MPEG-1 layer III. Below it, 160 kbit/s is the maximum (ISO 13818-3
+ * The lowest sample rate of MPEG-1 layer III. Below it, 160 kbit/s is the maximum (ISO 13818-3
  * §2.4.2.3).
  */
 const LEAST_HZ_OF_FULL_RATE = 32_000;
 const MOST_KBPS_BELOW = 160;
-/** Maximum per channel, kbit/s; libopus refuses more. */
+/** Maximum bitrate per channel that libopus accepts, in kbit/s. */
 const MOST_OPUS_KBPS = 256;
 
 /**
- * Whether audio is copied. It is copied whenever the type allows it, unless the visitor requested a
- * smaller file.
+ * Audio is copied whenever the file type allows it, unless the visitor requested a smaller file.
  */
 function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: ProbedStream): boolean {
   const kbps = sound?.kbps ?? null;
@@ -54,9 +56,9 @@ function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: Probe
 }
 
 /**
- * Decides how audio is put into another file type. No filter changes its loudness. More than two
+ * Decides how to put audio into another file type. No filter changes its loudness. More than two
  * channels are mixed down if players require it.
- * @param bitrate requested bitrate, kbit/s; null for the usual one.
+ * @param bitrate requested bitrate in kbit/s; null for the usual one.
  */
 export function encodingOf(to: SoundType, bitrate: number | null, stream: ProbedStream): Encoding {
   const { codec, sound } = stream;
@@ -67,7 +69,8 @@ export function encodingOf(to: SoundType, bitrate: number | null, stream: Probed
   const [hz, channels] = [sound?.hz ?? 48_000, sound?.channels ?? 2];
   const isMixed = channels > maxChannels;
   const options = [
-    // Fills gaps in a recording with silence, which keeps its duration and the chapter times.
+    // Fills gaps in a recording with silence, so that its duration and the chapter times stay
+    // right.
     ...['-af', 'aresample=async=1'],
     ...(isMixed ? ['-ac', String(Math.min(2, maxChannels))] : []),
   ];
@@ -97,7 +100,10 @@ export function encodingOf(to: SoundType, bitrate: number | null, stream: Probed
   };
 }
 
-/** Typical FLAC bitrate for music, from the PCM bitrate, kbit/s. */
+/**
+ * Typical bitrate of music in FLAC, in kbit/s.
+ * @param plainKbps its bitrate in PCM, in kbit/s.
+ */
 export function flacKbps(plainKbps: number): number {
   return plainKbps * FLAC_SHARE;
 }

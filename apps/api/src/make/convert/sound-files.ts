@@ -1,17 +1,15 @@
 import type { SoundType } from '@dipper/contract';
 import { SOUND_TYPES } from '../../extract/formats/sound/sound-types.js';
 
-/** An audio file type, as ffmpeg makes it. */
 export interface SoundFile {
   readonly muxer: string;
   readonly encoder: string;
-  /** Default, kbit/s; null for lossless types. */
+  /** Default bitrate in kbit/s; null for lossless types. */
   readonly usualKbps: number | null;
-  /** The most channels that its encoder and all players accept. */
+  /** The highest number of channels that the encoder and all players accept. */
   readonly maxChannels: number;
-  /** How a cover is stored: as a stream, as a comment, or not at all. */
   readonly cover: 'stream' | 'comment' | 'none';
-  /** How chapters are stored. */
+  /** How chapters are stored: in the container's own form, as comments, or not at all. */
   readonly chapters: 'own' | 'comments' | 'none';
   readonly options: readonly string[];
 }
@@ -19,15 +17,15 @@ export interface SoundFile {
 /**
  * What each type can carry (measured with ffmpeg 5.1 and read back with ffprobe). All types carry
  * the title, artist, album, track and date, and the link as a comment. Raw AAC (ADTS) has no tags
- * of its own. They go into a leading ID3 tag, as in HLS (RFC 8216 §3.4), and ffmpeg cannot store a
- * cover there. WAV has RIFF INFO, without season, cover or chapters.
+ * of its own; they go into a leading ID3 tag, as in HLS (RFC 8216 §3.4), and ffmpeg cannot store a
+ * cover there. WAV has RIFF INFO tags, which have no season, cover or chapters.
  */
 export const SOUND_FILES: Readonly<Record<SoundType, SoundFile>> = {
   mp3: {
     ...SOUND_TYPES.mp3,
     ...{ muxer: 'mp3', maxChannels: 2 },
     ...{ cover: 'stream', chapters: 'own' },
-    // Windows and car radios read version 2.3.
+    // Windows and car radios read only version 2.3.
     options: ['-id3v2_version', '3'],
   },
   m4a: {

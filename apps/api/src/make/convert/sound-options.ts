@@ -2,12 +2,13 @@ import type { FfmpegRun } from '../checked/file-plan.js';
 import type { Cover } from '../tags/picture-block.js';
 import type { SoundFile } from './sound-files.js';
 
-/** Forces the demuxer for a file that we wrote. */
+/** Forces the demuxer for a file that we wrote ourselves. */
 const as = (format: string): string[] => ['-format_whitelist', format, '-f', format];
 
 /**
- * ffmpeg options for an audio file. The inputs are the source, the tags (`ffmetadata`), and the
- * cover if there is one. The source's own tags are dropped, because anyone may have written them.
+ * ffmpeg options for writing an audio file. The inputs are the source, the tags (`ffmetadata`), and
+ * the cover if there is one. The source's own tags are dropped, because anyone may have written
+ * them.
  */
 export function soundOptions(
   { muxer, chapters, options }: SoundFile,
@@ -16,12 +17,12 @@ export function soundOptions(
 ): Pick<FfmpegRun, 'options' | 'inputOptions'> {
   const picture = [
     ...['-map', '2:v:0', '-c:v', 'copy', '-disposition:v:0', 'attached_pic'],
-    // In ID3 and FLAC, this comment marks a front cover.
+    // This comment marks a picture as the front cover in ID3 and FLAC.
     ...['-metadata:s:v:0', 'comment=Cover (front)'],
   ];
   return {
     inputOptions: [
-      // Decoders ignore frame checksums by default.
+      // By default, decoders ignore frame checksums.
       isFlac ? ['-err_detect:a', 'crccheck'] : [],
       as('ffmetadata'),
       ...(cover === null ? [] : [as('jpeg_pipe')]),

@@ -1,20 +1,19 @@
 import type { BlankRun } from './blank-runs.js';
 
-/** A packet's position in its file and its presentation time. */
 export interface PlacedPacket {
   readonly type: 'video' | 'audio';
-  /** Seconds; null when unknown. */
+  /** Presentation time in seconds; null when unknown. */
   readonly shown: number | null;
-  /** The offset of its first byte in the file, or a few bytes less. */
+  /** Offset of the packet's first byte in the file, or a few bytes less. */
   readonly at: number;
   readonly bytes: number;
 }
 
 /**
- * How many zeros in a row a healthy packet never contains before its last byte. H.264 and HEVC
- * escape any three of them (ITU-T H.264 §7.4.1), and arithmetic coders don't produce runs this
- * long. Encoders may pad the end of a packet. Codecs that are not listed (PCM, MP3 at a constant
- * rate, MPEG-2) use zeros as filling.
+ * The number of consecutive zeros that a healthy packet never contains before its last byte. H.264
+ * and HEVC escape any three of them (ITU-T H.264 §7.4.1), and arithmetic coders don't produce runs
+ * this long. Encoders may pad the end of a packet. Codecs that are not listed (PCM, MP3 at a
+ * constant rate, MPEG-2) use zeros as filling.
  */
 const ZEROS_ALLOWED: Readonly<Record<string, number>> = {
   h264: 256,
@@ -23,15 +22,21 @@ const ZEROS_ALLOWED: Readonly<Record<string, number>> = {
   vp9: 1024,
   av1: 1024,
 };
-/** An all-zero audio packet of at least this size did not come from an encoder, bytes. */
+/**
+ * An audio packet of at least this many bytes that consists of zeros only did not come from an
+ * encoder.
+ */
 const BLANK_SOUND_BYTES = 64;
 const SOUND = ['aac', 'opus', 'vorbis'];
 /**
- * Tolerance for positions, because containers give that of the packet or of the block around it.
+ * Tolerance for packet positions in bytes, because some containers give the position of the block
+ * around a packet.
  */
 const BLOCK_HEAD = 32;
 
-/** Parses "video,0.066667,12345,48", a line of ffprobe's packet list; null for other lines. */
+/**
+ * Parses a line of ffprobe's packet list, such as "video,0.066667,12345,48"; null for other lines.
+ */
 export function toPlacedPacket(line: string): PlacedPacket | null {
   const [type, shown, bytes, at] = line.split(',');
   if ((type !== 'video' && type !== 'audio') || Number.isNaN(Number(at))) {
@@ -47,8 +52,9 @@ export function toPlacedPacket(line: string): PlacedPacket | null {
 }
 
 /**
- * Whether a packet overlaps a run.
- * @param runs in order, for a binary search, because a hostile file may have a million packets.
+ * Whether a packet overlaps a run. Uses a binary search, because a hostile file may have a million
+ * packets.
+ * @param runs in file order.
  */
 export function overlapsRun({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): boolean {
   let [low, high] = [0, runs.length];

@@ -1,12 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** Zero bytes from `start` up to, not including, `end`. */
+/** Zero bytes from `start` up to, but not including, `end`. */
 export interface BlankRun {
   readonly start: number;
   readonly end: number;
 }
 
-/** Shorter runs are ignored, bytes. */
 export const MIN_BLANK_BYTES = 256;
 /** If there are more runs than this, the format probably stores silence as zeros. */
 const MOST_RUNS = 1000;
@@ -14,8 +13,8 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Finds runs of zeros in a file. A lost write, a hole or a broken cache leaves them behind;
- * compressed media has next to none. Reads the whole file, which is still in the page cache (600
- * MB: 0.2 s), and samples one word in every 128 bytes.
+ * compressed media has next to none. Reads the whole file, which is still in the page cache (0.2 s
+ * for 600 MB), and samples one word in every 128 bytes.
  * @returns null if there are too many runs to mean anything.
  */
 export async function findBlankRuns(path: string, signal: AbortSignal): Promise<BlankRun[] | null> {
@@ -33,7 +32,7 @@ export async function findBlankRuns(path: string, signal: AbortSignal): Promise<
       if (runs.length > MOST_RUNS) {
         return null;
       }
-      // Overlap the chunks, because a run may cross the border.
+      // Chunks overlap, because a run may cross the border between two of them.
       at += bytesRead < CHUNK_BYTES ? bytesRead : bytesRead - MIN_BLANK_BYTES;
     }
   } finally {
@@ -41,7 +40,6 @@ export async function findBlankRuns(path: string, signal: AbortSignal): Promise<
   }
 }
 
-/** Adds the runs of a chunk at offset `base` of its file. */
 function addRuns(runs: { start: number; end: number }[], chunk: Buffer, base: number): void {
   const step = MIN_BLANK_BYTES / 2;
   const words = new Int32Array(chunk.buffer, chunk.byteOffset, chunk.length >> 2);

@@ -11,7 +11,7 @@ const stream = (type: 'video' | 'audio', durationSeconds?: number | null): Probe
         },
       ];
 
-/** A file with these streams; numbers are durations in seconds, null for unknown ones. */
+/** A probed file with these streams. The numbers are durations in seconds; null means unknown. */
 function probe(
   { video, audio }: { video?: number | null; audio?: number | null },
   durationSeconds: number | null = Math.max(video ?? 0, audio ?? 0) || null,
@@ -26,7 +26,7 @@ const withPackets = (of: Probe, frames: number): Probe => ({
 });
 const both = { video: 'yes', audio: 'yes', pageDuration: null } as const;
 
-/** What is wrong with a file, checked in the usual order. */
+/** Finds what is wrong with a file, with the checks in their usual order. */
 const problemWith = (result: Probe | null, expected: Expectation): string | null =>
   describeMissing(result, expected) ?? (result && describeShortfall(result, expected));
 
@@ -83,7 +83,7 @@ describe('describeMissing and describeShortfall', () => {
       'is too short overall',
       probe({ video: null, audio: null }, 97),
       sources(100, 100),
-      /lasts 97 s, its sources 100 s/,
+      /lasts 97 s, but its sources last 100 s/,
     ],
     [
       'has no duration at all',
@@ -95,7 +95,7 @@ describe('describeMissing and describeShortfall', () => {
       'lost packets while it was joined',
       withPackets(probe({ video: 100, audio: 100 }), 2990),
       [withPackets(probe({ video: 100, audio: 100 }), 3000)],
-      /video has 2990 packets, its source 3000/,
+      /video has 2990 packets, but its source has 3000/,
     ],
   ])('rejects a file that %s', (_, result, of, problem) => {
     expect(problemWith(result, { ...both, sources: of })).toMatch(problem);
@@ -124,7 +124,7 @@ describe('describeMissing and describeShortfall', () => {
     [3600, 3200, false],
     [12, 10.7, false],
   ])(
-    'judges audio that a feed lists with %d s and that lasts %d s: %s',
+    'checks audio that is %d s long in its feed and %d s long in fact: %s',
     (pageDuration, seconds, isGood) => {
       const result = probe({ audio: seconds });
       const asked = { video: 'no', audio: 'yes', pageDuration, sources: [result] } as const;
@@ -147,7 +147,7 @@ describe('describeMissing and describeShortfall', () => {
       'unknown',
       probe({ video: 10 }),
       [probe({ video: 10, audio: 10 })],
-      /audio stream of its source is gone/,
+      /lacks the audio stream of its source/,
     ],
     [
       'should be audio only, from a source with video',

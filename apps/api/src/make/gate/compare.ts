@@ -1,15 +1,19 @@
 import type { Probe, ProbedStream } from '../probe-schema.js';
 
 /**
- * Durations must agree within 2 % or 1 s (contract: "A file appears under its final name only when
+ * Durations must agree within 2% or 1 s (contract: "A file appears under its final name only when
  * …").
  */
 const SHARE = 0.02;
 const SECONDS = 1;
-/** For audio only, because podcast feeds do not count the adverts inserted for each listener. */
+/**
+ * The share allowed for audio-only files. It is larger because podcast feeds do not count the
+ * adverts that are inserted for each listener.
+ */
 const SOUND_SHARE = 0.1;
 /**
- * Packets that may go missing because containers cut a stream's first and last packet differently.
+ * Number of packets that may go missing, because containers split a stream's first and last packet
+ * differently.
  */
 const SPLIT_PACKETS = 2;
 
@@ -17,7 +21,7 @@ export interface Expectation {
   /** The streams that were requested; 'unknown' if the page did not say. */
   readonly video: 'yes' | 'no' | 'unknown';
   readonly audio: 'yes' | 'no' | 'unknown';
-  /** Duration according to the page, seconds; null if the page gives none. */
+  /** Duration according to the page in seconds; null if the page gives none. */
   readonly pageDuration: number | null;
   readonly sources: readonly Probe[];
   /** True if the packet counts must match exactly, because no container trims the edges. */
@@ -40,7 +44,7 @@ export function describeMissing(result: Probe | null, expected: Expectation): st
       return `no ${type} stream`;
     }
     if (expected[type] !== 'no' && sourceOf(expected, type) !== null) {
-      return `the ${type} stream of its source is gone`;
+      return `lacks the ${type} stream of its source`;
     }
   }
   return null;
@@ -48,7 +52,7 @@ export function describeMissing(result: Probe | null, expected: Expectation): st
 
 /**
  * Checks whether a finished file holds everything that its sources and its page promise.
- * @param result with all requested streams.
+ * @param result the probe of a file that has all requested streams.
  * @returns what is wrong, for the log; null if nothing is.
  */
 export function describeShortfall(result: Probe, expected: Expectation): string | null {
@@ -67,15 +71,15 @@ export function describeShortfall(result: Probe, expected: Expectation): string 
   }
   const ofSources = longestOf(expected.sources);
   if (ofSources !== null && !agrees(whole, ofSources)) {
-    return `lasts ${whole} s, its sources ${ofSources} s`;
+    return `lasts ${whole} s, but its sources last ${ofSources} s`;
   }
-  // Pages round durations, and may describe a shorter cut. But a file that is shorter than its page
-  // says is truncated.
+  // A file may be longer than its page says, because pages round durations and may describe a
+  // shorter cut. A shorter file is truncated.
   const { pageDuration } = expected;
   const isSound = streamOf(result, 'video') === null;
   const share = isSound ? SOUND_SHARE : SHARE;
   return pageDuration !== null && whole < pageDuration && !agrees(whole, pageDuration, share)
-    ? `lasts ${whole} s, its page says ${pageDuration} s`
+    ? `lasts ${whole} s, but its page says ${pageDuration} s`
     : null;
 }
 
@@ -97,11 +101,11 @@ function shortfallOfStream(
 ): string | null {
   const [got, wanted] = [found?.durationSeconds ?? null, source?.durationSeconds ?? null];
   if (got !== null && wanted !== null && !agrees(got, wanted)) {
-    return `${type} lasts ${got} s, its source ${wanted} s`;
+    return `${type} lasts ${got} s, but its source lasts ${wanted} s`;
   }
   const [packets, sourcePackets] = [found?.frames ?? null, source?.frames ?? null];
   return packets !== null && sourcePackets !== null && packets < sourcePackets - SPLIT_PACKETS
-    ? `${type} has ${packets} packets, its source ${sourcePackets}`
+    ? `${type} has ${packets} packets, but its source has ${sourcePackets}`
     : null;
 }
 

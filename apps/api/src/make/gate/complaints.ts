@@ -39,19 +39,18 @@ export function isComplaint(line: string): boolean {
 }
 
 /**
- * Messages of still-image decoders, which are about the cover when only the audio of a file is
- * wanted.
+ * Messages of still-image decoders. In a file of which only the audio is wanted, they are about the
+ * cover.
  */
 const COVER = /^\[(?:png|mjpeg|bmp|gif|webp|tiff) @ 0x/;
 
-/** Whether a complaint is about the cover, in a file of which only the audio is wanted. */
 export function isOfCover(complaint: string): boolean {
   return COVER.test(complaint);
 }
 
 /**
- * Packet counters that restart, as they do between segments that were encoded separately or at a
- * discontinuity (RFC 8216 §4.3.2.3).
+ * Complaints about packet counters that restart, as they do between segments that were encoded
+ * separately or at a discontinuity (RFC 8216 §4.3.2.3).
  */
 const JOINT = /^\[mpegts @ 0x[\da-f]+\] \[warning\] Packet corrupt/;
 
@@ -70,7 +69,7 @@ export function isDecodeError(complaint: string): boolean {
   return /Error (?:while decoding stream|submitting packet to decoder)/.test(complaint);
 }
 
-/** Whether our own memory limit, not the file, ended the read. */
+/** Whether a read ended because of our own memory limit, not because of the file. */
 export function isShortOfMemory(complaint: string): boolean {
   return complaint.includes('Cannot allocate memory');
 }

@@ -30,7 +30,7 @@ const oggPage = (bytes: number, missing = 0): Buffer => {
   return Buffer.concat([head, Buffer.alloc(bytes, 7)]).subarray(0, 28 + bytes - missing);
 };
 
-/** An MP3 that declares its size, after a tag of the given size. */
+/** An MP3 whose first frame declares this size, after a tag of the given size. */
 const mp3 = (declared: number, bytes: number, tagBytes = 0): Buffer => {
   const frame = Buffer.alloc(bytes, 3);
   u32(0xfffb9064).copy(frame);
@@ -93,7 +93,7 @@ describe('missingEnd', () => {
     expect(await endOf(content)).toBeNull();
   });
 
-  it('stops after more boxes than real media have', async () => {
+  it('stops after more boxes than real media files have', async () => {
     const heads = Buffer.alloc(8 * 400_000, box('free', Buffer.alloc(0)));
     // The file is truncated, which a longer walk would notice.
     expect(await endOf(mp4(heads, MDAT.subarray(0, -1)))).toBeNull();

@@ -1,6 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Headers and page ends are found within this many bytes of either end of a file. */
+/**
+ * Number of bytes to read at each end of a file. It is enough for the headers, and for the last Ogg
+ * page.
+ */
 const EDGE_BYTES = 128 * 1024;
 
 /**
@@ -24,7 +27,7 @@ export async function missingEnd(path: string): Promise<string | null> {
     if (head.toString('latin1', 0, 4) === 'RIFF') {
       return head.readUInt32LE(4) === 0xffffffff || head.readUInt32LE(4) === 0
         ? null
-        : // A trailing pad byte may be missing.
+        : // The declared size may include a trailing pad byte that the file lacks.
           shortOf(head.readUInt32LE(4) + 8 - 1, size, 'RIFF');
     }
     const start = id3Bytes(head);
@@ -34,17 +37,17 @@ export async function missingEnd(path: string): Promise<string | null> {
   }
 }
 
-/** Boxes a media file needs (ISO/IEC 14496-12 §4.2). */
+/** Boxes that a media file needs (ISO/IEC 14496-12 §4.2). */
 const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
 /**
- * Enough for six hours in half-second fragments of six boxes each. Without a limit, a file of
- * nothing but box headers would take hours.
+ * Maximum number of boxes to visit. It is enough for six hours in half-second fragments of six
+ * boxes each. Without a limit, a file of nothing but box headers would take hours.
  */
 const MOST_BOXES = 300_000;
-/** Type and 64-bit size of a box (ISO/IEC 14496-12 §4.2). */
+/** Size of a box header with a 64-bit size, in bytes (ISO/IEC 14496-12 §4.2). */
 const HEAD_BYTES = 16;
 const WINDOW_BYTES = 4096;
-/** Size of a segment index without any rows. */
+/** Size of a segment index without any rows, in bytes. */
 const LEAST_SIDX_BYTES = 40;
 
 async function missingOfMp4(file: FileHandle, size: number): Promise<string | null> {
@@ -62,7 +65,7 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
       return null;
     }
     if (bytes < 8) {
-      // Not a box: some tools leave trailing bytes.
+      // Some tools leave trailing bytes that are not a box.
       return null;
     }
     if (at + bytes > size && MEDIA_BOXES.includes(type)) {
@@ -76,7 +79,10 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
   return shortOf(declared, size, 'sidx');
 }
 
-/** Reads box headers. Neighbouring small boxes share one read. */
+/**
+ * Returns a function that reads the header of the box at an offset. Small boxes next to each other
+ * share one read.
+ */
 function boxHeads(file: FileHandle): (at: number) => Promise<Buffer> {
   let window: Buffer = Buffer.alloc(0);
   let start = 0;
@@ -89,7 +95,8 @@ function boxHeads(file: FileHandle): (at: number) => Promise<Buffer> {
 }
 
 /**
- * The number of bytes after a segment index that the index refers to (ISO/IEC 14496-12 §8.16.3).
+ * The number of bytes following a segment index that the index refers to (ISO/IEC 14496-12
+ * §8.16.3).
  */
 function referencedBytes(sidx: Buffer): number {
   const [version, isLong] = [sidx.readUInt8(8), sidx.readUInt8(8) > 0];
@@ -107,11 +114,11 @@ function shortOf(declared: number, size: number, by: string): string | null {
   return declared > size ? `${by} declares ${declared - size} bytes more` : null;
 }
 
-/** The last page must be complete (RFC 3533 §6); recordings may lack the end-of-stream flag. */
+/** The last page must be complete (RFC 3533 §6). Recordings may lack the end-of-stream flag. */
 function missingOfOgg(tail: Buffer): string | null {
   const at = tail.lastIndexOf('OggS');
   if (at === -1 || tail.length < at + 27) {
-    return 'the last Ogg page has no head';
+    return 'the last Ogg page has no header';
   }
   const segments = tail.readUInt8(at + 26);
   const lacing = tail.subarray(at + 27, at + 27 + segments);
@@ -121,12 +128,13 @@ function missingOfOgg(tail: Buffer): string | null {
     return `the last Ogg page lacks ${missing} bytes`;
   }
   // A complete page is followed by another one or by nothing.
-  return missing < 0 ? 'half the head of an Ogg page at the end' : null;
+  return missing < 0 ? 'the file ends inside an Ogg page header' : null;
 }
 
 /**
- * The first frame of an encoder-written MP3 states its size ("Xing" or "Info", flags 1 for frames
- * and 2 for bytes). More bytes may follow: tags, or adverts inserted by a podcast host.
+ * The first frame of an encoder-written MP3 states the size of the file (after "Xing" or "Info",
+ * with flag 1 for the number of frames and flag 2 for the number of bytes). The file may be longer
+ * than stated, because of tags or adverts inserted by a podcast host.
  */
 function missingOfMp3(frame: Buffer, size: number): string | null {
   const mark = ['Xing', 'Info'].map((name) => frame.indexOf(name)).find((at) => at > 0);
@@ -146,7 +154,10 @@ function missingOfMp3(frame: Buffer, size: number): string | null {
   return shortOf(bytes, size, 'Xing');
 }
 
-/** Size of a leading ID3v2 tag, bytes (four times seven bits, without its ten-byte header). */
+/**
+ * Size of a leading ID3v2 tag in bytes; 0 if there is none. The tag stores its size in four bytes
+ * of seven bits each, without its ten-byte header.
+ */
 function id3Bytes(head: Buffer): number {
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) {
     return 0;

@@ -2,11 +2,11 @@ import type { Span } from '../../source/client/source-damaged.js';
 import type { Complaint } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
 
-/** Spans closer than this are merged, seconds. */
+/** Spans with a gap of at most this many seconds are merged. */
 const NEAR_SECONDS = 2;
 
 /**
- * Works out when damage is visible, from the presentation times of the damaged bytes. A damaged
+ * Works out when damage is noticeable, from the presentation times of the damaged bytes. A damaged
  * frame affects the video until the next key frame.
  * @param keys presentation times of key frames, in order; empty for audio.
  * @returns spans in order, without overlaps.

@@ -65,7 +65,7 @@ describe('decodePlan', () => {
     expect([at[0], at.at(-1), at.length]).toEqual([0, 7195, 4]);
   });
 
-  it('takes the available frames when key frames are rare', () => {
+  it('samples fewer key frames when there are not enough', () => {
     const rare = { ...video(7200, 40e6), keys: [0] };
     expect(decodePlan([{ ...rare, pixels: 7680 * 4320 * 40 }], 0).video).toEqual({
       kind: 'windows',

@@ -2,25 +2,28 @@ import type { Probe } from '../probe-schema.js';
 import type { Depth, WantedStreams } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
 
-/** Which streams of a file are decoded. */
+/** What to decode of a file. `video` is null if the file has no video. */
 export interface DecodePlan {
   readonly audio: boolean;
   readonly video: Extract<Depth, { kind: 'decode' | 'windows' }> | null;
 }
 
-/** Decoding time that is allowed for any file, seconds on one core. */
+/** Decoding time allowed for any file, in seconds on one core. */
 const LEAST_BUDGET = 2;
 /** Decoding time allowed, as a share of the time that the task has taken so far. */
 const SHARE = 0.05;
-/** Upper limit, for the video of a task that took hours. */
+/**
+ * Upper limit on the decoding time, in seconds on one core. It is reached when the task has taken
+ * 400 s.
+ */
 const MOST_BUDGET = 20;
-/** Shorter than any frame, seconds. */
+/** A duration in seconds that is shorter than any frame. */
 const ONE_PICTURE = 0.001;
-/** Key frames sampled when decoding all of them is too expensive. */
+/** Number of key frames to decode when decoding all of them would be too expensive. */
 const SAMPLES = 4;
 
 /**
- * Pixels and bits that one core decodes per second (measured with ffmpeg 5.1, 2.6 GHz, rounded
+ * Pixels and bits that one core decodes per second (measured with ffmpeg 5.1 at 2.6 GHz, rounded
  * down).
  */
 const PIXELS: Readonly<Record<string, number>> = {
@@ -31,13 +34,13 @@ const PIXELS: Readonly<Record<string, number>> = {
 };
 const USUAL_PIXELS = 250e6;
 const BITS = 150e6;
-/** Seconds of audio decoded per second (AAC: 2700, Opus: 900, FLAC: 2000). */
+/** Seconds of audio that one core decodes per second: 2700 of AAC, 900 of Opus, 2000 of FLAC. */
 const SOUND = 900;
 
 /**
  * Decides how much of a file to decode: as much as is cheap compared with the time that the task
  * has taken so far. Only decoding finds damage inside packets.
- * @param taskSeconds how long the task has taken so far.
+ * @param taskSeconds how long the task has taken so far, in seconds.
  */
 export function decodePlan(streams: readonly StreamScan[], taskSeconds: number): DecodePlan {
   let budget = Math.min(MOST_BUDGET, Math.max(LEAST_BUDGET, taskSeconds * SHARE));
@@ -49,7 +52,6 @@ export function decodePlan(streams: readonly StreamScan[], taskSeconds: number):
   return { audio: takesAudio, video: video === undefined ? null : videoPlan(video, budget) };
 }
 
-/** The known facts about a file before its packets are read. */
 interface Outlook {
   readonly probe: Probe;
   readonly wanted: WantedStreams;
@@ -58,8 +60,9 @@ interface Outlook {
 }
 
 /**
- * Whether everything may be decoded while the packets are read: for a short clip, a second process
- * would cost more than the read. False where the file does not say how much it holds.
+ * Whether the process that reads the packets should also decode everything. For a short clip, a
+ * second process would cost more than the read itself. False if the file does not say how much it
+ * holds.
  */
 export function decodesAtOnce({ probe, wanted, bytes, taskSeconds }: Outlook): boolean {
   const streams = probe.streams.filter(({ type }) => wanted.includes(type));
@@ -87,7 +90,7 @@ function videoPlan(video: StreamScan, budget: number): DecodePlan['video'] {
     return { ...DECODE, keysOnly: false };
   }
   const { keys, packets, bytes } = video;
-  // A key frame is several times as large as others.
+  // A key frame is several times as large as an average frame.
   const keyBytes = Math.min(bytes, (bytes / packets) * keys.length * 5);
   if (cost(video, keys.length, keyBytes) <= budget) {
     return { ...DECODE, keysOnly: true };

@@ -8,7 +8,6 @@ const packets: Depth = { kind: 'packets', filter: null };
 const decode: Depth = { kind: 'decode', keysOnly: false, checksums: false };
 const both: Depth = { kind: 'both', filter: 'h264_mp4toannexb', checksums: false };
 
-/** A reader with very short deadlines. */
 class HastyReader extends MediaReader {
   protected override deadlineMs(): Promise<number> {
     return Promise.resolve(300);
@@ -99,7 +98,7 @@ describe('argvOf', () => {
     expect(options({ kind: 'windows', spans }).match(/-threads 2 /g)).toHaveLength(3);
   });
 
-  it('keeps messages in order with the output only on request', () => {
+  it('keeps messages and packets in order only on request', () => {
     expect(options(decode, true)).toContain('-threads 1');
     expect(options(decode, true)).toMatch(/framecrc -flush_packets 1 pipe:2$/);
     expect(options(packets)).toMatch(/-c copy -copyinkf -f framecrc pipe:1$/);

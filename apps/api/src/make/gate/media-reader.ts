@@ -9,7 +9,7 @@ import type { Span } from '../../source/client/source-damaged.js';
 import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 
-/** The streams of a file to read; others are ignored. */
+/** The streams to read from a file; others are ignored. */
 export type WantedStreams = readonly ('video' | 'audio')[];
 
 export type Depth =
@@ -26,18 +26,16 @@ export type Depth =
   /** Decodes only these spans, each from the key frame before its start. */
   | { readonly kind: 'windows'; readonly spans: readonly Span[] };
 
-/** The result of reading a file. */
 export interface Reading {
   readonly streams: readonly StreamScan[];
   readonly complaints: readonly Complaint[];
 }
 
-/** A reported problem. */
 export interface Complaint {
   readonly text: string;
   /**
-   * Presentation times of the packets read just before and just after the complaint, seconds; null
-   * when unknown.
+   * Presentation times in seconds of the packets read just before and just after the complaint;
+   * null when unknown.
    */
   readonly after: number | null;
   readonly before: number | null;
@@ -45,19 +43,19 @@ export interface Complaint {
 
 const MOST_COMPLAINTS = 2000;
 /**
- * Wall-clock limits, many times the usual duration (0.3 s for 600 MB from memory), because other
- * tasks may keep the machine busy. A stopped process must not block a task forever.
+ * Wall-clock limits, which keep a stuck process from blocking a task forever. They are many times
+ * the usual duration (0.3 s for 600 MB from memory), because other tasks may keep the machine busy.
  */
 const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
 /**
- * Processor time limit for a read that was estimated to be cheap, seconds, because a file may hold
- * more than its header says.
+ * Limit on the processor time of a read that also decodes, in seconds. Such a read was estimated to
+ * be cheap, but a file may hold more than its header says.
  */
 const AT_ONCE_SECONDS = 20;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
 /**
- * Decoder threads. By default, ffmpeg takes one per processor and keeps frames for each: 8K HEVC
- * exceeds the memory limit with nine (two: 510 MB).
+ * Number of decoder threads. By default, ffmpeg uses one per processor and keeps frames for each;
+ * with nine threads, 8K HEVC exceeds the memory limit (with two, it takes 510 MB).
  */
 const THREADS = 2;
 
@@ -68,11 +66,10 @@ export class MediaReader {
 
   /**
    * Reads the streams of a local file from start to end.
-   * @param located true to place complaints in time, which is slower; otherwise their times are
-   *   null.
-   * @returns the streams and complaints. Decoding that takes far too long or too much memory
-   *   reports nothing, except for `both`: packets would then be missing, so that is a complaint.
-   * @throws DomainError MUXER_MISSING, MERGE_FAILED if reading packets takes far too long, or the
+   * @param located true to give complaints a time, which is slower; otherwise their times are null.
+   * @returns the streams and complaints. Running out of time or memory while decoding is not a
+   *   complaint, except with `both`, because packets are then missing.
+   * @throws DomainError MUXER_MISSING, or MERGE_FAILED if reading packets takes far too long; the
    *   signal's reason.
    */
   async read(
@@ -88,12 +85,12 @@ export class MediaReader {
     try {
       await runProcess(program, argvOf(path, { wanted, depth, located }), {
         timeoutMs: await this.deadlineMs(path, depth, located),
-        // A check that is most of a visitor's wait, such as that of a short clip, gets normal
-        // priority.
+        // `both` is used for short files, where the check is most of the visitor's wait. It
+        // therefore gets normal priority.
         niceness: depth.kind === 'both' ? 0 : BACKGROUND_NICENESS,
         signal,
         bounds: depth.kind === 'both' ? { ...BOUNDS, cpuSeconds: AT_ONCE_SECONDS } : BOUNDS,
-        // One line per packet: an hour of video and audio exceeds any limit on collected output.
+        // The output has one line per packet, so an hour of video and audio would exceed any limit.
         maxOutputBytes: Infinity,
         onOutput: (chunk) => listener.packets.push(chunk),
         onError: (chunk) => listener.hear(chunk),
@@ -127,8 +124,8 @@ export class MediaReader {
 }
 
 /**
- * @returns ffmpeg's arguments. It writes packets to standard output, or among the complaints if
- *   `located`.
+ * ffmpeg's arguments for a read. Packets are written to standard output, or to standard error among
+ * the complaints if `located`.
  */
 export function argvOf(
   path: string,
@@ -136,7 +133,7 @@ export function argvOf(
 ): string[] {
   const decodes = depth.kind !== 'packets';
   const input = (before: readonly string[]): string[] => [
-    // Messages and packets stay in order only on a single thread.
+    // Messages and packets stay in order only with a single thread.
     ...(decodes ? ['-threads', String(located ? 1 : THREADS)] : []),
     // The loop filter only smooths frames, which nobody sees here. Skipping it saves a sixth of the
     // time and hides no damage.
@@ -181,7 +178,7 @@ function windowOf(from: number, to: number): string[] {
   return ['-noaccurate_seek', '-ss', String(from), ...length];
 }
 
-/** Collects complaints, and packets where the output interleaves them. */
+/** Collects complaints, and packets if they are in the same output. */
 class Listener {
   readonly packets = new PacketReader();
   private readonly complaints: { text: string; after: number | null; before: number | null }[] = [];

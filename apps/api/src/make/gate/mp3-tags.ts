@@ -1,15 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** The longest tag header. */
+/** Size of the longest tag header, in bytes. */
 const OVERLAP = 32;
-/** Size of an ID3v1 tag. Tags occur inside a file when podcasts are stitched together. */
+/**
+ * Size of an ID3v1 tag, in bytes. Such tags occur inside a file when podcasts are stitched
+ * together.
+ */
 const ID3V1_BYTES = 128;
 
 /**
- * Counts the missed frame headers that are due to tags inside an MP3 (ID3v2, ID3v1, APE). Each tag
- * that is followed by audio or by the end of the file causes one, whatever its size (measured:
- * ffmpeg 5.1, tags of 100 bytes to 120 KB). They are not damage.
+ * Counts the missed frame headers that are due to tags inside an MP3 (ID3v2, ID3v1, APE), which are
+ * not damage. Each tag that is followed by audio or by the end of the file causes one, whatever its
+ * size (measured with ffmpeg 5.1 and tags of 100 bytes to 120 KB).
  */
 export async function countTagMisses(path: string, signal: AbortSignal): Promise<number> {
   const file = await open(path, 'r');
@@ -21,7 +24,7 @@ export async function countTagMisses(path: string, signal: AbortSignal): Promise
       signal.throwIfAborted();
       const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, at);
       for (const start of marksIn(buffer.subarray(0, bytesRead))) {
-        // A tag at the very start is normal: no audio is expected there.
+        // A tag at the very start causes no miss, because no audio is expected there.
         const bytes = at + start === 0 ? 0 : tagBytes(buffer.subarray(start, bytesRead));
         if (bytes > 0 && (await isFollowedBySound(file, at + start + bytes, size))) {
           misses += 1;
@@ -34,7 +37,7 @@ export async function countTagMisses(path: string, signal: AbortSignal): Promise
   return misses;
 }
 
-/** Offsets where tags may begin, except in the overlap, which the next chunk repeats. */
+/** Offsets where tags may begin, except in the overlap, which is also part of the next chunk. */
 function marksIn(chunk: Buffer): number[] {
   const end = chunk.length === CHUNK_BYTES ? chunk.length - OVERLAP : chunk.length;
   return ['ID3', 'TAG', 'APETAGEX'].flatMap((mark) => {
@@ -46,7 +49,7 @@ function marksIn(chunk: Buffer): number[] {
   });
 }
 
-/** Size of the tag at the start of a buffer; 0 for a false match. */
+/** Size of the tag at the start of a buffer in bytes; 0 if it isn't a tag. */
 function tagBytes(head: Buffer): number {
   if (head.length < OVERLAP) {
     return head.toString('latin1', 0, 3) === 'TAG' ? ID3V1_BYTES : 0;
@@ -59,7 +62,7 @@ function tagBytes(head: Buffer): number {
     const isTag = (head[3] ?? 0xff) <= 4 && sizes.every((byte) => byte < 128);
     return isTag ? 10 + sizes.reduce((sum, byte) => sum * 128 + byte, 0) : 0;
   }
-  // Items and the footer; an optional header precedes these.
+  // The size in an APE header covers the items and the footer, but not the header's own 32 bytes.
   return head.readUInt32LE(12) + 32;
 }
 

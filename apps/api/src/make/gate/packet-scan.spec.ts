@@ -12,7 +12,6 @@ const HEAD = `#software: Lavf59
 #sample_rate 1: 48000
 `;
 
-/** Parses a text in chunks, as from a pipe. */
 function scan(text: string, pieceBytes = 7): StreamScan[] {
   const reader = new PacketReader();
   for (let at = 0; at < text.length; at += pieceBytes) {

@@ -1,19 +1,25 @@
-/** Sums over the packets of one stream. Times are presentation times in seconds. */
+/** Totals over the packets of one stream. Times are presentation times in seconds. */
 export interface StreamScan {
   readonly type: 'video' | 'audio';
-  /** ffmpeg's codec name. */
+  /** ffmpeg's name for the codec. */
   readonly codec: string;
-  /** Packets from the first key frame on: earlier ones can't be shown, and joining drops them. */
+  /**
+   * Number of packets from the first key frame on. Earlier ones can't be shown, and joining drops
+   * them.
+   */
   readonly packets: number;
-  /** Packets before the first key frame. */
+  /** Number of packets before the first key frame. */
   readonly leading: number;
   readonly bytes: number;
-  /** Start of the first packet and end of the last. */
+  /** Earliest start and latest end of a packet. */
   readonly start: number;
   readonly end: number;
-  /** Start of the last packet. Used because containers disagree about the packet's duration. */
+  /**
+   * Latest start of a packet. Used because containers disagree about the duration of the last
+   * packet.
+   */
   readonly last: number;
-  /** Audio packets that don't begin where the previous one ended. */
+  /** Number of audio packets that don't begin where the previous one ended. */
   readonly jumps: number;
   /** Presentation times of key frames, in order; empty for audio, where every packet is one. */
   readonly keys: readonly number[];
@@ -21,7 +27,10 @@ export interface StreamScan {
   readonly pixels: number;
 }
 
-/** Tolerance for audio, seconds, because containers round times to their clock. */
+/**
+ * Tolerance in seconds for the start of an audio packet, because containers round times to their
+ * clock.
+ */
 const JUMP_SECONDS = 0.02;
 
 interface Gathered {
@@ -35,20 +44,20 @@ interface Gathered {
   end: number;
   last: number;
   jumps: number;
-  /** End of the packet read last. */
+  /** End of the previous packet in seconds; null before the first. */
   over: number | null;
   keys: number[];
   pixels: number;
 }
 
 /**
- * Parses the output of ffmpeg's `framecrc` muxer, one line per packet, and keeps only sums, because
+ * Parses the output of ffmpeg's `framecrc` muxer, one line per packet. Keeps only totals, because
  * two hours of media have half a million packets.
  */
 export class PacketReader {
   private readonly streams = new Map<number, Gathered>();
   private rest = '';
-  /** Presentation time of the packet read last, seconds; null before the first. */
+  /** Presentation time of the last packet read, in seconds; null before the first. */
   shown: number | null = null;
 
   push(chunk: Buffer): void {
@@ -57,12 +66,12 @@ export class PacketReader {
     lines.forEach((line) => this.read(line));
   }
 
-  /** @returns true for a packet or header line. */
+  /** @returns true if the line describes a packet or a stream. */
   read(line: string): boolean {
     return line.startsWith('#') ? this.readHead(line) : this.readPacket(line);
   }
 
-  /** Streams that have packets, video first. */
+  /** @returns the streams that have packets, video first. */
   result(): StreamScan[] {
     const found = [...this.streams.values()].flatMap((stream) => {
       const { type, codec, packets, leading, bytes, start, end, last, jumps, keys, pixels } =
@@ -75,7 +84,7 @@ export class PacketReader {
     return found.sort((a, b) => Number(a.type === 'audio') - Number(b.type === 'audio'));
   }
 
-  /** "#tb 0: 1/15360", "#media_type 0: video" */
+  /** Parses a line such as "#tb 0: 1/15360" or "#media_type 0: video". */
   private readHead(line: string): boolean {
     const [, name, index, value = ''] = /^#(\w+) (\d+): (.*)$/.exec(line) ?? [];
     const stream = this.stream(Number(index ?? -1));
@@ -101,7 +110,10 @@ export class PacketReader {
     return true;
   }
 
-  /** "0, dts, pts, duration, size, 0xchecksum[, F=0xflags]"; without flags it is a key frame. */
+  /**
+   * Parses "0, dts, pts, duration, size, 0xchecksum[, F=0xflags]". A packet without flags is a key
+   * frame.
+   */
   private readPacket(line: string): boolean {
     const fields = line.split(',');
     const [index, , pts, duration, size] = fields.map(Number);

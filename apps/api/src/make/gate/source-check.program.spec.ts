@@ -21,7 +21,7 @@ const INPUTS = [
 ];
 const NOISE = ['-vf', 'noise=alls=15:allf=t:all_seed=1', '-pix_fmt', 'yuv420p'];
 const BOTH = ['-map', '0:v', '-map', '2:a', ...NOISE];
-/** Frames large enough that 2 KiB are only part of one. */
+/** Frames so large that 2 KiB is only a part of one. */
 const LARGE = ['-map', '1:v', '-map', '2:a', ...NOISE];
 const SOUND = ['-map', '2:a'];
 const SILENCE = ['-map', '3:a'];
@@ -58,7 +58,7 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
 
 type Damaged = readonly [name: string, what: string, damage: (content: Buffer) => Buffer];
 
-/** Incompressible bytes, the same in each run. */
+/** Incompressible bytes that are the same for the same seed. */
 function junk(bytes: number, seed: string): Buffer {
   const blocks = Array.from({ length: Math.ceil(bytes / 32) }, (_, index) =>
     createHash('sha256').update(`${seed} ${index}`).digest(),
@@ -66,7 +66,10 @@ function junk(bytes: number, seed: string): Buffer {
   return Buffer.concat(blocks).subarray(0, bytes);
 }
 
-/** Overwrites part of a file, starting at a share of its length. */
+/**
+ * Overwrites part of a file.
+ * @param share where the patch begins, as a share of the file's length.
+ */
 function planted(content: Buffer, share: number, patch: Buffer): Buffer {
   const damaged = Buffer.from(content);
   patch.copy(damaged, Math.floor(content.length * share));
@@ -120,7 +123,7 @@ describe('SourceChecker with real ffmpeg', () => {
   };
 
   it.each(Object.keys(GOOD))('finds nothing wrong with %s', async (name) => {
-    // The task has taken long enough that everything is decoded.
+    // After a task of this duration, everything is decoded.
     const report = await check(at(name), 400);
     expect(report).toMatchObject({ problems: [], damage: [] });
     expect(report?.streams.length).toBeGreaterThan(0);
@@ -130,14 +133,15 @@ describe('SourceChecker with real ffmpeg', () => {
     const [short, path] = [at('seconds.mp4'), at('hours.mp4')];
     const picture = lavfi('testsrc=size=32x32:rate=50:duration=10');
     await ffmpeg(...picture, ...X264, '-bf', '0', short);
-    // 300,000 packets of about 60 characters each: 17 MiB.
+    // 300,000 packet lines of about 60 characters each are 17 MiB.
     await ffmpeg('-stream_loop', '599', '-i', short, '-c', 'copy', path);
     const probe = await prober.probe(path, signal);
     const report =
       probe &&
       (await checker.check(path, {
         ...{ wanted: ['video'], probe, taskSeconds: 0, isSegmented: false, signal },
-        // Without this, everything would be decoded, which takes longest and adds no lines to the list.
+        // Without this, everything would be decoded, which takes longest and adds no lines to the
+        // list.
         decodedBy: Promise.resolve([]),
       }));
     expect(report).toMatchObject({ problems: [], streams: [{ packets: 300_000 }] });
@@ -165,7 +169,7 @@ describe('SourceChecker with real ffmpeg', () => {
 
   it('accepts a recording that begins in the middle of a group of pictures', async () => {
     const whole = await readFile(at('h264.ts'));
-    // Starts within the first GOP, at a packet boundary.
+    // The recording starts within the first GOP, at the start of a transport packet.
     const path = at('joined-late.ts');
     await writeFile(path, whole.subarray(188 * Math.floor(whole.length / 188 / 12)));
     expect(await check(path, 400)).toMatchObject({ problems: [] });

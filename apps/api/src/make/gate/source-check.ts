@@ -20,20 +20,20 @@ import {
 import { countTagMisses } from './mp3-tags.js';
 import type { StreamScan } from './packet-scan.js';
 
-/** The outcome of checking a source. */
 export interface SourceReport {
   readonly streams: readonly StreamScan[];
-  /** Problems with its bytes, for the log; empty for an intact source. */
+  /** Problems with the source's bytes, for the log; empty for an intact source. */
   readonly problems: readonly string[];
-  /** Where it is damaged, as far as known. */
+  /** Where the source is damaged, as far as known. */
   readonly damage: readonly Span[];
 }
 
 interface CheckOptions {
-  /** The streams that go into the file. */
   readonly wanted: WantedStreams;
   readonly probe: Probe;
-  /** How long the task has taken so far, seconds. A longer task allows for a closer check. */
+  /**
+   * How long the task has taken so far, in seconds. A longer task allows for a more thorough check.
+   */
   readonly taskSeconds: number;
   /** True if the source was assembled from segments that were checked one by one. */
   readonly isSegmented: boolean;
@@ -45,7 +45,6 @@ interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
-/** Options of every read of a source. */
 type Reads = Pick<CheckOptions, 'isSegmented' | 'signal'>;
 
 /**
@@ -58,17 +57,17 @@ const FILTERS: Readonly<Record<string, string>> = {
   vp9: 'vp9_metadata',
   av1: 'av1_metadata',
 };
-/** Codecs whose filter rejects what it doesn't know, such as new kinds of metadata. */
+/**
+ * Codecs whose filters also reject valid data that they don't know, such as new kinds of metadata.
+ */
 const UNSURE = ['av1', 'vp9'];
 const WINDOWS_AT_ONCE = 2;
 /** Maximum number of windows decoded to confirm a filter's complaints. */
 const MOST_WINDOWS = 4;
-/** Tolerance for the rounding of times, seconds. For comparison, a FLAC frame lasts 85 ms. */
+/** Tolerance in seconds for rounded times. A lost frame is longer: in FLAC, a frame lasts 85 ms. */
 const COUNT_SLACK = 0.02;
-/** Maximum number of problems that are logged. */
 const MOST_TOLD = 5;
 
-/** The complaints and the streams of a first read. */
 interface Heard extends Reads {
   readonly heard: readonly Complaint[];
   readonly streams: readonly StreamScan[];
@@ -82,7 +81,7 @@ export class SourceChecker {
     private readonly prober: Prober,
   ) {}
 
-  /** @throws DomainError MUXER_MISSING, or the signal's reason */
+  /** @throws DomainError MUXER_MISSING; the signal's reason. */
   async check(path: string, options: CheckOptions): Promise<SourceReport> {
     const [{ streams, complaints }, blank, end] = await Promise.all([
       this.looked(path, options),
@@ -113,15 +112,15 @@ export class SourceChecker {
       heard.length === 0
         ? []
         : await this.locate(path, { wanted, depth }, { heard, streams, signal, isSegmented });
-    // Known damage needs no decoding.
+    // If damage has been found already, decoding is not needed.
     const complaints = broken.length > 0 ? broken : await this.decode(path, streams, options);
     return { streams, complaints };
   }
 
   /**
    * Reads and decodes in a single pass.
-   * @returns null if that is too expensive, or after any complaint, because only separate passes
-   *   can tell what a complaint is about.
+   * @returns null if that is too expensive. Also null after any complaint, because only separate
+   *   passes can tell what a complaint is about.
    */
   private async atOnce(path: string, options: CheckOptions): Promise<Reading | null> {
     const { wanted, probe, taskSeconds, decodedBy } = options;
@@ -159,7 +158,9 @@ export class SourceChecker {
     return found;
   }
 
-  /** Complaints from the other program, filtered like our own. */
+  /**
+   * Awaits the complaints of the program that decodes the streams, and filters them like our own.
+   */
   private async decoderComplaints(
     decodedBy: Promise<readonly Complaint[]>,
     { wanted, isSegmented }: CheckOptions,
@@ -189,7 +190,7 @@ export class SourceChecker {
 
   /**
    * Reads the packets of a finished file, whose sources have been checked.
-   * @throws DomainError MUXER_MISSING, or the signal's reason
+   * @throws DomainError MUXER_MISSING; the signal's reason.
    */
   readMade(path: string, wanted: WantedStreams, signal: AbortSignal): Promise<Reading> {
     const depth = { kind: 'packets', filter: null } as const;
@@ -218,7 +219,8 @@ export class SourceChecker {
     const { complaints } = await this.read(path, { ...how, located: true }, reads);
     const video = videoOf(streams);
     if (video === undefined || complaints.length === 0) {
-      // Complaints that occur only with several threads are damage too, but at an unknown position.
+      // Complaints that occur only with several threads are damage too, but their times are
+      // unknown.
       return [...(complaints.length === 0 ? heard : complaints)];
     }
     const known = withoutLeadingFrames(complaints, video);
@@ -228,7 +230,7 @@ export class SourceChecker {
   }
 
   /**
-   * Drops complaints from filters that don't know all of their codec, unless the decoder confirms
+   * Drops the complaints of a filter that doesn't know its whole codec, unless the decoder confirms
    * them.
    */
   private async confirmed(
@@ -241,7 +243,7 @@ export class SourceChecker {
     return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
   }
 
-  /** Decodes windows two at a time, because more 8K decoders don't fit into memory. */
+  /** Decodes two windows at a time. More decoders of 8K video don't fit into memory. */
   private async complaintsWithin(
     path: string,
     spans: readonly Span[],
@@ -313,8 +315,8 @@ function report(streams: readonly StreamScan[], complaints: readonly Complaint[]
 }
 
 /**
- * Makes spans relative to the first packet. Players count from it, whatever its timestamp (in a
- * transport stream, 1.4 s or hours).
+ * Makes times relative to the first packet. Players count from its timestamp, which is 1.4 s or
+ * even hours in a transport stream.
  */
 function fromStart(spans: readonly Span[], streams: readonly StreamScan[]): Span[] {
   const start = streams.length === 0 ? 0 : Math.min(...streams.map((stream) => stream.start));
@@ -327,8 +329,8 @@ function videoOf(streams: readonly StreamScan[]): StreamScan | undefined {
 }
 
 /**
- * Finds frames that decoders skipped silently because they were unreadable. The stream then has
- * gaps, or fewer samples than its header says.
+ * Detects frames that decoders skipped silently because they were unreadable. The stream then has
+ * gaps, or fewer samples than its header declares.
  */
 function uncounted(
   { isCounted, durationSeconds }: Probe,
@@ -342,7 +344,7 @@ function uncounted(
   if (missing > COUNT_SLACK) {
     return `${missing} s of samples are missing`;
   }
-  return sound.jumps > 0 ? `the sound jumps ${sound.jumps} times` : null;
+  return sound.jumps > 0 ? `the audio jumps ${sound.jumps} times` : null;
 }
 
 function lastOf(streams: readonly StreamScan[]): number | null {

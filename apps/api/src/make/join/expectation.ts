@@ -5,12 +5,14 @@ import { type Probe, withoutDurations } from '../probe-schema.js';
 import type { Join } from '../recipe.js';
 import { offsets } from './offsets.js';
 
-/** Unless the clock jumps, the segment durations add up to the clock's within this, seconds. */
+/**
+ * If the clock and the durations of the segments differ by more seconds than this, the clock jumps.
+ */
 const CLOCK_JUMP = 1;
 
 /**
- * The required contents of a joined file.
- * @param probes of its sources in order, corrected by the measured packets.
+ * What a joined file must contain.
+ * @param probes probes of its sources in order, corrected with the measured packets.
  */
 export function expectationOf(
   { main, sound, durationSeconds }: Join,
@@ -28,8 +30,8 @@ export function expectationOf(
 }
 
 /**
- * Drops the duration of a source whose clock jumps, as at a playlist discontinuity, because joining
- * removes the jumps. Its packets still count.
+ * Drops the duration of a source whose clock jumps, for example at a playlist discontinuity,
+ * because joining removes the jumps. Its packets are still counted.
  */
 export function dropUnreliableDuration(probe: Probe, source: FetchedSource | undefined): Probe {
   const byClock = probe.durationSeconds;
@@ -39,13 +41,14 @@ export function dropUnreliableDuration(probe: Probe, source: FetchedSource | und
     : probe;
 }
 
-/** The probe of a source that begins `seconds` later in the joined file. */
 function delayed(probe: Probe, seconds: number): Probe {
   const { durationSeconds } = probe;
   return { ...probe, durationSeconds: durationSeconds && durationSeconds + seconds };
 }
 
-/** The streams of a source that go into the file; must match what the muxer takes. */
+/**
+ * The streams of a source that go into the file. They must match the streams that the muxer takes.
+ */
 export function wantedStreams({ sound, isAudio }: Join, index: number): WantedStreams {
   if (sound !== null) {
     return index === 0 ? ['video'] : ['audio'];

@@ -32,7 +32,7 @@ class NotedMuxer extends Muxer {
   }
 }
 
-/** Reports a single packet in each stream, as a broken source may. */
+/** Reports a single packet for each stream, as happens with a broken source. */
 class MisledProber extends Prober {
   override async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
     const probe = await super.probe(path, signal);
@@ -85,9 +85,9 @@ describe('JoinMaker with real programs', () => {
   interface Case {
     readonly inputs?: string[];
     readonly recipe?: Join;
-    /** The total size that the sources claim. */
+    /** Total size that the sources claim, in bytes. */
     readonly bytes?: number;
-    /** The duration of each source according to its segments. */
+    /** Duration of each source according to its segments, in seconds. */
     readonly seconds?: number;
     readonly prober?: Prober;
   }

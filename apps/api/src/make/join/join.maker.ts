@@ -16,7 +16,7 @@ import { hasIndex, muxOptions } from './mux-options.js';
 import { offsets } from './offsets.js';
 
 /**
- * The most space the work folder needs, as a multiple of the size of the sources. It holds the
+ * The most space that the work folder needs, as a multiple of the size of the sources. It holds the
  * sources, the joined file and an index.
  */
 const ROOM_FACTOR = 2.1;
@@ -28,7 +28,6 @@ interface JoinJob {
   readonly output: Output;
 }
 
-/** Combines fetched streams into one verified file. */
 @Injectable()
 @FileMaker()
 export class JoinMaker implements Maker<Join> {
@@ -59,7 +58,10 @@ export class JoinMaker implements Maker<Join> {
       .digest('hex');
   }
 
-  /** @throws whatever `CheckedFiles.make` and, for subtitles, `readTrack` throw. */
+  /**
+   * @throws whatever `CheckedFiles.make` throws and, if there are subtitles, whatever `readTrack`
+   *   throws.
+   */
   async make(recipe: Join, context: MakeContext): Promise<Made> {
     const captions = await captionsOf(recipe, context);
     const made = await this.files.make(
@@ -80,7 +82,7 @@ export class JoinMaker implements Maker<Join> {
     return made;
   }
 
-  /** Uses one pass if the size of the index can be predicted, and two otherwise. */
+  /** Writes the file in one pass if the size of its index can be predicted, otherwise in two. */
   private async write(job: JoinJob): Promise<void> {
     const { recipe, captions, streams } = job;
     const { container, durationSeconds } = recipe;

@@ -55,7 +55,7 @@ describe('moovSize', () => {
     expect(roomOf(sources)).toBeNull();
   });
 
-  it('reserves nothing when it would exceed 2 % of the file', () => {
+  it('reserves nothing when it would exceed 2% of the file', () => {
     const few = [source({ frames: 0 })];
     expect(roomOf(few, FIXED * 50)).toBe(FIXED);
     expect(roomOf(few, FIXED * 50 - 1)).toBeNull();

@@ -1,25 +1,28 @@
 import type { Probe, ProbedStream } from '../probe-schema.js';
 
-/** Fixed boxes of an index: headers, codec configuration (HEVC: 2.6 KB), title. */
+/**
+ * Size of an index without its tables, in bytes: headers, codec configuration (2.6 KB in HEVC),
+ * title.
+ */
 const FIXED_BYTES = 16 * 1024;
-/** Covers rounded rates and durations. */
+/** Safety factor, because rates and durations are rounded. */
 const MARGIN = 1.05;
 /**
- * The largest share of the file to reserve. Unused space (half of it, as measured) stays as
- * padding.
+ * The largest share of the file that is reserved for its index. Unused space (measured: half of it)
+ * stays as padding.
  */
 const MOST_SHARE = 0.02;
-/** Above this, chunk offsets take 8 bytes instead of 4. */
+/** In files of more bytes than this, chunk offsets take 8 bytes instead of 4. */
 const LONG_OFFSETS_ABOVE = 2 ** 32;
 
 /**
  * The space to reserve at the front of an MP4 for its index. Without it, `+faststart` makes a
- * second pass over the whole file (a third of the time of a large join). If the source has no
- * packet count (fragmented MP4), the rate and duration are used instead.
+ * second pass over the whole file (a third of the time of a large join). If a source has no packet
+ * count (fragmented MP4), its rate and duration are used instead.
  * @param totalBytes size of all streams.
- * @param pageSeconds duration according to the page; a fragmented file may declare less than it
- *   holds.
- * @returns bytes, or null if a stream's rate is unknown or the space would be wasteful.
+ * @param pageSeconds duration according to the page, because a fragmented file may declare less
+ *   than it holds.
+ * @returns bytes; null if a stream's rate is unknown or the space would be wasteful.
  */
 export function moovSize(
   sources: readonly Probe[],
@@ -39,20 +42,20 @@ export function moovSize(
   return room <= totalBytes * MOST_SHARE ? room : null;
 }
 
-/** @returns Infinity when unknown. */
+/** @returns the number of packets; Infinity when unknown. */
 function packetsOf({ frames, packetRate, durationSeconds }: ProbedStream, seconds: number): number {
   const longest = Math.max(durationSeconds ?? 0, seconds);
   return frames ?? (packetRate === null || longest === 0 ? Infinity : packetRate * longest);
 }
 
-/** Tables with a row per packet: `stsz`, and for video `ctts`, `stts` and `stss`. */
+/** Size of the tables with a row per packet: `stsz`, and for video `ctts`, `stts` and `stss`. */
 function bytesPerPacket({ type, isReordered, isEven }: ProbedStream): number {
   return type === 'audio' ? 4 : 4.5 + (isReordered ? 8 : 0) + (isEven ? 0 : 8);
 }
 
 /**
- * Tables with a row per chunk (`stco`, and `stsc` where chunk lengths vary): two streams alternate
- * at most once per packet of the sparser one.
+ * Size of the tables with a row per chunk: `stco`, and `stsc` where chunk lengths vary. Two streams
+ * alternate at most once per packet of the sparser one.
  */
 function chunkBytes(streams: readonly { packets: number }[], totalBytes: number): number {
   const turns = streams.length < 2 ? 0 : Math.min(...streams.map(({ packets }) => packets));

@@ -1,4 +1,3 @@
-/** Names of ffmpeg's muxers for the containers we make. */
 const MUXERS: Readonly<Record<string, string>> = {
   mp4: 'mp4',
   m4a: 'ipod',
@@ -12,25 +11,29 @@ const MUXERS: Readonly<Record<string, string>> = {
   opus: 'opus',
 };
 
-/** An argument must fit into 128 KiB; no real title comes close. */
+/**
+ * Maximum length of a title in characters. An argument must fit into 128 KiB; no real title comes
+ * close.
+ */
 const TITLE_LENGTH = 1000;
 
 interface MuxChoice {
   readonly container: string;
-  /** 1: one file with all streams; 2: video first, audio second. */
+  /** 1 for one file with all streams; 2 for a video and an audio file, in this order. */
   readonly inputs: 1 | 2;
   readonly isAudio: boolean;
   readonly title: string;
   /**
-   * Bytes to reserve for the index at the front of an MP4; null to move it there in a second pass.
+   * Number of bytes to reserve for the index at the front of an MP4. If null, the index is moved
+   * there in a second pass.
    */
   readonly moovSize: number | null;
-  /** Options for a subtitle track; none by default. */
+  /** ffmpeg options for a subtitle track; none by default. */
   readonly captions?: readonly string[];
 }
 
 /**
- * ffmpeg options for one output. Streams are copied, never encoded; the index goes to the front, so
+ * ffmpeg options for one output. Streams are copied, never encoded. The index goes to the front, so
  * that playback can start before the whole file has arrived.
  */
 export function muxOptions({
@@ -41,7 +44,7 @@ export function muxOptions({
   moovSize,
   captions = [],
 }: MuxChoice): string[] {
-  // Capital V excludes cover pictures.
+  // Unlike "v", "V" excludes cover pictures.
   const video = isAudio ? [] : ['-map', inputs === 2 ? '0:V:0' : '0:V:0?'];
   const audio = ['-map', inputs === 2 ? '1:a:0' : isAudio ? '0:a:0' : '0:a:0?'];
   const muxer = MUXERS[container] ?? 'matroska';
@@ -61,12 +64,12 @@ export function muxOptions({
   ];
 }
 
-/** A title as the value of `-metadata`. */
+/** Formats a title as the value of `-metadata`. */
 export function titleOption(title: string): string {
   return `title=${title.replace(/\0/g, '').slice(0, TITLE_LENGTH)}`;
 }
 
-/** Whether the container has a packet index, which players want before the media. */
+/** Whether the container has a packet index, which players need before the media. */
 export function hasIndex(container: string): boolean {
   return ['mp4', 'ipod', 'mov'].includes(MUXERS[container] ?? '');
 }

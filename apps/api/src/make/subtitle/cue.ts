@@ -1,37 +1,36 @@
 import { LIMITS } from '@dipper/contract';
 import { TimeSlice } from '../../infra/process/time-slice.js';
 
-/**
- * Lines of text, and when they are shown, in seconds. The text is plain: styles and positions are
- * dropped.
- */
+/** Text and when it is shown, in seconds. The text is plain: styles and positions are dropped. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A cue as a parser found it. An unknown end is NaN. */
+/** A cue as a parser found it. Its end is NaN if unknown. */
 export type RawCue = Cue;
 
-/** For comparison, two hours of speech have about 2,500 cues. */
+/** Maximum number of cues in a file. For comparison, two hours of speech have about 2,500. */
 export const MAX_CUES = 50_000;
 const MAX_TEXT = 2000;
 const MAX_LINES = 12;
-/** How long a cue without an end is shown, at most, seconds. */
+/** How long a cue without an end is shown at most, in seconds. */
 const SHOWN_SECONDS = 4;
-/** Times are written in milliseconds, so nothing shorter can be. */
+/** The shortest cue in seconds, because times are written in milliseconds. */
 const LEAST_SECONDS = 0.001;
-/** Cues this close to each other count as consecutive, because players show no gap, seconds. */
+/**
+ * Cues with a gap of at most this many seconds count as consecutive, because players show no gap.
+ */
 const NO_GAP = 0.05;
-/** Tolerance at the end of the item, seconds, because pages round durations. */
+/** Tolerance at the end of the item in seconds, because pages round durations. */
 const SLACK_SECONDS = 2;
 
 /**
- * Sorts cues, keeps those within the item, and gives each a text and an end after its start.
- * Consecutive cues with the same text are merged: playlists repeat a cue that crosses a segment
- * boundary.
- * @param durationSeconds of the item; null when unknown.
+ * Sorts cues, drops those without text or outside the item, and makes each cue end after its start.
+ * Consecutive cues with the same text are merged, because playlists repeat a cue that crosses a
+ * segment boundary.
+ * @param durationSeconds duration of the item; null when unknown.
  */
 export async function tidyCues(
   cues: readonly RawCue[],
@@ -69,7 +68,10 @@ function endOf({ start, end }: RawCue, next: RawCue | undefined): number {
     : Math.max(start + LEAST_SECONDS, Math.min(start + SHOWN_SECONDS, next?.start ?? Infinity));
 }
 
-/** Control characters could end a line or the file, and an empty line would end the cue. */
+/**
+ * Removes what could break a subtitle file: control characters could end a line or the file, and an
+ * empty line would end the cue.
+ */
 function cleanText(text: string): string {
   return text
     .slice(0, MAX_TEXT)

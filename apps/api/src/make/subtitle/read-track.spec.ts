@@ -12,7 +12,7 @@ const track = (...files: SubtitleFile[]): SubtitleTrack => ({
   files,
 });
 
-/** What the source serves, by URL: texts, bytes, or the segments of a playlist. */
+/** What the source serves at each URL: text, bytes, or the segments of a playlist. */
 type Served = Readonly<Record<string, string | Buffer | readonly string[]>>;
 
 const world = (served: Served, again?: SubtitleTrack) => {
@@ -202,7 +202,7 @@ describe('readTrack', () => {
     expect([cues.length, asked]).toEqual([1, ['gone', 'empty', 'page', 'good']]);
   });
 
-  it('reads the page again, once, when no URL works any more', async () => {
+  it('reads the page again, but only once, when no URL works', async () => {
     const { asked, context } = world({ fresh: good }, track(file('fresh')));
     await expect(readTrack(track(file('stale')), page, context)).resolves.toHaveLength(1);
     expect(asked).toEqual(['stale', 'again', 'fresh']);

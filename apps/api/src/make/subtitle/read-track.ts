@@ -7,14 +7,14 @@ import { joinSegments } from './parse/join-segments.js';
 import { parseSubtitle } from './parse/parse-subtitle.js';
 import { unrollCues } from './unroll-cues.js';
 
-/** Enough for ten hours with a time for every word. */
+/** Maximum size of subtitles in bytes. It is enough for ten hours with a time for every word. */
 export const MAX_SUBTITLE_BYTES = 10 * 1024 * 1024;
 
 /**
- * The cues of a track, from the first of its files that has any. The files' URLs expire. If none
- * works, the page is read again.
- * @throws DomainError SUBTITLES_GONE if the page no longer has the subtitles, and whatever
- *   `readAgain` throws.
+ * The cues of a track, from the first of its files that has any. The files' URLs expire; if none of
+ * them works, the page is read again.
+ * @throws DomainError SUBTITLES_GONE if the page no longer has the subtitles; whatever `readAgain`
+ *   throws.
  */
 export async function readTrack(
   track: SubtitleTrack,
@@ -52,7 +52,7 @@ async function firstCues(
   return null;
 }
 
-/** Text that fails to parse counts as no subtitles. */
+/** Text that can't be parsed is treated as text without cues. */
 async function parsed(texts: readonly string[]): Promise<RawCue[]> {
   const [only = '', second] = texts;
   try {

@@ -10,10 +10,9 @@ import { parseSubtitle } from './parse/parse-subtitle.js';
 import { MAX_SUBTITLE_BYTES, readTrack } from './read-track.js';
 import { writeSubtitle } from './write-subtitle.js';
 
-/** Tolerance for times, because they are written in milliseconds. */
+/** Tolerance for times in seconds, because they are written in milliseconds. */
 const ROUNDING_SECONDS = 0.002;
 
-/** Makes files of subtitles. */
 @Injectable()
 @FileMaker()
 export class SubtitleMaker implements Maker<Subtitle> {
@@ -21,7 +20,7 @@ export class SubtitleMaker implements Maker<Subtitle> {
   /** The player waits for the subtitles. */
   readonly isQuick = true;
 
-  /** Subtitles are read into memory, not fetched. */
+  /** Subtitles are read into memory instead. */
   sources(): [] {
     return [];
   }
@@ -40,7 +39,10 @@ export class SubtitleMaker implements Maker<Subtitle> {
       .digest('hex');
   }
 
-  /** @throws DomainError SUBTITLES_GONE, whatever the context throws, or the signal's reason. */
+  /**
+   * @throws DomainError SUBTITLES_GONE or MERGE_FAILED; whatever the context throws; the signal's
+   *   reason.
+   */
   async make(recipe: Subtitle, context: MakeContext): Promise<Made> {
     const cues = await readTrack(recipe.track, recipe, context);
     context.progress.merging(0);
@@ -53,7 +55,10 @@ export class SubtitleMaker implements Maker<Subtitle> {
     return { path, ext: recipe.format, damage: [] };
   }
 
-  /** Reads the file back. @throws DomainError MERGE_FAILED if its cues differ. */
+  /**
+   * Verifies the written file.
+   * @throws DomainError MERGE_FAILED if its cues differ.
+   */
   private async check(path: string, { format }: Subtitle, cues: readonly Cue[]): Promise<void> {
     const text = await readFile(path, 'utf8');
     const isGood = format === 'txt' ? text.trim() !== '' : isSame(await parseSubtitle(text), cues);

@@ -9,7 +9,7 @@ import type { Subtitle } from '../recipe.js';
 /**
  * The recipe for the subtitles of an item in one language.
  * @param host our host as the visitor knows it, for the file name.
- * @throws DomainError WISH_NOT_POSSIBLE
+ * @throws DomainError WISH_NOT_POSSIBLE if the item has no subtitles in that language.
  */
 export function subtitleOf(
   { language, format, machine }: SubtitleWish,
@@ -40,8 +40,8 @@ export function subtitleOf(
 
 /**
  * The subtitles of an item in a language: those written by people, unless the auto-generated ones
- * are requested. If the preferred kind is missing, the other one is used.
- * @throws DomainError WISH_NOT_POSSIBLE if the item has none in that language.
+ * are requested. If the requested kind is missing, the other kind is used.
+ * @throws DomainError WISH_NOT_POSSIBLE if the item has no subtitles in that language.
  */
 export function trackOf(
   { subtitles = [] }: Pick<OfferedFormat['info'], 'subtitles'>,

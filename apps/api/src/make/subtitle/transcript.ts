@@ -1,18 +1,21 @@
 import type { Cue } from './cue.js';
 
-/** A silence at least this long ends a paragraph, seconds. */
+/**
+ * A pause of this many seconds ends a paragraph if a sentence ends there. A pause twice as long
+ * always does.
+ */
 const PAUSE_SECONDS = 3;
 /**
- * A paragraph ends with the sentence that exceeds `LONG` characters, or at the latest with the cue
- * that exceeds `LONGEST`.
+ * After `LONG` characters, a paragraph ends with the next sentence; after `LONGEST`, with the
+ * current line.
  */
 const LONG = 600;
 const LONGEST = 1500;
 
-/** A change of speaker: "- No.", ">> No.", "ADA: No." */
+/** The start of a line with a new speaker, such as "- No.", ">> No." or "ADA: No." */
 const SPEAKER = /^(?:[-–—] ?\S|>> ?\S|\p{Lu}[^\s:]{0,30}(?: [^\s:]{1,30}){0,2}: )/u;
 const SENTENCE_END = /[.!?…。！？؟।][\s"'”’»」』)\]]*$/u;
-/** Scripts written without spaces. */
+/** Characters of scripts that are written without spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F\uFF00-\uFFEF]/u;
 

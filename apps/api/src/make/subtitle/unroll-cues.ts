@@ -1,15 +1,19 @@
 import type { Cue } from './cue.js';
 
-/** Cues closer than this are parts of one display, seconds. */
+/** Cues that are fewer seconds apart belong to the same display. */
 const CLOSE = 0.12;
-/** Natural speech repeats less than this share of its lines. */
+/**
+ * Captions are rolling if at least this share of the cues repeats lines. Natural speech repeats
+ * fewer.
+ */
 const ROLLING_SHARE = 0.3;
 const OVERLAPPING_SHARE = 0.5;
 
 /**
- * Cues as they are spoken. Rolling captions (YouTube's auto-generated ones, and those on
- * television) repeat each line while the next one comes in; each line is kept once. If nearly all
- * cues overlap, as two-line displays do, each cue ends where the next one begins.
+ * The cues as they are spoken. Rolling captions (YouTube's auto-generated ones, and those on
+ * television) repeat each line while the next one comes in; only one copy of each line is kept. If
+ * at least half of the cues overlap, as in two-line displays, each cue ends where the next one
+ * begins.
  */
 export function unrollCues(cues: readonly Cue[]): Cue[] {
   const spoken = isRolling(cues) ? withoutRepeated(cues) : [...cues];
@@ -21,7 +25,7 @@ function isRolling(cues: readonly Cue[]): boolean {
   return repeated >= 2 && repeated >= cues.length * ROLLING_SHARE;
 }
 
-/** How many of a cue's first lines repeat the last lines of the cue before. */
+/** The number of lines at the start of a cue that repeat the end of the cue before it. */
 function repeatedLines(before: Cue | undefined, cue: Cue): number {
   if (before === undefined || cue.start - before.end > CLOSE) {
     return 0;

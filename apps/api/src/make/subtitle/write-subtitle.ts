@@ -2,7 +2,7 @@ import type { SubtitleWish } from '@dipper/contract';
 import type { Cue } from './cue.js';
 import { transcript } from './transcript.js';
 
-/** Writes cues as SubRip, WebVTT (W3C), or plain text. UTF-8, without a byte order mark. */
+/** Writes cues as SubRip, WebVTT (W3C) or plain text. */
 export function writeSubtitle(cues: readonly Cue[], format: SubtitleWish['format']): string {
   switch (format) {
     case 'srt':
@@ -23,7 +23,7 @@ function webVtt(cue: Cue): string {
   return `${timing(cue, '.')}\n${text}\n`;
 }
 
-/** An arrow in the text would be parsed as a timing line. */
+/** Replaces arrows, because a line with an arrow would be parsed as a cue's times. */
 function withoutArrows(text: string): string {
   return text.replace(/-{1,2}>/g, '→');
 }

@@ -7,24 +7,32 @@ import type { MakeContext } from '../maker.port.js';
 import type { Cover } from './picture-block.js';
 
 /**
- * Size limit for a picture as the site serves it; the same as the image proxy's limit (contract,
+ * Maximum size of a picture from a site, in bytes. It is the limit of the image proxy (contract,
  * "Media relay").
  */
 const MAX_SOURCE_BYTES = 5 * 1024 * 1024;
-/** Size limit for the cover, because players keep one in memory for each file of a list. */
+/**
+ * Maximum size of a cover in bytes, because players keep a cover in memory for each file of a list.
+ */
 const MAX_COVER_BYTES = 2 * 1024 * 1024;
-/** Longer side of the cover, pixels. */
+/** Maximum length of a cover's longer side, in pixels. */
 const MAX_SIDE = 1280;
-/** Limit for the source picture: 8K. A small file can claim huge dimensions. */
+/**
+ * Maximum number of pixels in a picture from a site (8K). A small file can claim huge dimensions.
+ */
 const MAX_PIXELS = 40_000_000;
 const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 10, fileBytes: 2 * MAX_COVER_BYTES };
 const DEADLINE_MS = 20_000;
 /**
- * No further URL is tried after this time: a minute of audio shouldn't wait longer for its cover.
+ * After this many milliseconds, no other URL is tried. A minute of audio shouldn't wait longer for
+ * its cover.
  */
 const PATIENCE_MS = 15_000;
 
-/** Magic numbers of image types, with ffmpeg's demuxer and decoder for each. */
+/**
+ * Image types, which are recognized by their first bytes, with ffmpeg's demuxer and decoder for
+ * each.
+ */
 const TYPES: readonly { reads: string; decodes: string; begins: (head: Buffer) => boolean }[] = [
   { reads: 'jpeg_pipe', decodes: 'mjpeg', begins: (head) => head.readUIntBE(0, 3) === 0xffd8ff },
   { reads: 'png_pipe', decodes: 'png', begins: (head) => head.readUInt32BE(0) === 0x89504e47 },
@@ -43,9 +51,10 @@ export class Covers {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
+   * Fetches a picture and re-encodes it.
    * @param pictures URLs, tried in order.
-   * @returns a JPEG in the work folder, always re-encoded; null when none of them is a usable
-   *   picture, since a file without a cover is better than none.
+   * @returns a JPEG in the work folder; null if no URL leads to a usable picture, because a file
+   *   without a cover is better than no file.
    * @throws the reason of the context's signal.
    */
   async bring(

@@ -1,21 +1,24 @@
 import { type Tags, tagText } from './tags.js';
 
-/** ID3's table of contents and Nero's chapter list store the count in one byte. */
+/**
+ * Maximum number of chapters. ID3's table of contents and Nero's chapter list store the number in
+ * one byte.
+ */
 const MAX_CHAPTERS = 255;
-/** Latest chapter start when the duration is unknown, seconds: clocks have two digits for hours. */
+/**
+ * Chapters that start after this many seconds are dropped, because `clock` counts only up to a day.
+ */
 const LATEST_SECONDS = 86_400;
-/** A chapter shorter than this is a mistake, seconds. */
+/** Chapters of fewer seconds are mistakes, and are dropped. */
 const LEAST_SECONDS = 0.001;
 
-/** Additional contents, and the duration of the file. */
 interface Content {
-  /** Duration of the file, seconds; null when unknown. */
+  /** Duration of the file in seconds; null when unknown. */
   readonly seconds: number | null;
-  /** Extra comments by name, for formats that have no other place. */
+  /** Additional tags by name, for contents that ffmpeg cannot write in any other way. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** A chapter with its end. */
 interface Stretch {
   readonly title: string;
   readonly start: number;
@@ -33,7 +36,7 @@ export function ffmetadata(tags: Tags, { seconds, more = {} }: Content): string 
     ['album', tags.album],
     ['track', tags.track],
     ['season_number', tags.season],
-    // ID3 has no season; players show the disc number instead.
+    // ID3 has no tag for the season; players show the disc number instead.
     ['disc', tags.season],
     ['date', /^\d{4}(-\d\d){0,2}$/.test(tags.date ?? '') ? tags.date : null],
     ['comment', tags.address],
@@ -71,7 +74,7 @@ export function chapterComments(tags: Tags, seconds: number | null): Record<stri
   );
 }
 
-/** Chapters within the file, each ending where the next begins. */
+/** The chapters that lie within the file. Each ends where the next one begins. */
 function stretches({ chapters }: Tags, seconds: number | null): Stretch[] {
   const end = seconds ?? Infinity;
   const latest = Math.min(end, LATEST_SECONDS);
@@ -83,14 +86,18 @@ function stretches({ chapters }: Tags, seconds: number | null): Stretch[] {
     .slice(0, MAX_CHAPTERS);
   return starts
     .map((chapter, at) => {
-      // If the duration is unknown, the last chapter gets a second, which is long enough to count.
+      // If the duration is unknown, the last chapter lasts one second, so that it is not dropped as
+      // too short.
       const last = Number.isFinite(end) ? end : chapter.start + 1;
       return { ...chapter, end: starts[at + 1]?.start ?? last };
     })
     .filter(({ start, end: over }) => over - start >= LEAST_SECONDS);
 }
 
-/** ffmpeg continues a line that ends with a backslash, escaped or not, so a space is added. */
+/**
+ * Escapes a value. ffmpeg continues a line that ends with a backslash, even an escaped one, so a
+ * space is added.
+ */
 function escaped(text: string): string {
   return text.replace(/\\$/, '\\ ').replace(/[=;#\\\n]/g, '\\$&');
 }
@@ -99,7 +106,7 @@ function ms(seconds: number): number {
   return Math.round(seconds * 1000);
 }
 
-/** "01:02:03.500" */
+/** Formats a time as "01:02:03.500". */
 function clock(seconds: number): string {
   return new Date(ms(seconds)).toISOString().slice(11, 23);
 }

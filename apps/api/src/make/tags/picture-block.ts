@@ -1,28 +1,28 @@
-/** A cover: a JPEG of our own making. */
+/** A cover that we have encoded as JPEG. */
 export interface Cover {
   readonly path: string;
   readonly bytes: number;
 }
 
-/** Picture type of a front cover (ID3v2 "APIC"). */
+/** The type of a picture that is a front cover (ID3v2 "APIC"). */
 const FRONT_COVER = 3;
 const MEDIA_TYPE = 'image/jpeg';
 const BITS_PER_PIXEL = 24;
 
 /**
- * A picture as Ogg files store it: `METADATA_BLOCK_PICTURE`, the FLAC block in base64 (RFC 9639
- * §8.8; "VorbisComment", xiph.org), which ffmpeg reads but does not write.
+ * A picture as Ogg files store it: `METADATA_BLOCK_PICTURE`, which is the FLAC block in base64 (RFC
+ * 9639 §8.8; "VorbisComment", xiph.org). ffmpeg reads this comment but does not write it.
  */
 export function pictureBlock(jpeg: Buffer): string {
   const { width, height } = jpegSize(jpeg);
   const type = Buffer.from(MEDIA_TYPE, 'latin1');
-  // The zeros mean no description and no palette.
+  // The zeros mean that there is no description and no palette.
   const facts = [FRONT_COVER, type.length, type, 0, width, height, BITS_PER_PIXEL, 0, jpeg.length];
   const parts = facts.map((fact) => (typeof fact === 'number' ? uint32(fact) : fact));
   return Buffer.concat([...parts, jpeg]).toString('base64');
 }
 
-/** The size from the frame header (ITU-T T.81 §B.2.2); 0 when there is none. */
+/** The size in the frame header (ITU-T T.81 §B.2.2); 0 if there is none. */
 function jpegSize(jpeg: Buffer): { width: number; height: number } {
   for (let at = 2; at + 9 < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg.readUInt16BE(at);

@@ -2,31 +2,37 @@ import { cutGraphemes } from '@dipper/media';
 import * as z from 'zod';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 
-/** Tags of an audio file. They come from a page, so they are cleaned and shortened when written. */
+/**
+ * Tags of an audio file. They come from a page, so they are cleaned and shortened when they are
+ * written.
+ */
 export const tagsSchema = z.object({
   title: z.string(),
   artist: z.string().nullable(),
   album: z.string().nullable(),
   track: z.number().nullable(),
   season: z.number().nullable(),
-  /** A day, ISO 8601. */
+  /** Publication date (YYYY-MM-DD). */
   date: z.string().nullable(),
-  /** The original page. */
+  /** URL of the original page. */
   address: z.string(),
   chapters: z.array(z.object({ title: z.string(), startSeconds: z.number() })),
-  /** URLs of its picture; the first valid one becomes the cover. */
+  /** URLs of the item's pictures. The first usable one becomes the cover. */
   pictures: z.array(z.string()),
 });
 export type Tags = z.infer<typeof tagsSchema>;
 
 /** Maximum number of URLs to try, because sites list sizes that do not exist. */
 const MAX_PICTURES = 4;
-/** Maximum length of a tag in visible characters; players show a single line. */
+/** Maximum length of a tag in visible characters. Players show a single line. */
 const MAX_CHARACTERS = 1000;
 /** Control characters that no tag needs, and lone surrogates. A newline may be part of a title. */
 const UNWRITABLE = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
-/** The tags of an item: a podcast's series is the album, its episode the track. */
+/**
+ * The tags of an item. The series of a podcast becomes the album, and the episode becomes the
+ * track.
+ */
 export function tagsOf({ info }: Pick<OfferedFormat, 'info'>): Tags {
   const pictures = [...(info.pictures ?? []), info.thumbnailUrl].filter((url) => url !== null);
   return {
@@ -37,13 +43,16 @@ export function tagsOf({ info }: Pick<OfferedFormat, 'info'>): Tags {
     season: info.seasonNumber,
     date: info.publishedOn ?? null,
     address: info.pageUrl,
-    // Extractions stored before chapters were read have none.
+    // Extractions that were stored before chapters existed have none.
     chapters: (info.chapters ?? []).map(({ title, startSeconds }) => ({ title, startSeconds })),
     pictures: [...new Set(pictures)].slice(0, MAX_PICTURES),
   };
 }
 
-/** A text that fits any tag: whole characters without controls, of bounded length. */
+/**
+ * Makes text fit into any tag: without control characters, of limited length, and without splitting
+ * a character.
+ */
 export function tagText(text: string): string {
   const plain = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNWRITABLE, '');
   return cutGraphemes(plain, MAX_CHARACTERS).trim();

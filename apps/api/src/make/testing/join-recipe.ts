@@ -1,7 +1,7 @@
 import { picture } from '../../extract/testing/recorded-page.js';
 import type { Join } from '../recipe.js';
 
-/** A recipe for a minute of video without audio; override the fields that a case is about. */
+/** A recipe for a minute of video without audio. Override the fields that a case is about. */
 export function joinRecipe(overrides: Partial<Join> = {}): Join {
   return {
     kind: 'join',

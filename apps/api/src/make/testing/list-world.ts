@@ -7,7 +7,6 @@ import type { Span } from '../../source/client/source-damaged.js';
 import type { ListContext } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
 
-/** An entry of a list as a visitor chose it. */
 export function chosenEntry(at: number, changes: Partial<ChosenEntry> = {}): ChosenEntry {
   return {
     id: `e${at}`,
@@ -22,7 +21,6 @@ export function chosenEntry(at: number, changes: Partial<ChosenEntry> = {}): Cho
   };
 }
 
-/** A recipe for a list with all these entries chosen. */
 export function bundleRecipe(entries: readonly ChosenEntry[]): Bundle {
   return {
     kind: 'bundle',
@@ -36,14 +34,13 @@ export function bundleRecipe(entries: readonly ChosenEntry[]): Bundle {
   };
 }
 
-/** The outcome of each entry of a list, by index. */
 export interface EntryOutcomes {
-  /** The file of an entry, or its failure. */
+  /** The contents of an entry's file, or the error that it fails with. */
   readonly file: (at: number) => Buffer | Error;
   readonly damage?: (at: number) => readonly Span[];
 }
 
-/** A run in a folder without network or programs, and a record of its calls. */
+/** A list maker's context without network or programs, which records the calls that it gets. */
 export function listWorld(folder: string, { file, damage = () => [] }: EntryOutcomes) {
   const abort = new AbortController();
   const told: (readonly EntryStanding[])[] = [];

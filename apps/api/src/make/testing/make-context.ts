@@ -1,6 +1,9 @@
 import type { MakeContext } from '../maker.port.js';
 
-/** A context for one maker in a folder. Any call that a case did not provide fails the test. */
+/**
+ * A context for one maker in a folder. Fetching, or reading a page again, fails the test unless the
+ * case provides it.
+ */
 export function makeContext(
   given: Pick<MakeContext, 'folder'> & Partial<MakeContext>,
 ): MakeContext {

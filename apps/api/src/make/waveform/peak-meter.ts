@@ -1,18 +1,18 @@
 import { WAVEFORM_LENGTH } from '@dipper/contract';
 
-/** Samples per second: enough to measure loudness. */
+/** Samples per second, which are enough to measure loudness. */
 export const SAMPLE_RATE = 8000;
-/** Samples per peak: 25 ms, a few waves of the lowest voice. */
+/** Number of samples per peak. They last 25 ms, which is a few waves of the lowest voice. */
 const BLOCK = 200;
-/** Maximum number of cells kept: several for each number of the result. */
+/** Maximum number of cells in memory. It allows several cells for each number of the result. */
 const CELLS = 4096;
 const FULL_SCALE = 32_768;
 const TOP = 255;
 
 /**
- * Measures loudness over time in constant memory: when its cells are full, every two of them are
- * merged. A result is the mean of the 25 ms peaks in its share, because the maximum would draw an
- * hour of speech as a solid block.
+ * Measures loudness over time in constant memory. When all cells are used, every two of them are
+ * merged. Each number of the result is the mean of the 25 ms peaks in its part of the file, because
+ * their maximum would draw an hour of speech as a solid block.
  */
 export class PeakMeter {
   private readonly sums = new Float64Array(CELLS);
@@ -25,14 +25,16 @@ export class PeakMeter {
   /** The first byte of a sample whose second byte comes with the next chunk. */
   private half: Buffer = Buffer.alloc(0);
 
-  /** @param chunk the next samples: 16 bit, signed, native byte order. It may be cut anywhere. */
+  /**
+   * @param chunk the next samples (16 bits, signed, native byte order). It may end in the middle of
+   *   a sample.
+   */
   push(chunk: Buffer): void {
     const bytes = this.half.length === 0 ? chunk : Buffer.concat([this.half, chunk]);
     const whole = bytes.length - (bytes.length % 2);
     const samples = samplesOf(bytes.subarray(0, whole));
     this.half = Buffer.from(bytes.subarray(whole));
-    // This is a hot loop over hours of samples on the main thread, so it keeps everything in local
-    // numbers.
+    // This loop runs over hours of samples on the main thread, so it uses local variables only.
     for (let at = 0; at < samples.length;) {
       const end = Math.min(samples.length, at + BLOCK - this.samples);
       this.samples += end - at;
@@ -48,7 +50,7 @@ export class PeakMeter {
     }
   }
 
-  /** @returns `WAVEFORM_LENGTH` numbers, 0-255; null when there were no samples. */
+  /** @returns `WAVEFORM_LENGTH` numbers from 0 to 255; null if there were no samples. */
   result(): Uint8Array | null {
     if (this.samples > 0) {
       this.endBlock();
@@ -87,13 +89,15 @@ export class PeakMeter {
   }
 }
 
-/** The samples in a buffer, without a copy where alignment allows. */
+/** The samples in a buffer, without a copy if the alignment allows that. */
 function samplesOf(bytes: Buffer): Int16Array {
   const { buffer, byteOffset, length } = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
   return new Int16Array(buffer, byteOffset, length / 2);
 }
 
-/** The result at `index`: the mean of its cells, or the one cell that contains it. */
+/**
+ * The number at `index` of the result: the mean of its cells, or of the one cell that contains it.
+ */
 function shareOf(means: readonly number[], index: number): number {
   const from = Math.floor((index * means.length) / WAVEFORM_LENGTH);
   const to = Math.max(from + 1, Math.floor(((index + 1) * means.length) / WAVEFORM_LENGTH));

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs ffmpeg with these arguments and returns the file. */
 async function made(name: string, argv: readonly string[]): Promise<string> {
   const path = join(folder, name);
   await runProcess('ffmpeg', ['-v', 'error', '-y', '-nostdin', ...argv, path], {
@@ -50,7 +49,7 @@ describe('the waveform of a file', () => {
   });
 
   it('covers twenty minutes, of which the second half is silent', async () => {
-    // 19 MB of samples: more than the output limit, and more than the meter's initial cells.
+    // 19 MB of samples exceed the usual output limit, and fill the meter's cells more than once.
     const path = await made('long.wav', sound('lt(t,600)*sin(2*PI*100*t)', 1200, 1000));
     const peaks = (await read(path)) ?? [];
     expect(peaks).toHaveLength(WAVEFORM_LENGTH);

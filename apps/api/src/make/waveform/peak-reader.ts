@@ -6,11 +6,13 @@ import { LOCAL_ONLY } from '../local-inputs.js';
 import { endianness } from 'node:os';
 import { PeakMeter, SAMPLE_RATE } from './peak-meter.js';
 
-/** 16 bit, native byte order. */
+/** ffmpeg's name for signed 16-bit samples in native byte order. */
 const SAMPLES = endianness() === 'LE' ? 's16le' : 's16be';
-/** Measured on an idle machine: 60 min of MP3 take ffmpeg 2.8 s and our own process 0.4 s. */
+/**
+ * For comparison, on an idle machine, 60 min of MP3 take ffmpeg 2.8 s and our own process 0.4 s.
+ */
 const DEADLINE_MS = 120_000;
-/** Waveforms are decoration: merges, checks and requests go first. */
+/** Waveforms are decoration, so merges, checks and requests go first. */
 const NICENESS = 15;
 const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 60, fileBytes: 0 };
 
@@ -20,9 +22,9 @@ export class PeakReader {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
-   * @param path of a local file.
+   * @param path path of a local file.
    * @returns `WAVEFORM_LENGTH` numbers; null for a file without readable audio.
-   * @throws DomainError MUXER_MISSING; BUSY when the machine is too slow; the signal's reason.
+   * @throws DomainError MUXER_MISSING, or BUSY if the machine is too slow; the signal's reason.
    */
   async read(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
     const program = this.programs.find('ffmpeg');
@@ -36,7 +38,7 @@ export class PeakReader {
         niceness: NICENESS,
         signal,
         bounds: BOUNDS,
-        // There may be hours of samples; the processor time limit stops endless files.
+        // There may be hours of samples. The limit on processor time stops endless files.
         maxOutputBytes: Infinity,
         onOutput: (chunk) => meter.push(chunk),
       });
@@ -50,8 +52,8 @@ export class PeakReader {
       if (error.reason === 'timeout') {
         throw new DomainError('BUSY', { cause: error });
       }
-      // If the audio is not readable to its end, there is no waveform: a part would be drawn as if
-      // it were the whole.
+      // If the audio cannot be read to its end, there is no waveform, because a part would look
+      // like the whole.
       return null;
     }
     return meter.result();

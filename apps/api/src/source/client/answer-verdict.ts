@@ -15,26 +15,25 @@ import {
 export interface AnswerContext {
   /** Null if the whole file was requested. */
   readonly range: RangeRequest | null;
-  /** The file according to earlier responses; null before the first. */
+  /** The version of the file that earlier responses came from; null before the first response. */
   readonly version: FileVersion | null;
   /** Offset of the first byte that isn't on disk yet. */
   readonly next: number;
   /**
-   * True if the length was unknown and a body has ended, so that this request asks whether the file
+   * True if the length was unknown and a body has ended. The request then asks whether the file
    * ends there.
    */
   readonly hasEnded: boolean;
 }
 
-/** How to use a response. */
 export type Verdict =
-  /** The whole file; replaces everything on disk. */
+  /** The whole file, which replaces everything on disk. */
   | { readonly kind: 'whole'; readonly extent: Extent }
-  /** The requested part, judging by the head. */
+  /** The requested part, as far as the headers tell. */
   | { readonly kind: 'part'; readonly extent: Extent }
   /** The file ends at `next`. */
   | { readonly kind: 'end' }
-  /** The file continues after `next`, but this response has none of it. */
+  /** The file continues after `next`, but this response contains nothing of the rest. */
   | { readonly kind: 'short' }
   /** The source doesn't reveal whether the file ends at `next`. */
   | { readonly kind: 'unproven' }
@@ -42,8 +41,8 @@ export type Verdict =
   | { readonly kind: 'another'; readonly why: string };
 
 /**
- * Judges the head of a response with status 200, 206 or 416. The head can't prove everything, so
- * each part also repeats bytes before `next`, which are compared.
+ * Judges the headers of a response with status 200, 206 or 416. They can't prove everything, so
+ * each part also repeats some bytes before `next`, which are then compared.
  * @throws DomainError NOT_MEDIA if the first response is a web page.
  */
 export function judgeAnswer(answer: AnswerHead, asked: AnswerContext): Verdict {
@@ -55,11 +54,11 @@ export function judgeAnswer(answer: AnswerHead, asked: AnswerContext): Verdict {
   } else if (asked.hasEnded && answer.status === 200) {
     return { kind: 'unproven' };
   } else if (!isMedia(answer)) {
-    return { kind: 'another', why: 'a page' };
+    return { kind: 'another', why: 'a web page' };
   }
   const extent = extentOf(answer, asked.range);
   if (extent === null) {
-    return { kind: 'another', why: 'another part' };
+    return { kind: 'another', why: 'not the requested part' };
   }
   if (extent.status === 200) {
     return { kind: 'whole', extent };
@@ -70,10 +69,10 @@ export function judgeAnswer(answer: AnswerHead, asked: AnswerContext): Verdict {
 function judgePart(answer: AnswerHead, extent: Extent, { version, next }: AnswerContext): Verdict {
   const { total } = extent;
   if (version === null) {
-    return total === null ? { kind: 'another', why: 'no total' } : { kind: 'part', extent };
+    return total === null ? { kind: 'another', why: 'no total size' } : { kind: 'part', extent };
   }
   if (total !== null && total < next) {
-    return { kind: 'another', why: 'a total smaller than what has arrived' };
+    return { kind: 'another', why: 'a total size smaller than what has arrived' };
   }
   return mayBeSameFile(version, versionOf(answer, total))
     ? { kind: 'part', extent }

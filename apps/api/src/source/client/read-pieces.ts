@@ -3,23 +3,23 @@ import { MAX_PLAYLIST_BYTES, readPlaylist } from '../playlists/hls-playlist.js';
 import type { SourceClient } from './source-client.js';
 import { type Remote, remoteAt } from './source-stream.js';
 
-/** Enough for a day in segments of ten seconds. */
+/** Maximum number of segments. It is enough for a day in segments of ten seconds. */
 const MAX_SEGMENTS = 8640;
 /** Maximum number of concurrent requests to one source. */
 const AT_ONCE = 4;
 const TRIES = 2;
 
 interface PieceOptions {
-  /** Limit for all pieces together. */
+  /** Maximum size of all pieces together, in bytes. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
 /**
  * Reads a small file, or the segments of an HLS playlist, into memory.
- * @returns the pieces in order; null if there are more bytes than allowed.
- * @throws like `SourceClient.read` and `readPlaylist`; DomainError NOT_MEDIA for a playlist of
- *   playlists, and for segments that aren't files of their own.
+ * @returns the pieces in order; null if they exceed `maxBytes`.
+ * @throws whatever `SourceClient.read` and `readPlaylist` throw; DomainError NOT_MEDIA for a
+ *   playlist of playlists, or for segments that aren't files of their own.
  */
 export async function readPieces(
   client: Pick<SourceClient, 'read'>,

@@ -10,7 +10,6 @@ let duringWait: () => void = () => undefined;
 const { signal } = new AbortController();
 let tries: number;
 
-/** Fails with this error each time. */
 const failing = (error: Error) => (): Promise<void> => {
   tries += 1;
   return Promise.reject(error);
@@ -21,7 +20,7 @@ beforeEach(() => {
   tries = 0;
   waits.length = 0;
   duringWait = () => undefined;
-  // Waits end at once and, like real ones, on abort.
+  // Waits end at once. Like real ones, they can be aborted.
   jest.spyOn(timers, 'setTimeout').mockImplementation((waitMs = 0, value, options) => {
     waits.push(waitMs);
     duringWait();
@@ -52,7 +51,7 @@ describe('retrying', () => {
   });
 
   it('resets the count after an attempt that made progress', async () => {
-    // One byte on the third try, then none.
+    // One byte arrives on the third try, and none after that.
     const work = retrying(failing(new Interrupted(1)), () => Number(tries >= 3), signal);
     await expect(work).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
     expect(tries).toBe(7);
@@ -79,7 +78,7 @@ describe('retrying', () => {
     expect(tries).toBe(20);
   });
 
-  it('waits as long as the source requests, without counting the wait as silence', async () => {
+  it('waits as long as the source requests, without counting the wait towards the timeout', async () => {
     const idle = jest.fn((wait: () => Promise<unknown>) => wait());
     const busy = new Interrupted(15_000, { busy: { retryAfterMs: 15_000 } });
     const pace = { idle } as unknown as Pace;
@@ -88,7 +87,7 @@ describe('retrying', () => {
     expect(idle).toHaveBeenCalledTimes(3);
   });
 
-  it('counts the pause after progress as silence', async () => {
+  it('counts the pause after progress towards the timeout', async () => {
     const idle = jest.fn();
     const attempt = (): Promise<void> =>
       ++tries < 5 ? Promise.reject(new Interrupted(500)) : Promise.resolve();

@@ -2,18 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pace } from '../lanes/pace.js';
 import { finalError, Interrupted, translateFailure } from './source-error.js';
 
-/** Number of tries in a row without a new byte after which a source is given up. */
+/** Number of consecutive tries without a new byte after which we give up on a source. */
 const FRUITLESS_TRIES = 4;
-/** Wait after a try that brought bytes. The source works, and only dropped the connection. */
+/**
+ * Wait in milliseconds after a try that brought new bytes. The source works, and has only dropped
+ * the connection.
+ */
 const PROGRESS_WAIT_MS = 50;
 
 /**
- * Repeats a request while it makes progress. A source that cuts every connection after a while is
- * resumed as often as necessary; one that sends nothing is given up.
+ * Repeats a request while it makes progress. A download from a source that cuts every connection
+ * after a while is resumed as often as necessary; a source that sends nothing is given up on.
  * @param attempt continues where the last attempt ended.
- * @param arrived the number of bytes so far. It drops when bytes are discarded, so only a new
- *   maximum is progress.
- * @param pace is notified of waits that the source did not cause.
+ * @param arrived returns the number of bytes so far. It drops when bytes are discarded, so only a
+ *   new maximum is progress.
+ * @param pace excludes the waits after fruitless attempts from the source's timeout.
  * @throws DomainError when it gives up, the signal's own reason when aborted, or any error that
  *   isn't worth repeating.
  */
@@ -39,7 +42,8 @@ export async function retrying(
       if (now > most) {
         fruitless = 0;
       } else if (now <= before) {
-        // Otherwise the attempt recovered discarded bytes, which is neither progress nor a failure.
+        // Otherwise, the attempt only recovered discarded bytes, which is neither progress nor a
+        // failure.
         fruitless += 1;
       }
       most = Math.max(most, now);
@@ -47,7 +51,8 @@ export async function retrying(
         throw finalError(error);
       }
       if (fruitless === 0) {
-        // This counts as silence of the source, because it may break off after each byte.
+        // This pause does not go through `pace.idle`, so it counts towards the timeout. Otherwise,
+        // a source that breaks off after every byte would never time out.
         await pause(PROGRESS_WAIT_MS, signal);
       } else {
         const wait = (): Promise<void> => pause(waitBefore(fruitless, error), signal);
@@ -57,7 +62,7 @@ export async function retrying(
   }
 }
 
-/** A wait that the source requested stays the same; others double. */
+/** A wait that the source requested is not doubled. */
 function waitBefore(fruitless: number, { waitMs, busy }: Interrupted): number {
   const isNamed = typeof busy?.retryAfterMs === 'number';
   return isNamed ? waitMs : waitMs * 2 ** (fruitless - 1);
@@ -67,7 +72,8 @@ async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(waitMs, undefined, { signal });
   } catch (error) {
-    // Throw the signal's reason, not an AbortError: a shutdown isn't a failure of the task.
+    // Throw the signal's reason instead of an AbortError, because a shutdown isn't a failure of the
+    // task.
     signal.throwIfAborted();
     throw error;
   }

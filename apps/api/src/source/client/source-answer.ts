@@ -6,7 +6,7 @@ import { Interrupted, SourceGone } from './source-error.js';
 
 export type AnswerHead = Pick<EgressResponse, 'status' | 'headers'>;
 
-/** The bytes of a file that a response holds. */
+/** The bytes of a file that a response contains. */
 export interface Extent {
   /** 200 for the whole file, even if the source sends it as a part. */
   readonly status: 200 | 206;
@@ -17,30 +17,32 @@ export interface Extent {
   readonly total: number | null;
 }
 
-/** Identifies a version of a file; null where the source doesn't say. */
+/**
+ * What a response says about the version of a file. A field is null if the response doesn't have
+ * it.
+ */
 export interface FileVersion {
-  /** As the source gave it, weak or strong. */
+  /** As the source sent it, weak or strong. */
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Size of the whole file, bytes. */
   readonly total: number | null;
   /** In lower case, without parameters. */
   readonly mediaType: string | null;
 }
 
-/** Types that are never media, whatever the URL ends in. */
+/** Types that are never media, whatever the URL ends with. */
 const NOT_MEDIA = /^\s*(text\/(?!vtt)|application\/(json|xhtml|xml|javascript)|image\/)/i;
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 const DATE = /^[\w ,:+-]{1,40}$/;
-/** Wait before the next try if a busy source doesn't say how long, milliseconds. */
+/** Wait in milliseconds before the next try if a busy source doesn't request one. */
 const USUAL_WAIT_MS = 2_000;
-/** Longest wait that a source may request, milliseconds. */
+/** Longest wait in milliseconds that a source can request. */
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Classifies statuses, for downloads and relayed responses alike (RFC 9110 §15).
- * @returns normally for 200, 206 and 416, which callers handle.
- * @throws SourceGone, Interrupted (worth repeating) or DomainError.
+ * Checks the status of a response, for downloads and for the relay (RFC 9110 §15). Callers handle
+ * 200, 206 and 416.
+ * @throws SourceGone, Interrupted (worth repeating) or DomainError for any other status.
  */
 export function checkStatus({ status, headers }: AnswerHead): void {
   switch (status) {
@@ -76,7 +78,10 @@ export function checkStatus({ status, headers }: AnswerHead): void {
   }
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3); null if neither. */
+/**
+ * Parses `Retry-After`, which is a number of seconds or a date (RFC 9110 §10.2.3).
+ * @returns milliseconds; null if it is neither.
+ */
 function askedWaitMs(retryAfter: string | undefined): number | null {
   const isSeconds = /^\d{1,9}$/.test(retryAfter ?? '');
   const waitMs = isSeconds ? Number(retryAfter) * 1000 : Date.parse(retryAfter ?? '') - Date.now();
@@ -84,7 +89,7 @@ function askedWaitMs(retryAfter: string | undefined): number | null {
 }
 
 /**
- * Refuses encoded content, whose byte ranges and sizes differ from the file's.
+ * Refuses encoded content, because its byte ranges and sizes differ from the file's.
  * @throws DomainError SOURCE_FAILED.
  */
 export function checkEncoding({ headers }: AnswerHead): void {
@@ -100,13 +105,13 @@ export function checkMediaType(answer: AnswerHead): void {
   }
 }
 
-/** False for a web page and the like. */
+/** False for web pages and other types that are never media. */
 export function isMedia({ headers }: AnswerHead): boolean {
   return !NOT_MEDIA.test(header(headers, 'content-type') ?? '');
 }
 
 /**
- * The bytes that a 200 or 206 response holds; null if it is a part that wasn't requested.
+ * The bytes that a 200 or 206 response contains; null for a part that wasn't requested.
  * @param asked the requested range; null if the whole file was requested.
  */
 export function extentOf(
@@ -123,8 +128,8 @@ export function extentOf(
   if (extent !== null && asked !== null && isWithin(extent, asked)) {
     return { status: 206, ...extent };
   }
-  // Some sources send everything as parts. If the whole file was requested, a part that holds all
-  // of it counts as whole.
+  // Some sources send everything as parts. If the whole file was requested, a part that contains
+  // all of it counts as whole.
   if (asked === null && extent?.start === 0 && extent.end === extent.total) {
     return { status: 200, ...extent };
   }
@@ -159,7 +164,10 @@ function matching(value: string | undefined, pattern: RegExp): string | null {
   return value !== undefined && pattern.test(value) ? value : null;
 }
 
-/** The validator that reliably tells two files apart (RFC 9110 §8.8.3), as `If-Range` requires. */
+/**
+ * The ETag if it is strong; otherwise null. Only a strong ETag reliably tells two files apart (RFC
+ * 9110 §8.8.3), and `If-Range` requires one.
+ */
 export function strongTag({ etag }: FileVersion): string | null {
   return etag?.startsWith('"') === true ? etag : null;
 }
@@ -170,9 +178,9 @@ export function isIdentifiable(version: FileVersion): boolean {
 }
 
 /**
- * Whether a response continues, from the byte `at`, the same file that an earlier response began.
+ * Whether a response continues, from byte `at` on, the same file that an earlier response began.
  * Mixing halves of two files is worse than a broken transfer (RFC 9110 §15.3.7.3), so a response
- * doesn't count if it might be from another file.
+ * that might be from another file is rejected.
  * @param first the version of the earlier response.
  */
 export function continuesFile(first: FileVersion, answer: AnswerHead, at: number): boolean {
@@ -185,8 +193,8 @@ export function continuesFile(first: FileVersion, answer: AnswerHead, at: number
 }
 
 /**
- * Whether two responses may be from the same file, judging by what both of them state. A statement
- * that is missing in either one is not held against them; their bytes must prove it.
+ * Whether two responses may be from the same file. Only what both of them state is compared; their
+ * bytes must prove the rest.
  */
 export function mayBeSameFile(one: FileVersion, other: FileVersion): boolean {
   const isSameTotal = one.total === null || other.total === null || one.total === other.total;
@@ -205,8 +213,8 @@ function isSameSize(first: FileVersion, { etag, total }: FileVersion): boolean {
 }
 
 /**
- * Weak tags are compared as well, because different tags mean different files. Dates count if there
- * are no tags. Without either, the source is trusted.
+ * Weak tags are compared as well, because different tags mean different files. Dates are compared
+ * if there are no tags. Without either, the source is trusted.
  */
 function isSameVersion(one: FileVersion, other: FileVersion): boolean {
   if (one.mediaType !== other.mediaType && one.mediaType !== null && other.mediaType !== null) {

@@ -84,7 +84,7 @@ describe('SourceClient', () => {
       socket?.write('HTTP/1.1 200 OK\r\n');
       const send = (): void => {
         while (socket?.destroyed === false && socket.write(`x: ${'y'.repeat(65_536)}\r\n`)) {
-          // Stops when the connection's buffer is full.
+          // Writing pauses when the connection's buffer is full.
         }
       };
       socket?.on('drain', send).on('error', () => undefined);

@@ -20,7 +20,7 @@ export interface SourceRequest {
   readonly signal: AbortSignal;
 }
 
-/** Set by us or by the connection, whatever the extraction stored. */
+/** Headers that are set by us or by the connection, whatever the extraction stored. */
 const NOT_FROM_EXTRACTIONS = new Set([
   'accept-encoding',
   'connection',
@@ -39,9 +39,9 @@ export class SourceClient {
   constructor(@Inject(EgressService) private readonly egress: Pick<EgressService, 'request'>) {}
 
   /**
-   * The same client for the media of one site, whichever hosts they are on. It uses the proxy that
-   * the operator has set for the site, because media URLs often work only from the IP address that
-   * read their page.
+   * A client for the media of one site, whichever hosts they are on. It uses the proxy that the
+   * operator has set for the site, because media URLs often work only from the IP address that read
+   * their page.
    */
   via(site: Site): SourceClient {
     const client = new SourceClient(this.egress);
@@ -51,7 +51,7 @@ export class SourceClient {
 
   /**
    * Sends one request.
-   * @returns a 200, 206 or 416. Its body must be read or discarded.
+   * @returns a response with status 200, 206 or 416. Its body must be read or discarded.
    * @throws SourceGone, Interrupted (worth repeating) or DomainError for other statuses and for
    *   encoded content; EgressRefused or EgressFailed (see `translateFailure`) if there is no
    *   response.
@@ -81,8 +81,8 @@ export class SourceClient {
 
   /**
    * Reads something small, such as a playlist or an image, into memory.
-   * @returns its bytes, and its URL after redirects; null if there are more than `maxBytes`.
-   * @throws like `open`; whatever the body throws.
+   * @returns its bytes, and its URL after redirects; null if it has more than `maxBytes`.
+   * @throws whatever `open` and reading the body throw.
    */
   async read(
     remote: Remote,
@@ -113,7 +113,7 @@ export class SourceClient {
 
   /**
    * Reads something small that a download depends on, with retries.
-   * @throws SourceGone or DomainError, NOT_MEDIA for more than `maxBytes`
+   * @throws SourceGone; DomainError (NOT_MEDIA if it has more than `maxBytes`).
    */
   async readPatiently(
     remote: Remote,
@@ -140,7 +140,7 @@ export function discard({ body }: Pick<EgressResponse, 'body'>): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** Requests `identity`, because encoded media would have different byte ranges from the file. */
+/** Requests `identity`, because the byte ranges of encoded media would differ from the file's. */
 function requestHeaders(
   kept: Readonly<Record<string, string>>,
   range: RangeRequest | null,

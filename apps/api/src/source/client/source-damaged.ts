@@ -1,6 +1,6 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 
-/** A span of playing time, seconds from the start. */
+/** A span of playing time, in seconds from the start. */
 export interface Span {
   readonly from: number;
   /** Infinity means until the end. */
@@ -11,11 +11,11 @@ export interface Span {
 export const SOMEWHERE: Span = { from: 0, to: Infinity };
 
 /**
- * Thrown if the source sent the same damaged bytes twice, so that the file itself must be damaged.
- * The visitor may accept it nevertheless.
+ * Thrown if the source sent the same damaged bytes twice, which means that the file itself is
+ * damaged. The visitor may accept the damage.
  */
 export class SourceDamaged extends DomainError {
-  /** @param damage in order, without overlaps; empty if the position is unknown. */
+  /** @param damage spans in order, without overlaps; empty if the position is unknown. */
   constructor(
     readonly damage: readonly Span[],
     cause: unknown,
@@ -24,7 +24,6 @@ export class SourceDamaged extends DomainError {
   }
 }
 
-/** Whether the position of the damage is unknown. */
 export function isSomewhere(damage: readonly Span[]): boolean {
   const [first = SOMEWHERE] = damage;
   return first.from === SOMEWHERE.from && first.to === SOMEWHERE.to;

@@ -12,19 +12,23 @@ export class SourceGone extends Error {
   }
 }
 
-/** The source doesn't serve byte ranges of one consistent file. */
+/**
+ * Thrown if a source does not support range requests, or if its ranges don't belong to one
+ * consistent file.
+ */
 export class RangesUnreliable extends Error {}
 
 interface InterruptedOptions extends ErrorOptions {
   /** The error to report if no later try succeeds. */
   readonly code?: ErrorCode;
   /**
-   * Set if the source is busy (429, 503); `retryAfterMs` is null if it doesn't say for how long.
+   * Set if the source is busy (429, 503). `retryAfterMs` is null if the source doesn't request a
+   * wait.
    */
   readonly busy?: { readonly retryAfterMs: number | null };
 }
 
-/** A transient failure: the request is worth repeating. */
+/** A transient failure. The request is worth repeating. */
 export class Interrupted extends Error {
   readonly code: ErrorCode;
   readonly busy: InterruptedOptions['busy'];
@@ -40,28 +44,31 @@ export class Interrupted extends Error {
   }
 }
 
-/** A transfer that is no longer needed, because another response delivered the file. */
+/** Thrown in a transfer that is no longer needed, because another response delivered the file. */
 export class Superseded extends Error {}
 
 /**
- * A request that was refused or kept waiting while the host served others. It is repeated without
- * counting as a try.
+ * Thrown if the host refused a request or kept it waiting while it served others. The request is
+ * repeated without counting as a try.
  */
 export class HostBusy extends Error {}
 
-/** A transfer that began and then delivered nothing more. */
+/** Thrown if a transfer began and then delivered nothing more. */
 export class SourceStalled extends HostBusy {}
 
 const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, HostBusy];
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-/** Failures to write to a socket are the source's fault, not the disk's. */
+/**
+ * Codes of errors that occur when writing to a socket. They are the source's fault, not the disk's.
+ */
 const OF_A_SOCKET = ['EPIPE', 'ECONNRESET', 'ECONNABORTED'];
 
 /**
- * Translates an error of a transfer. It may be one of ours, which stays unchanged, the signal's
- * reason, an error of the disk or the egress guard, or a broken connection, which is worth
- * repeating.
+ * Translates an error of a transfer. Our own errors, the signal's reason and most errors of the
+ * disk stay unchanged, but a full disk becomes DISK_FULL. A request that the egress guard refused
+ * becomes ADDRESS_NOT_ALLOWED. A failed connection becomes `Interrupted` if it is worth repeating,
+ * and SOURCE_FAILED if not.
  */
 export function translateFailure(error: unknown, signal?: AbortSignal): unknown {
   if (OURS.some((type) => error instanceof type)) {
@@ -93,10 +100,16 @@ function isPermanent({ reason }: EgressFailed): boolean {
   return reason === 'redirects' || reason === 'tls';
 }
 
-/** What parsers throw on unexpected input. Logged as the cause, in case it is our bug. */
+/**
+ * Errors that parsers throw on unexpected input. They are logged as the cause, in case the bug is
+ * ours.
+ */
 const PARSER_ERRORS = [TypeError, RangeError, SyntaxError];
 
-/** The error to report when no more tries follow. Errors that aren't the source's stay unchanged. */
+/**
+ * The error to report when there are no more tries. Errors that aren't the source's fault stay
+ * unchanged.
+ */
 export function finalError(error: unknown): unknown {
   if (error instanceof SourceGone) {
     const isMissing = error.status === 404 || error.status === 410;

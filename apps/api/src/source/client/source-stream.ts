@@ -1,5 +1,6 @@
 /**
- * A media URL and the headers that its source requires with each request (never sent to the browser).
+ * A media URL and the headers that its source requires with each request. The headers are never
+ * sent to the browser.
  */
 export interface Remote {
   readonly url: string;
@@ -9,20 +10,22 @@ export interface Remote {
 /** How the bytes are delivered: one file, an HLS playlist, or a list of DASH segments. */
 export type Protocol = 'file' | 'hls' | 'dash';
 
-/** One stream (or muxed pair) at a source, with only the data needed to fetch it. */
+/**
+ * A stream at a source (or video and audio in one stream), with only the data that is needed to
+ * fetch it.
+ */
 export interface SourceStream extends Remote {
   readonly protocol: Protocol;
-  /** DASH only: the segments in order, the initialisation segment first. */
+  /** DASH only: the segments in order, beginning with the initialization segment. */
   readonly segments: readonly string[] | null;
-  /** DASH only: duration of each segment, seconds; null if the manifest doesn't say. */
+  /** DASH only: duration of each segment in seconds; null if the manifest doesn't give it. */
   readonly segmentSeconds?: readonly (number | null)[] | null;
   /** Size in bytes according to the page, if it gives one. */
   readonly sizeBytes?: number | null;
-  /** True if the size is only an estimate. */
   readonly sizeIsEstimate?: boolean;
 }
 
-/** A file's exact size from its page, bytes; null if there is none. */
+/** A file's exact size in bytes according to its page; null if the page doesn't give it. */
 export function exactSize({
   protocol,
   sizeBytes = null,
@@ -31,24 +34,24 @@ export function exactSize({
   return protocol === 'file' && !sizeIsEstimate ? sizeBytes : null;
 }
 
-/** One piece of a segmented stream, in the order of the stream. */
 export interface Segment {
   readonly url: string;
-  /** Only these bytes of the resource (HLS EXT-X-BYTERANGE); `end` is inclusive. */
+  /**
+   * Set if the segment is only a part of the resource (HLS EXT-X-BYTERANGE). `end` is inclusive.
+   */
   readonly range: { readonly start: number; readonly end: number } | null;
   readonly key: SegmentKey | null;
   readonly expected: ExpectedSegment;
 }
 
-/** A playlist's or manifest's statements about a segment. */
+/** What a playlist or manifest says about a segment. */
 export interface ExpectedSegment {
-  /** An initialisation section or media. */
   readonly holds: 'init' | 'media' | 'unknown';
-  /** Duration in seconds; null if unknown. */
+  /** Duration of the segment; null when unknown. */
   readonly seconds: number | null;
-  /** Tolerance for the duration of a good segment, seconds. */
+  /** How much the duration of a good segment may differ from `seconds`. */
   readonly slackSeconds: number;
-  /** The segment's timestamps may not continue those before it. */
+  /** True if the segment's timestamps need not continue those of the segment before it. */
   readonly startsAnew: boolean;
 }
 
@@ -59,8 +62,8 @@ export interface SegmentKey {
 }
 
 /**
- * Another URL of the same stream. A cookie is sent only to the origin that set it, because
- * playlists and pages may link anywhere.
+ * Another URL of the same stream, with the headers to send to it. A cookie is sent only to the
+ * origin that set it, because playlists and pages may link anywhere.
  */
 export function remoteAt(url: string, { url: origin, headers }: Remote): Remote {
   const { cookie, ...others } = headers;

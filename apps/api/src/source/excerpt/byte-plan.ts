@@ -1,24 +1,24 @@
 import { RangesUnreliable } from '../client/source-error.js';
 
-/** Bytes of a file from `start` to `end`, exclusive. */
+/** Bytes of a file, from `start` up to, but not including, `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** How to build an excerpt of a file from its bytes. Times in seconds. */
+/** How to build an excerpt of a file from its bytes. Times are in seconds. */
 export interface BytePlan {
-  /** Ranges to fetch; the excerpt is these, concatenated. */
+  /** Ranges to fetch. The excerpt is their concatenation. */
   readonly ranges: readonly ByteRange[];
-  /** Bytes to overwrite in the excerpt, by position; the last patch may lie past its end. */
+  /** Bytes to overwrite in the excerpt, by position. The last patch may lie past its end. */
   readonly patches: readonly { readonly at: number; readonly bytes: Buffer }[];
-  /** The timestamp, on the excerpt's clock, at which the whole file starts. */
+  /** The timestamp on the excerpt's clock at which the whole file begins to play. */
   readonly startSeconds: number;
-  /** Duration of the whole file; null if its index doesn't say. */
+  /** Duration of the whole file; null if its index doesn't give it. */
   readonly sourceSeconds: number | null;
 }
 
-/** The source or the file's index doesn't allow fetching an excerpt. */
+/** Thrown if the source or the file's index doesn't allow fetching an excerpt. */
 export class ExcerptUnavailable extends RangesUnreliable {}
 
 /**
@@ -32,11 +32,14 @@ export function isOutOfRange(error: unknown): boolean {
 }
 
 /**
- * Ranges closer together than this are fetched as one, because another request would take as long
- * as the bytes in between, bytes.
+ * Ranges with at most this many bytes between them are fetched as one, because another request
+ * would take as long as these bytes.
  */
 const GAP_BYTES = 128 * 1024;
-/** Size of one request, bytes, as for the parts of whole files (see `evenParts`). */
+/**
+ * Size of one request in bytes, with the same limits as for the parts of whole files (see
+ * `evenParts`).
+ */
 const PART_BYTES = { least: 1024 * 1024, most: 8 * 1024 * 1024 };
 /** Approximate number of connections that a host gets at first. */
 const LANES = 4;
@@ -55,12 +58,11 @@ export function mergedRanges(ranges: readonly ByteRange[]): ByteRange[] {
   return merged;
 }
 
-/** Total bytes of ranges. */
 export function bytesIn(ranges: readonly ByteRange[]): number {
   return ranges.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-/** Splits ranges into parts that are each worth a request, for several connections. */
+/** Splits ranges into parts for several connections. Each part is worth a request of its own. */
 export function partsOf(ranges: readonly ByteRange[]): ByteRange[] {
   const even = Math.ceil(bytesIn(ranges) / LANES);
   const size = Math.min(PART_BYTES.most, Math.max(PART_BYTES.least, even));
@@ -73,7 +75,7 @@ export function partsOf(ranges: readonly ByteRange[]): ByteRange[] {
 }
 
 /**
- * Position of a byte of the whole file in the excerpt made from ranges of it.
+ * Position of a byte of the whole file in an excerpt that consists of these ranges.
  * @throws ExcerptUnavailable if the byte isn't included.
  */
 export function placeIn(ranges: readonly ByteRange[], at: number): number {

@@ -16,13 +16,13 @@ import { planFile } from './plan-file.js';
 import { BufferBytes } from './testing/buffer-bytes.js';
 import { makeSpanMedia, SPAN_SECONDS } from './testing/span-media.js';
 
-/** A file, a span of it, and the share of its bytes that may be fetched for it. */
+/** A file, a span of it, and the largest share of its bytes that may be fetched for the span. */
 type Excerpt = readonly [name: string, span: Span, share: number];
 
 /** A file's packets, and digests of its decoded frames. */
 type Shown = readonly (readonly [stream: string, seconds: number, digest: string])[];
 
-/** Files that are decoded as well; the others contain the same packets. */
+/** Files whose frames are decoded as well. The others contain the same packets. */
 const DECODED = new Set(['end.mp4', 'open.mp4', 'long.mp4', 'vp9.webm', 'ts.m3u8', 'fmp4.m3u8']);
 
 describe('an excerpt of a source', () => {
@@ -66,11 +66,12 @@ describe('an excerpt of a source', () => {
   };
 
   const startOf = async (path: string): Promise<number> =>
-    // The output is empty for frames without timestamps.
+    // For frames without timestamps, the output is empty.
     Number(await run('ffprobe', '-show_entries', 'format=start_time', '-of', 'csv=p=0', path)) || 0;
 
   /**
-   * @param start the timestamp that counts as 0; null for the file's own start, but not before 0.
+   * @param start the timestamp that counts as 0; null for the file's own start, if that is not
+   *   negative.
    */
   const shownIn = async (path: string, start: number | null, isDecoded = true): Promise<Shown> => {
     const zero = start ?? Math.max(0, await startOf(path));
@@ -181,7 +182,8 @@ describe('an excerpt of a source', () => {
 
   it('can have frames without timestamps, which get their times from the playlist', async () => {
     const { excerpt } = await fetch('/media/packed.m3u8', MIDDLE);
-    // Made from segments of 2 s: the one that plays at 14.5 s, and one before it.
+    // The excerpt consists of two segments of 2 s: the one that plays at 14.5 s, and the one before
+    // it.
     expect(excerpt?.startSeconds).toBeCloseTo(-12, 0);
     const sound = within(await wholeOf('packed.m3u8'), MIDDLE).map((line) =>
       line.split(' ').at(-1),
@@ -214,7 +216,7 @@ describe('an excerpt of a source', () => {
       const file = await readFile(join(folder, name));
       const planned = await planFile(new BufferBytes(file), MIDDLE);
       expect(bytesIn(planned.ranges)).toBeGreaterThan(0);
-      // The same numbers in every run.
+      // Generates the same numbers in every run.
       let seed = 1;
       const random = (below: number): number => {
         seed = (seed * 48_271) % 2_147_483_647;

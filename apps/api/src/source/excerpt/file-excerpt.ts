@@ -10,7 +10,7 @@ import { OneFile } from './one-file.js';
 import { planFile } from './plan-file.js';
 import { RemoteIndex } from './remote-index.js';
 
-/** Approves everything, because parts of a file can't be checked one by one. */
+/** Approves all bytes, because parts of a file can't be checked one by one. */
 const ANY_BYTES: SegmentGate = {
   approve: async (index, segments) => {
     await segments.arrived(index);
@@ -22,8 +22,9 @@ const ANY_BYTES: SegmentGate = {
 };
 
 /**
- * Fetches what is needed to decode a span of a file, as a file of its own. It reads the file's
- * index by ranges, then the bytes that the plan lists, as if they were segments of a stream.
+ * Fetches what is needed to decode a span of a file, and makes a file of it. It reads the file's
+ * index with range requests, and then fetches the bytes that the plan lists as if they were
+ * segments of a stream.
  */
 export class FileExcerpt implements Download {
   private readonly file: OneFile;
@@ -37,14 +38,14 @@ export class FileExcerpt implements Download {
     context: FetchContext,
   ) {
     this.file = new OneFile(context.client);
-    // The plan gives the exact size.
+    // The plan gives the exact size, so estimates are ignored.
     this.context = { ...context, client: this.file, onEstimate: () => undefined };
     this.download = new SegmentsDownload(path, this.context, ANY_BYTES);
   }
 
   /**
-   * @throws ExcerptUnavailable if only the whole file can be fetched; otherwise like
-   *   `FileDownload.run`.
+   * @throws ExcerptUnavailable if only the whole file can be fetched; otherwise whatever
+   *   `FileDownload.run` throws.
    */
   async run(remote: Remote): Promise<void> {
     const target = { path: this.path, context: this.context };

@@ -4,33 +4,32 @@ import type { Span } from '../client/source-damaged.js';
 import { type BytePlan, ExcerptUnavailable } from './byte-plan.js';
 
 /**
- * Margin before the span, seconds. Frames use bits of earlier ones, so the first frames are
+ * Margin before the span in seconds. Frames use bits of earlier frames, so the first frames are
  * distorted.
  */
 const BEFORE = 1;
 const AFTER = 1;
-/** This many frames in a row are not a coincidence. */
+/** Number of consecutive frame headers that can't be a coincidence. */
 const PROOF_FRAMES = 4;
 const ID3_BYTES = 10;
-/** Longest encoder tag after the frame header, bytes. */
+/** Size of the longest encoder tag after the frame header, in bytes. */
 const TAG_BYTES = 36 + 144;
-/** Samples that decoders add to the encoder's delay (as in LAME's tag). */
+/** Number of samples that decoders add to the encoder's delay (in LAME's tag). */
 const DECODER_DELAY = 529;
 
-/** The head of an MP3 with a constant bit rate. */
 interface Mp3Head {
   readonly frame: MpegHead;
-  /** Position of the first audio frame. */
+  /** Offset of the first audio frame. */
   readonly at: number;
-  /** Samples of silence at the start. */
+  /** Number of silent samples at the start. */
   readonly delay: number;
 }
 
 /**
  * Plans an excerpt of an MP3 with a constant bit rate. The positions of its frames can be computed,
- * and those at both ends are verified. A file with a variable rate has no index that is exact to
- * the frame.
- * @param span playing time, seconds.
+ * and the frames at both ends are verified. A file with a variable bit rate has no index that is
+ * exact to the frame.
+ * @param span playing time in seconds.
  * @throws ExcerptUnavailable.
  */
 export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
@@ -57,7 +56,7 @@ export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan
 
 async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
   const tag = Buffer.from(await bytes.read(0, ID3_BYTES));
-  // The size is four times seven bits (ID3v2 §3.1).
+  // The size is stored in four bytes of seven bits each (ID3v2 §3.1).
   const size = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((tag[index] ?? 0) & 127), 0);
   const first = tag.toString('latin1', 0, 3) === 'ID3' ? ID3_BYTES + size : 0;
   const head = Buffer.from(await bytes.read(first, TAG_BYTES));
@@ -79,7 +78,7 @@ async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
   }
 }
 
-/** Size of the side information after a frame header. */
+/** Size of the side information after a frame header, in bytes. */
 function sideBytes({ isFirstVersion, isMono }: MpegHead): number {
   return isFirstVersion ? (isMono ? 17 : 32) : isMono ? 9 : 17;
 }
@@ -93,7 +92,10 @@ function isSameKind(one: MpegHead, other: MpegHead): boolean {
   );
 }
 
-/** Exact position of the frame that starts at about `near`. @throws ExcerptUnavailable if there is none */
+/**
+ * Finds the exact position of the frame that starts at about `near`.
+ * @throws ExcerptUnavailable if there is none.
+ */
 async function frameAt(bytes: SegmentBytes, like: MpegHead, near: number): Promise<number> {
   const from = Math.max(0, Math.floor(near) - 1);
   const window = await bytes.read(from, like.bytes * (PROOF_FRAMES + 2));

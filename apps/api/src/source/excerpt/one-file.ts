@@ -10,11 +10,11 @@ import { discard, type SourceClient, type SourceRequest } from '../client/source
 import type { Remote } from '../client/source-stream.js';
 import { ExcerptUnavailable } from './byte-plan.js';
 
-/** Smaller files are fetched whole, because reading their index would take as long, bytes. */
+/** Files of fewer bytes are fetched whole, because reading their index would take as long. */
 const LEAST_BYTES = 1024 * 1024;
 
 /**
- * Requests ranges of one file. Rejects responses that are from another version, hold other bytes
+ * Requests ranges of one file. Rejects responses that are from another version, contain other bytes
  * than requested, or lack the total size. The file must then be fetched whole.
  */
 export class OneFile implements Pick<SourceClient, 'open' | 'readPatiently'> {
@@ -22,12 +22,12 @@ export class OneFile implements Pick<SourceClient, 'open' | 'readPatiently'> {
 
   constructor(private readonly client: Pick<SourceClient, 'open' | 'readPatiently'>) {}
 
-  /** Size of the file, bytes; 0 before the first response. */
+  /** Size of the file in bytes; 0 before the first response. */
   get size(): number {
     return this.version?.total ?? 0;
   }
 
-  /** @throws ExcerptUnavailable; otherwise as `SourceClient.open` */
+  /** @throws ExcerptUnavailable; otherwise whatever `SourceClient.open` throws. */
   async open(remote: Remote, request: SourceRequest): Promise<EgressResponse> {
     const answer = await this.client.open(remote, request);
     try {

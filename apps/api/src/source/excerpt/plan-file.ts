@@ -9,13 +9,13 @@ import { planMp4 } from './mp4/mp4-plan.js';
 import { planWebm } from './webm/webm-plan.js';
 
 const HEAD_BYTES = 64;
-/** If an excerpt needs more than this share, the whole file is fetched. */
+/** If an excerpt needs more than this share of a file, the whole file is fetched. */
 const MOST_SHARE = 0.8;
 
 /**
  * Plans an excerpt of a file from the file's index, which is not trusted.
- * @param span playing time, seconds.
- * @throws ExcerptUnavailable without an index that we support, or with an invalid one; whatever
+ * @param span playing time in seconds.
+ * @throws ExcerptUnavailable if the file has no index that we support, or an invalid one; whatever
  *   `bytes` throws.
  */
 export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan> {

@@ -8,15 +8,20 @@ import { StreamHosts } from '../lanes/stream-hosts.js';
 import { ExcerptUnavailable } from './byte-plan.js';
 import type { OneFile } from './one-file.js';
 
-/** Size of the first request, bytes: it covers the head of most files and the index of many. */
+/**
+ * Size of the first request, in bytes. It covers the header of most files, and the index of many.
+ */
 const HEAD_BYTES = 64 * 1024;
-/** Minimum size of later requests, bytes. */
+/** Minimum size of later requests, in bytes. */
 const WINDOW_BYTES = 16 * 1024;
-/** An index at the end is read in one request if it is no larger than this. */
+/**
+ * Maximum size of an index at the end of a file that is read in one request: as a share of the
+ * file, and in bytes.
+ */
 const TAIL = { share: 0.02, most: 1024 * 1024 };
 /**
- * Maximum number of bytes to read: a share of the file that still fits into memory beside other
- * tasks.
+ * Maximum number of bytes to read: a share of the file, within limits in bytes. They must fit into
+ * memory beside those of other tasks.
  */
 const BUDGET = { share: 0.1, least: 1024 * 1024, most: 48 * 1024 * 1024 };
 
@@ -35,9 +40,10 @@ export class RemoteIndex implements SegmentBytes {
   }
 
   /**
+   * Gives `read` access to the index of a file.
    * @param target an unused path, and the context of the download.
-   * @param read uses the index; the bytes that it is given stay valid.
-   * @throws ExcerptUnavailable, SourceGone, DomainError, the signal's reason, or whatever `read`
+   * @param read uses the index; the bytes that it gets stay valid.
+   * @throws ExcerptUnavailable, SourceGone or DomainError; the signal's reason; whatever `read`
    *   throws.
    */
   static async with<T>(
@@ -96,7 +102,7 @@ export class RemoteIndex implements SegmentBytes {
         { start, end: end - 1 },
         {
           path: at,
-          // First in line: all other requests depend on the index.
+          // This request is first in line, because all others depend on the index.
           order: -1,
           share: this.hosts.of(this.remote.url),
           signal: this.hosts.signal,
@@ -106,7 +112,7 @@ export class RemoteIndex implements SegmentBytes {
         },
       );
       const bytes = await readFile(at);
-      // Subtract these bytes from the count, because they aren't part of the file.
+      // These bytes aren't part of the file, so they are subtracted from the count.
       context.onBytes(-count);
       if (start === 0) {
         this.chunks = [{ at: 0, bytes }];

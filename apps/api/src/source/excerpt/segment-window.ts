@@ -2,26 +2,31 @@ import type { SegmentedStream } from '../segments/segmented-stream.js';
 import type { Span } from '../client/source-damaged.js';
 import type { Segment } from '../client/source-stream.js';
 
-/** Consecutive segments of a stream, after the head in force. */
+/** Consecutive segments of a stream, after the init segment that applies to them. */
 export interface SegmentWindow {
   readonly stream: SegmentedStream;
-  /** Start of the first one according to the playlist, seconds from the start of the stream. */
+  /**
+   * Start of the first media segment according to the playlist, in seconds from the start of the
+   * stream.
+   */
   readonly nominalAt: number;
-  /** Whether they include the first segment of the stream, and the last. */
+  /** Whether the window includes the first segment of the stream, and the last. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-/** Duration of a stream according to its playlist; null if it doesn't say. */
+/**
+ * Duration of a stream in seconds according to its playlist; null if the playlist doesn't give it.
+ */
 export function nominalSeconds({ segments }: SegmentedStream): number | null {
   const media = mediaOf(segments);
   return media === null ? null : (media.at(-1)?.to ?? 0);
 }
 
 /**
- * The segments that a span needs according to the playlist, and one more on either side, because
+ * The segments that a span needs according to the playlist, with one more on either side, because
  * durations are rarely exact, and segments need not start with a key frame.
- * @param span seconds from the start of the stream.
+ * @param span in seconds from the start of the stream.
  * @returns null if the playlist gives no durations.
  */
 export function windowOf(stream: SegmentedStream, { from, to }: Span): SegmentWindow | null {
@@ -45,18 +50,18 @@ export function windowOf(stream: SegmentedStream, { from, to }: Span): SegmentWi
   };
 }
 
-/** The head of a stream and its first segment. */
+/** The init segment of a stream and its first media segment. */
 export function beginningOf(stream: SegmentedStream): SegmentedStream {
   const first = stream.segments.findIndex((segment) => !isHead(segment));
   return { ...stream, segments: stream.segments.slice(0, first + 1) };
 }
 
-/** Whether the timeline restarts within the stream, as after an advertisement. */
+/** Whether the timeline restarts within the stream, for example after an advertisement. */
 export function hasDiscontinuities({ segments }: SegmentedStream): boolean {
   return segments.some(({ expected }, index) => expected.startsAnew && index > 0);
 }
 
-/** The media segments and their times; null if unknown. */
+/** The media segments and their times; null if the playlist gives no durations. */
 function mediaOf(
   segments: readonly Segment[],
 ): { readonly index: number; readonly from: number; readonly to: number }[] | null {
@@ -74,7 +79,7 @@ function mediaOf(
   return media;
 }
 
-/** DASH marks its head only by an unknown duration. */
+/** In DASH, only the unknown duration shows that a segment is the init segment. */
 function isHead({ expected: { holds, seconds } }: Segment): boolean {
   return holds === 'init' || (holds === 'unknown' && seconds === null);
 }

@@ -17,26 +17,28 @@ import { type StreamTimes, streamTimes, UNTIMED } from './stream-start.js';
 
 /** Maximum number of windows to try if a playlist is wrong about its segments. */
 const MOST_TRIES = 3;
-/** Tolerated difference between the timestamps and the playlist, seconds. */
+/** Tolerated difference between the timestamps and the playlist, in seconds. */
 const ROUNDING = 0.05;
 
-/** The position of a window from its timestamps, seconds from the start of the stream. */
+/**
+ * The position of a window according to its timestamps, in seconds from the start of the stream.
+ */
 interface Measured {
-  /** The timestamp at which the stream starts, on the file's clock. */
+  /** The timestamp on the file's clock at which the stream starts. */
   readonly startSeconds: number;
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Fetches the segments of a stream that a span needs. Playlists are only roughly right: if the
- * timestamps of the fetched segments show that they miss the span, it fetches others.
+ * Fetches the segments of a stream that a span needs. Playlists are only roughly right. If the
+ * timestamps of the fetched segments show that they miss the span, other segments are fetched.
  */
 export class SegmentsExcerpt implements Download {
   private readonly download: SegmentsDownload;
   private found_: Downloaded | null = null;
 
-  /** @param read resolves a stream to its segments */
+  /** @param read resolves a stream to its segments. */
   constructor(
     private readonly path: string,
     private readonly span: Span,
@@ -46,7 +48,10 @@ export class SegmentsExcerpt implements Download {
     this.download = new SegmentsDownload(path, context);
   }
 
-  /** @throws ExcerptUnavailable if only the whole can be fetched; otherwise as `SegmentsDownload.run` */
+  /**
+   * @throws ExcerptUnavailable if only the whole stream can be fetched; otherwise whatever
+   *   `SegmentsDownload.run` throws.
+   */
   async run(source: SourceStream): Promise<void> {
     const stream = await this.read(source);
     let aim = this.span;
@@ -100,7 +105,7 @@ export class SegmentsExcerpt implements Download {
       throw new ExcerptUnavailable('segments of more than one stream');
     }
     if (times === UNTIMED) {
-      // For ffmpeg the file starts at zero.
+      // In ffmpeg, such a file starts at zero.
       return byPlaylist(0, null);
     }
     if (hasDiscontinuities(stream)) {
@@ -118,7 +123,7 @@ export class SegmentsExcerpt implements Download {
     };
   }
 
-  /** Temporarily fetches the first segment as well, to learn when the stream starts. */
+  /** Temporarily fetches the first segment as well, to find out when the stream starts. */
   private async timesOfFirst(stream: SegmentedStream): ReturnType<typeof streamTimes> {
     const path = `${this.path}.first`;
     const { context } = this;
@@ -137,14 +142,17 @@ export class SegmentsExcerpt implements Download {
     } finally {
       await first.close();
       await Promise.all([path, `${path}.note`].map((name) => rm(name, { force: true })));
-      // These bytes aren't part of the file. They are counted as received, which may exceed the
-      // size on disk after decryption.
+      // These bytes aren't part of the file. They were counted as received, which may be more than
+      // the decrypted segment on disk.
       context.onBytes(-came);
     }
   }
 }
 
-/** Time from the start of a stream to a window; on clocks that wrap, the value near `nominal`. */
+/**
+ * Time from the start of a stream to a window, in seconds. On a clock that wraps, the result is the
+ * time closest to `nominal`.
+ */
 function elapsed(first: StreamTimes, window: StreamTimes, nominal: number): number {
   const difference = window.start - first.start;
   const { wrapSeconds } = window;

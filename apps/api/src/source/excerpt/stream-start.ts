@@ -7,23 +7,24 @@ import { MalformedSegment } from '../inspection/segment-report.js';
 import { isOutOfRange, ExcerptUnavailable } from './byte-plan.js';
 import { readHead, SAMPLE_BUDGET, timesOfFragment } from './mp4/fragment-times.js';
 
-/** Start and end of a file of segments, seconds on the stream's clock. */
+/** Start and end of a file of segments, in seconds on the stream's clock. */
 export interface StreamTimes {
   readonly start: number;
-  /** Null if unknown. */
+  /** Null when unknown. */
   readonly end: number | null;
-  /** The clock wraps to zero after this many seconds; null if it doesn't. */
+  /** Number of seconds after which the clock wraps to zero; null if it doesn't. */
   readonly wrapSeconds: number | null;
-  /** True if ffmpeg ignores that clock and starts the file at zero. */
+  /** True if ffmpeg ignores the stream's clock and starts the file at zero. */
   readonly isBare: boolean;
 }
 
-/** Frames without timestamps. */
+/** The result for frames without timestamps. */
 export const UNTIMED = 'untimed';
 
 /**
- * @param path of concatenated segments with their head
- * @returns null for anything that can't be read as one stream, as around an advertisement
+ * Reads the start and end of a stream from its segments.
+ * @param path path of concatenated segments with their init segment.
+ * @returns null if the file can't be read as one stream, for example around an advertisement.
  */
 export async function streamTimes(path: string): Promise<StreamTimes | typeof UNTIMED | null> {
   const file = await open(path);
@@ -60,7 +61,7 @@ async function segmentTimes(bytes: SegmentBytes): Promise<StreamTimes | typeof U
   };
 }
 
-/** Takes frame reordering and edit lists into account. */
+/** Start and end of fragmented MP4, taking frame reordering and edit lists into account. */
 async function fragmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
   let head: ReturnType<typeof readHead> | null = null;
   const budget = { samples: SAMPLE_BUDGET };

@@ -1,6 +1,6 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 
-/** Refuses more bytes than the deployment allows. @throws DomainError FILE_TOO_LARGE */
+/** @throws DomainError FILE_TOO_LARGE if a file exceeds what the deployment allows. */
 export function boundSize(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes) {
     throw new DomainError('FILE_TOO_LARGE', { values: { bytes: maxBytes } });
@@ -8,8 +8,8 @@ export function boundSize(bytes: number, maxBytes: number): void {
 }
 
 /**
- * Refuses media that play longer than the deployment allows. Both parameters are in seconds.
- * @throws DomainError MEDIA_TOO_LONG.
+ * @throws DomainError MEDIA_TOO_LONG if media plays longer than the deployment allows. Both
+ *   parameters are in seconds.
  */
 export function boundDuration(seconds: number, maxSeconds: number): void {
   if (seconds > maxSeconds) {

@@ -49,12 +49,11 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       await file.close();
     }
   };
-  /** Expects the file to be complete and consistent, and the count to be right. */
   const expectWhole = async (body = source.body): Promise<void> => {
     expect(await fetching.holds(body)).toBe(true);
     expect(fetching.arrived).toBe(body.length);
   };
-  /** Responds with the bytes of another body. */
+  /** Responds to a request with bytes of this body. */
   const serveOf = (body: Buffer, asked: ReceivedRequest, headers = {}): void => {
     const { start, end } = asked.range ?? { start: 0, end: body.length };
     source.head(asked, { etag: undefined, ...headers });
@@ -109,14 +108,14 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       let turn = 0;
       source.answer = (asked) => {
         if (asked.range === null) {
-          // The single piece is cut off each time and labelled as a part.
+          // A request for the whole file is answered with a part of it.
           source.head({ ...asked, range: { start: 5, end: 10 } });
           asked.response.end(OTHER.subarray(5, 10));
         } else {
           serveOf((turn += 1) % 2 === 0 ? OTHER : BODY, asked);
         }
       };
-      await expect(download()).rejects.toThrow('another part');
+      await expect(download()).rejects.toThrow('not the requested part');
     });
   });
 
@@ -162,7 +161,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
   describe('a file of unknown length', () => {
     beforeEach(() => open(BODY));
 
-    /** A chunked response that ends cleanly after a share of the file. */
+    /** Sends a chunked response that ends cleanly after a share of the file. */
     const chunked = ({ response }: ReceivedRequest, share: number): void => {
       response.writeHead(200, { 'content-type': 'video/mp4' });
       response.write(BODY.subarray(0, 100));

@@ -83,7 +83,7 @@ describe('FileDownload over several connections', () => {
       if (asked.number === 2) {
         source.serve({ ...asked, range: null });
       } else {
-        // Never completes: waiting for these would hang.
+        // These responses never complete, so waiting for them would hang.
         source.head(asked);
         asked.response.write(BODY.subarray(asked.range?.start, (asked.range?.start ?? 0) + 100));
       }
@@ -93,7 +93,7 @@ describe('FileDownload over several connections', () => {
     expect(source.asked.length).toBe(4);
   });
 
-  it('resumes a whole file that breaks off if the source supports ranges', async () => {
+  it('resumes a whole file that breaks off if the source supports range requests', async () => {
     source.answer = (asked) => {
       const whole = { ...asked, range: null };
       if (asked.number === 0) {
@@ -130,7 +130,7 @@ describe('FileDownload over several connections', () => {
     }, 'the parts that were split off');
     const splits = source.asked.slice(before);
     expect(splits.length).toBeGreaterThanOrEqual(2);
-    // This lane delivers next to nothing, and 64 KiB are not split any further.
+    // This lane delivers next to nothing, and parts of 64 KiB are not split any further.
     expect(Math.min(...splits.map(sizeOf))).toBeGreaterThanOrEqual(32 * 1024);
     const { range, ...rest } = slow as unknown as ReceivedRequest;
     source.bodyOf({ ...rest, range: { start: (range?.start ?? 0) + 1, end: 9 * MIB } });
@@ -148,7 +148,7 @@ describe('FileDownload over several connections', () => {
       await waitUntil(() => source.asked.length === 4, 'two refusals');
       source.answer = (asked) => source.serve(asked);
       await turns(100);
-      // Two parts are being served, and no more connections are allowed now.
+      // Two parts are being served, and no more connections are allowed for now.
       expect(source.asked.length).toBe(4);
       source.asked.slice(0, 2).forEach((asked) => source.bodyOf(asked));
       await downloading;
@@ -186,7 +186,7 @@ describe('FileDownload over several connections', () => {
     const downloading = download({ rules: { first: 2, max: 2 } });
     await waitUntil(() => source.asked.length >= 2, 'a refusal');
     await turns(200);
-    // No requests were made except those sent before the refusal was read.
+    // The only requests are those that were sent before the refusal was read.
     expect(source.asked.length).toBeLessThanOrEqual(3);
     source.answer = (asked) => source.serve(asked);
     clock.advance(3000);

@@ -44,7 +44,10 @@ describe('FileDownload after an interrupted run', () => {
     source.head(asked, headers);
     asked.response.write(BODY.subarray(start, Math.min(end, start + bytes)));
   };
-  /** Fetches a bit of each of the first parts. @returns the number of bytes on disk. */
+  /**
+   * Fetches some bytes of each of the first parts.
+   * @returns the number of bytes on disk.
+   */
   const breakOff = async (headers = {}): Promise<number> => {
     source.answer = (asked) =>
       asked.number < 1 ? source.serve(asked, headers) : begin(asked, 2 * MIB, headers);
@@ -148,7 +151,7 @@ describe('FileDownload after an interrupted run', () => {
   };
 
   it('compares parts whose neighbour arrives only after the restart', async () => {
-    // The second part is complete; the first, from another file, hasn't reached it.
+    // The second part is complete. The first part, from another file, hasn't reached it yet.
     source.answer = (asked) =>
       asked.range?.start === 0 ? begin(asked, 1000) : source.serve(asked, { etag: undefined });
     const answer = source.answer;
@@ -161,7 +164,7 @@ describe('FileDownload after an interrupted run', () => {
     await expect(running).rejects.toThrow('killed');
     const { about } = JSON.parse(await readFile(notePath(), 'utf8')) as Note;
     expect(about.seams).toHaveLength(1);
-    // Continues with the right file after the overlap, then with another one up to the next part.
+    // Continues with the right file in the overlap, and then with another file up to the next part.
     source.answer = (asked) => {
       const { start, end } = asked.range ?? { start: 0, end: BODY.length };
       source.head(asked, { etag: undefined });

@@ -74,7 +74,7 @@ describe('FileDownload from the media origin', () => {
     expect(fetching.received).toBe(original.length);
   });
 
-  it('requests each part of a good source once, on all lanes after the first head', async () => {
+  it('requests each part of a good source once, on all lanes after the first response', async () => {
     await download(`/media/${FILE}`, unhurried());
     const even = Math.ceil((original.length - 2 ** 20) / 4);
     const starts = [0, 1, 2, 3].map((at) => 2 ** 20 + at * even);
@@ -194,7 +194,7 @@ describe('FileDownload from the media origin', () => {
 });
 
 /**
- * A source that honours ranges whatever If-Range says, and changes the file after its first
+ * A source that serves ranges whatever `If-Range` says, and changes the file after its first
  * response.
  */
 describe.each([

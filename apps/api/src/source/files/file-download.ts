@@ -20,44 +20,43 @@ import {
 import { exactSize, type Remote, type SourceStream } from '../client/source-stream.js';
 
 /**
- * Number of failed attempts to confirm the end of a file of unknown length, after which the file is
+ * Number of failed attempts to confirm the end of a file of unknown length. After that, the file is
  * accepted.
  */
 const MAX_DOUBTS = 2;
 
-/** A file and, if its page says so, its size. */
+/** A file and, if its page gives it, the file's size. */
 type RemoteFile = Remote & Partial<SourceStream>;
 
 interface Run {
   readonly remote: Remote;
   readonly share: HostShare;
   readonly group: WorkGroup;
-  /** The size that the page gives, bytes. */
+  /** The exact size in bytes according to the page; null if the page doesn't give it. */
   readonly exactSize: number | null;
 }
 
-/** One request for a part. */
 interface Attempt {
   readonly part: Part;
   readonly lane: Lane;
   readonly range: RangeRequest | null;
-  /** Where the part's bytes on disk ended at the start. */
+  /** Value of `part.next` when the attempt began. */
   readonly from: number;
 }
 
 /**
- * Fetches one file to disk: in parts over several connections if the source serves ranges,
- * otherwise in one piece. Each part overlaps the bytes before it, which proves that it belongs to
- * the same file. If an overlap differs, the file is fetched once more, in one piece. The bytes that
- * have arrived are kept, so that the download can continue after `SourceGone` with another URL of
- * the same file. A note on disk lets a run after a crash do the same. Memory holds only the bytes
- * gathered for the next writes.
+ * Fetches one file to disk: in parts over several connections if the source supports range
+ * requests, otherwise in one piece. Each part overlaps the bytes before it, which proves that it
+ * belongs to the same file. If an overlap differs, the file is fetched once more, in one piece. The
+ * bytes that have arrived are kept, so that the download can continue after `SourceGone` with
+ * another URL of the same file. A note on disk lets a run after a crash do the same. Only the bytes
+ * gathered for the next writes are in memory.
  */
 export class FileDownload {
   private readonly disk: PartialFile;
   /**
    * True once the source has responded to a range request with the whole file. Requesting more
-   * parts would then fetch the file again.
+   * parts would then fetch the whole file again.
    */
   private cameWhole = false;
 
@@ -117,15 +116,15 @@ export class FileDownload {
   }
 
   /**
-   * Completes a part. If the responses turn out to be from two files, starts over once, with this
-   * part.
+   * Completes a part. If the responses turn out to be from two different files, starts over once,
+   * and this part becomes the whole file.
    */
   private async attempt(run: Run, part: Part, lane: Lane): Promise<void> {
     try {
       await this.advance(run, part, lane);
     } catch (error) {
       if (part.isDropped) {
-        // Another lane has noticed first.
+        // Another lane has noticed it first.
         throw new Superseded();
       }
       if (
@@ -230,7 +229,7 @@ export class FileDownload {
     return verdict.extent;
   }
 
-  /** Learns about the file from the head of a response. */
+  /** Updates what is known about the file, from the headers of a response. */
   private learn(
     run: Run,
     part: Part,
@@ -248,7 +247,7 @@ export class FileDownload {
       }
     }
     if (kind === 'whole' || part.end === Infinity) {
-      // The length was unknown at first; this response now gives the end.
+      // The end was unknown so far, or this response has the whole file.
       part.end = (kind === 'whole' ? end : total) ?? Infinity;
     } else if (isFirst && total !== null) {
       part.end = end ?? part.end;
@@ -287,7 +286,7 @@ export class FileDownload {
   ): Promise<void> {
     part.begun = { at: this.context.budget.clock.now(), next: part.next };
     const { overlap, next: at } = part;
-    // This value stays if the response breaks off before it delivers new bytes.
+    // The next attempt uses this overlap if the response breaks off before it delivers new bytes.
     part.overlap = lead > 0 ? shorterOverlap(overlap) : overlap;
     const onLead = (bytes: Buffer): Promise<void> => this.disk.addSeam(at, bytes);
     try {
@@ -312,14 +311,13 @@ export class FileDownload {
     if (isProven || isLastWord || !this.disk.servesRanges) {
       part.end = part.next;
     }
-    // Ask once more: a source that knows where the file ends will say so.
+    // Ask once more, because a source that knows where the file ends will say so.
     part.hasEnded = true;
   }
 }
 
 /**
- * The tags to keep for a file whose length becomes known later, because the later response may lack
- * them.
+ * The tags to keep for a file whose length becomes known later. The later response may lack them.
  */
 function keptTags(version: FileVersion | null): Partial<FileVersion> {
   const { etag = null, lastModified = null } = version ?? {};

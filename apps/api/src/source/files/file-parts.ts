@@ -1,39 +1,48 @@
 import { OVERLAP_BYTES } from '../segments/seams.js';
 
-/** A part of a file: from `next` (first byte not on disk) to `end` (one past its last). */
+/**
+ * A part of a file, from `next` (the first byte that is not on disk) up to, but not including,
+ * `end`.
+ */
 export interface Part {
   next: number;
-  /** End of the received bytes, on disk or still being gathered. */
+  /** End of the received bytes, which are on disk or still being gathered. */
   received: number;
-  /** Infinity while unknown. Splitting lowers it. */
+  /** Infinity while unknown. Splitting the part lowers it. */
   end: number;
   /** True if a response with the whole file has superseded this part. */
   isDropped: boolean;
-  /** Start of the current attempt. */
+  /** When the current attempt began, and `next` at that moment; null between attempts. */
   begun: { readonly at: number; readonly next: number } | null;
-  /** How many bytes before `next` to request again for comparison. */
+  /** How many bytes before `next` are requested again for comparison. */
   overlap: number;
-  /** True if the length is unknown, and a body ended here. */
+  /** True if the length is unknown and a body has ended here. */
   hasEnded: boolean;
-  /** Failed attempts to confirm that the file ends here. */
+  /** Number of failed attempts to confirm that the file ends here. */
   doubts: number;
 }
 
 /**
- * Size of the first request. It is small because its response gives the file's size. After that,
- * all lanes start on equal parts.
+ * Size of the first request in bytes. It is small because its response gives the file's size. After
+ * that, all lanes start on equal parts.
  */
 export const FIRST_BYTES = 1024 * 1024;
-/** Largest part, bytes. Public players request 8-10 MB, and some sources throttle larger requests. */
+/**
+ * Size of the largest part, in bytes. Public players request 8-10 MB, and some sources throttle
+ * larger requests.
+ */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
-/** Smallest part worth a connection, bytes. On a slow lane, parts may be smaller. */
+/**
+ * Size of the smallest part that is worth a connection, in bytes. On a slow lane, parts may be
+ * smaller.
+ */
 const MIN_PART_BYTES = 1024 * 1024;
 const MIN_SLOW_PART_BYTES = 64 * 1024;
-/** On a slow source, parts are split down to what a lane delivers in this time, milliseconds. */
+/** On a slow source, parts are split down to what a lane delivers in this time, in milliseconds. */
 const SLOW_PART_MS = 2000;
 /**
- * Parts that will finish sooner than this are not split, because opening another connection takes
- * about as long.
+ * Parts that will finish within this time, in milliseconds, are not split, because opening another
+ * connection takes about as long.
  */
 const SOON_MS = 250;
 
@@ -61,8 +70,8 @@ export function evenParts(from: number, total: number, lanes: number): Part[] {
 
 /**
  * Splits off the second half of the part that would take longest.
- * @param now milliseconds
- * @returns the new part; null if none is worth another connection
+ * @param now current time in milliseconds.
+ * @returns the new part; null if none is worth another connection.
  */
 export function splitSlowest(parts: readonly Part[], now: number): Part | null {
   const slowest = parts.reduce<Part | null>(
@@ -87,8 +96,8 @@ function msLeft({ begun, received, end }: Part, now: number): number {
 }
 
 /**
- * @param rate the lane's rate, bytes per millisecond.
- * @returns the size up to which a part isn't split, bytes.
+ * @param rate the lane's rate, in bytes per millisecond.
+ * @returns the size up to which a part isn't split, in bytes.
  */
 function minSplitBytes(rate: number): number {
   return Math.min(MIN_PART_BYTES, Math.max(MIN_SLOW_PART_BYTES, rate * SLOW_PART_MS));

@@ -5,9 +5,9 @@ import { isMissing, type Part } from './file-parts.js';
 
 const bytes = z.number().int().nonnegative();
 
-/** A note on the parts of a file that are on disk. */
+/** A note about the parts of a file that are on disk. */
 export const keptFileSchema = z.object({
-  /** Identifies the stream. */
+  /** Identifies the stream, see `streamId`. */
   stream: z.string(),
   version: z.object({
     etag: z.string().nullable(),
@@ -16,11 +16,11 @@ export const keptFileSchema = z.object({
     mediaType: z.string().nullable(),
   }),
   /**
-   * The missing ranges, each from its first byte up to, not including, another one (null for the
-   * end of the file, wherever that is).
+   * The missing ranges. Each consists of its first byte and the byte after its last one (null for
+   * the end of the file, if that is unknown).
    */
   missing: z.array(z.tuple([bytes, bytes.nullable()])),
-  /** Number of bytes on disk, and the end of the last one. */
+  /** Number of bytes on disk, and the position after the last of them. */
   arrived: bytes,
   reach: bytes,
   servesRanges: z.boolean(),
@@ -33,26 +33,29 @@ export function streamId(url: string): string {
   return createHash('sha256').update(url).digest('base64');
 }
 
-/** The missing ranges of a file, as noted. */
+/** The missing ranges, in the form that the note has. */
 export function missingOf(parts: readonly Part[]): KeptFile['missing'] {
   return parts
     .filter(isMissing)
     .map(({ next, end }): [number, number | null] => [next, end === Infinity ? null : end]);
 }
 
-/** Whether a note is consistent: each byte is either present or missing. */
+/** Whether a note is consistent, which means that each byte is either present or missing. */
 export function isConsistent({ version, missing, arrived, reach }: KeptFile): boolean {
   const { total } = version;
   const isOpen = missing.some(([, end]) => end === null);
   if (total === null || isOpen) {
-    // The file was fetched in one piece, and is either complete or lacks only its rest.
+    // The file was fetched in one piece, and is either complete or lacks only its end.
     return missing.length <= 1 && arrived === reach && (missing[0]?.[0] ?? arrived) === arrived;
   }
   const lacking = missing.reduce((sum, [next, end]) => sum + (end ?? total) - next, 0);
   return arrived + lacking === total && reach <= total;
 }
 
-/** Opens a partial file to continue it. @returns null if it doesn't match the note. */
+/**
+ * Opens a partial file in order to continue it.
+ * @returns null if it doesn't match the note.
+ */
 export async function openKept(path: string, { reach }: KeptFile): Promise<FileHandle | null> {
   const file = await open(path, 'r+').catch(() => null);
   if (file !== null && (await file.stat()).size < reach) {

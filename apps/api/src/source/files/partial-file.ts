@@ -16,7 +16,7 @@ import { writeGathered } from './write-gathered.js';
 
 type Listeners = Pick<FetchContext, 'onBytes' | 'onKept' | 'onTotal'>;
 
-/** A file being fetched: the bytes on disk, and what is known about the rest. */
+/** A file that is being fetched: the bytes on disk, and what is known about the rest. */
 export class PartialFile {
   parts: Part[] = [];
   /** Null until the source has responded. */
@@ -31,10 +31,10 @@ export class PartialFile {
   private file: FileHandle | null = null;
   private readonly seams = new Seams();
   private readonly notes: ResumeNote<KeptFile>;
-  /** Identifies the stream: the first URL requested. */
+  /** Identifies the stream by the first URL that was requested. */
   private stream = '';
   private count = 0;
-  /** End of the last byte on disk. */
+  /** Position after the last byte on disk. */
   private reach = 0;
 
   constructor(
@@ -44,12 +44,11 @@ export class PartialFile {
     this.notes = new ResumeNote(path, keptFileSchema);
   }
 
-  /** Number of bytes on disk. */
   get arrived(): number {
     return this.count;
   }
 
-  /** True while some parts have not been compared with their neighbours. */
+  /** True while some parts have not been compared with the parts before them. */
   get hasOpenSeams(): boolean {
     return this.seams.open.length > 0;
   }
@@ -77,8 +76,8 @@ export class PartialFile {
 
   /**
    * Writes a part's bytes and counts them.
-   * @param onProgress called after each write
-   * @throws whatever the chunks or the disk throw
+   * @param onProgress called after each write.
+   * @throws whatever the chunks or the disk throw.
    */
   async write(chunks: AsyncIterable<Buffer>, part: Part, onProgress: () => void): Promise<void> {
     await writeGathered(chunks, this.handle, {
@@ -93,7 +92,8 @@ export class PartialFile {
   }
 
   /**
-   * @param lead the bytes before `at`, from the response that delivered those after it.
+   * Remembers the bytes before a part, and compares them as soon as the part before it is on disk.
+   * @param lead the bytes before `at`, from the response that delivered the bytes after it.
    * @throws RangesUnreliable.
    */
   async addSeam(at: number, lead: Buffer): Promise<void> {
@@ -102,21 +102,21 @@ export class PartialFile {
   }
 
   /**
-   * Compares neighbouring parts that are both on disk.
+   * Compares adjacent parts that are both on disk.
    * @throws RangesUnreliable if two of them are from different files.
    */
   async checkSeams(): Promise<void> {
     await this.seams.check(this.handle, this.isThere);
   }
 
-  /** Keeps only one part, for the whole file. */
+  /** Keeps only one part, which will be the whole file. */
   dropOthers(part: Part): void {
     this.isAdopted = false;
     this.parts.forEach((other) => (other.isDropped = other !== part));
     this.parts = [part];
   }
 
-  /** Discards all bytes. By then, only one part may be left, and nothing else may be writing. */
+  /** Discards all bytes. Call it only when a single part is left and nothing else is writing. */
   async empty(): Promise<void> {
     // Remove the note first, so that a crash can't leave a note about bytes that are gone.
     await this.notes.remove();
@@ -128,7 +128,6 @@ export class PartialFile {
     this.version = null;
   }
 
-  /** Writes the note for a later run. */
   async note(): Promise<void> {
     this.notes.changed(() => this.kept());
     await this.notes.flush();
@@ -167,7 +166,6 @@ export class PartialFile {
     }
   }
 
-  /** Whether a range of the file is on disk. */
   private readonly isThere = (from: number, to: number): boolean =>
     this.parts.every(({ next, end }) => next >= end || next >= to || end <= from);
 

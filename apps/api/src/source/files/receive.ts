@@ -3,8 +3,8 @@ import type { Part } from './file-parts.js';
 import type { Lane } from '../lanes/host-share.js';
 
 /**
- * All chunks of a body, including those received before its connection broke. A failed stream still
- * holds unread chunks, which a loop over the stream doesn't yield.
+ * Yields all chunks of a body, including those that were received before its connection broke. A
+ * failed stream still contains unread chunks, which a loop over the stream doesn't yield.
  */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
@@ -22,10 +22,10 @@ function take(body: Readable): Buffer | null {
 }
 
 /**
- * The bytes of a part, which a split may shorten in the meantime. Sources may send more than
+ * Yields the bytes of a part, which a split may shorten in the meantime. Sources may send more than
  * requested.
  * @param lead number of bytes before the part that the body begins with.
- * @param onLead called with those bytes before any byte of the part is yielded.
+ * @param onLead called with these bytes before any byte of the part is yielded.
  */
 export async function* receive(
   body: Readable,
@@ -50,7 +50,8 @@ export async function* receive(
     if (wanted.length > 0) {
       yield wanted;
     }
-    // Otherwise read on to the end of the response, so that its connection can be reused.
+    // Unless bytes are left over or the part was shortened, the response is read to its end, so
+    // that its connection can be reused.
     if (wanted.length < own.length || (part.received >= part.end && part.end < askedEnd)) {
       return;
     }

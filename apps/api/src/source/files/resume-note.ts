@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { bootId } from '../../infra/process/process-name.js';
 
-/** Shortest interval between updates of a note, milliseconds. */
+/** Shortest interval between updates of a note, in milliseconds. */
 const EVERY_MS = 1000;
 
 const SUFFIX = '.note';
@@ -12,7 +12,8 @@ export function isNote(name: string): boolean {
 }
 
 /**
- * Whether this is the name of a file that a later run can continue: a source, or the note about it.
+ * Whether a later run can continue a file of this name. Such files are sources, and the notes about
+ * them.
  */
 export function isResumable(name: string): boolean {
   return /^source-\d+(\.note)?$/.test(name);
@@ -21,7 +22,7 @@ export function isResumable(name: string): boolean {
 /**
  * A note beside a source that says how much of the source is on disk. A run after a crash continues
  * from there. The note is never ahead of the source while the system is running, but it may be
- * after a power cut. Therefore it is valid only until the system reboots.
+ * after a power cut, so it is valid only until the system reboots.
  */
 export class ResumeNote<T> {
   private readonly path: string;
@@ -51,7 +52,8 @@ export class ResumeNote<T> {
 
   /**
    * Marks the note as outdated. It is then written within a second.
-   * @param current returns the state on disk when called; null if it isn't worth a note.
+   * @param current returns the state on disk at the time of the call; null if it isn't worth a
+   *   note.
    */
   changed(current: () => T | null): void {
     this.current = current;
@@ -60,7 +62,7 @@ export class ResumeNote<T> {
     }
   }
 
-  /** Writes an outdated note at once. A failure to write it does no harm. */
+  /** Writes an outdated note at once. A note that can't be written is ignored. */
   async flush(): Promise<void> {
     const { current } = this;
     this.forget();
@@ -73,7 +75,7 @@ export class ResumeNote<T> {
     await this.working;
   }
 
-  /** Must be called before any noted bytes are removed. */
+  /** Removes the note. Must be called before any of the noted bytes are removed. */
   async remove(): Promise<void> {
     this.forget();
     await this.working;

@@ -1,6 +1,6 @@
 import { verifyOverlap } from './verify-overlap.js';
 
-/** The remainder of a body in these pieces, after the overlap "abc". */
+/** What remains of a body, given in these pieces, after the overlap "abc". */
 async function after(...pieces: string[]): Promise<string> {
   async function* body(): AsyncGenerator<Buffer> {
     for (const piece of pieces) {

@@ -1,10 +1,9 @@
 import { Interrupted } from '../client/source-error.js';
 
 /**
- * Strips the bytes of a resumed body that repeat those before the break, after comparing them. A
- * source without ETags may serve a different file under the same headers, and only the bytes reveal
- * that.
- * @param overlap what the body must begin with.
+ * Compares and strips the bytes that a resumed body repeats. A source without ETags may serve a
+ * different file under the same headers, and only the bytes reveal that.
+ * @param overlap the bytes that the body must begin with.
  * @param onOther called if the body begins differently; must throw.
  * @throws Interrupted if the body ends before the comparison is complete.
  */

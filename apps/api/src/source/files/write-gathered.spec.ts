@@ -5,7 +5,7 @@ import { writeGathered } from './write-gathered.js';
 
 const MIB = 1024 * 1024;
 
-/** Bytes whose value shows their position. */
+/** Bytes whose values show their positions. */
 const bytes = (length: number, seed = 0): Buffer =>
   Buffer.from(Array.from({ length }, (_, at) => (at * 7 + seed) % 251));
 

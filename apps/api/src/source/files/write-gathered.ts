@@ -1,18 +1,19 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /**
- * Minimum size of a write while more is coming. Writing 64 KB chunks from several connections as they
- * arrive leaves a file that takes two to three times longer to mux (measured: its pages are scattered
- * in memory).
+ * Minimum size of a write in bytes while more data is coming. Writing 64 KB chunks from several
+ * connections as they arrive leaves a file that takes two to three times longer to mux (measured:
+ * its pages are scattered in memory).
  */
 const GATHER_BYTES = 1024 * 1024;
-/** Longest time between two writes, milliseconds, so that slow sources make progress, too. */
+/** Longest time between two writes in milliseconds, so that slow sources make progress too. */
 const GATHER_MS = 250;
 
 /**
- * Writes chunks to a position in a file, gathered into larger writes.
+ * Gathers chunks into larger writes at a position in a file.
  * @param onWritten receives the number of bytes after each write.
- * @throws what the stream or the file throws; chunks received before are still written.
+ * @throws whatever the stream or the file throws. Chunks that were received before are still
+ *   written.
  */
 export async function writeGathered(
   chunks: AsyncIterable<Buffer>,
@@ -48,7 +49,7 @@ export async function writeGathered(
   }
 }
 
-/** One call may write less than it was given (on a nearly full volume). */
+/** Writes all buffers. One call may write less than it was given (on a nearly full volume). */
 async function writeAll(file: FileHandle, buffers: Buffer[], position: number): Promise<void> {
   let left = buffers;
   for (let at = position; left.length > 0;) {
@@ -58,7 +59,7 @@ async function writeAll(file: FileHandle, buffers: Buffer[], position: number): 
   }
 }
 
-/** The rest of buffers after their first bytes. */
+/** What remains of buffers after their first `bytes` bytes. */
 function without(bytes: number, buffers: readonly Buffer[]): Buffer[] {
   let skip = bytes;
   const at = buffers.findIndex(({ length }) => {

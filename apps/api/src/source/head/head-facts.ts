@@ -1,8 +1,8 @@
-/** The facts in the head of a media file. A fact that the head lacks is null. */
+/** What the start of a media file says about it. Each fact is null if it is missing there. */
 export interface HeadFacts {
-  /** Duration in seconds. */
+  /** Duration of the file. */
   readonly seconds: number | null;
-  /** As shown, pixels. */
+  /** Dimensions in pixels, as displayed. */
   readonly width: number | null;
   readonly height: number | null;
 }

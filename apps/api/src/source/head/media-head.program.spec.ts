@@ -60,7 +60,7 @@ describe('readMediaHead', () => {
     ['end.mp4', 3, 640, 360],
     ['front.mp4', 3, 640, 360],
     ['indexed.mp4', 3, 640, 360],
-    // Fragments without an index would all have to be read.
+    // Without an index, all fragments would have to be read.
     ['bare.mp4', null, 640, 360],
     ['turned.mp4', 3, 360, 640],
     ['matroska.mkv', 3, 640, 360],
@@ -85,7 +85,7 @@ describe('readMediaHead', () => {
     await expect(read(path)).resolves.toBeNull();
   });
 
-  it('sends no request once nobody waits', async () => {
+  it('sends no request when nobody is waiting', async () => {
     await expect(read('/media/end.mp4', AbortSignal.abort())).resolves.toBeNull();
     expect(origin.requests).toEqual([]);
   });

@@ -9,14 +9,16 @@ import { readMp4Head } from './mp4-head.js';
 import { RangeBytes } from './range-bytes.js';
 import { readWebmFacts } from './webm-facts.js';
 
-/** What the beginning of a remote file says about it. */
 export interface MediaHead extends HeadFacts {
-  /** Size of the whole file, bytes. */
+  /** Size of the whole file. */
   readonly sizeBytes: number;
 }
 
 const NOTHING: HeadFacts = { seconds: null, width: null, height: null };
-/** Longer than any file. Planning an excerpt there verifies that the bit rate is constant. */
+/**
+ * A time in seconds beyond the end of any file. Planning an excerpt there verifies that the bit
+ * rate is constant.
+ */
 const BEYOND_SECONDS = 1e8;
 const MOST_SECONDS = 7 * 86_400;
 const MOST_PIXELS = 65_536;
@@ -57,7 +59,7 @@ async function factsIn(bytes: SegmentBytes): Promise<HeadFacts> {
   }
 }
 
-/** Drops values that no media has. Dimensions count only as a pair. */
+/** Drops values that no media has. Width and height are dropped together. */
 function believable({ seconds, width, height }: HeadFacts): HeadFacts {
   const isSize = (pixels: number | null): boolean =>
     pixels !== null && pixels > 1 && pixels <= MOST_PIXELS;

@@ -3,24 +3,24 @@ import type { SegmentBytes } from '../inspection/segment-bytes.js';
 import { readSidx } from '../excerpt/mp4/sidx.js';
 import type { HeadFacts } from './head-facts.js';
 
-/** Limit on the boxes of one level: a hostile file could have any number. */
+/** Maximum number of boxes on one level. A hostile file could have any number. */
 const MOST_BOXES = 64;
-/** A larger index is not worth reading. */
+/** Indexes of more bytes are not worth reading. */
 const MOST_INDEX_BYTES = 256 * 1024;
-/** An index that ends earlier, as a share of the file, covers only some of its fragments. */
+/** An index covers all fragments only if they reach at least this share of the file. */
 const WHOLE = 0.95;
 const [HEADER_BYTES, TRACK_BYTES] = [32, 96];
 const NO_DURATION = 0xffffffff;
 
 interface Movie extends HeadFacts {
-  /** True if the samples are in fragments, which the movie's own duration may not count. */
+  /** True if the samples are in fragments, which the duration of the movie may not include. */
   readonly isFragmented: boolean;
 }
 
 /**
- * Reads the facts from the heads of the boxes (ISO 14496-12 §8), without the sample tables, which
- * may have millions of entries.
- * @throws MalformedSegment, RangeError, and whatever `bytes` throws
+ * Reads the facts from the headers of an MP4 (ISO 14496-12 §8). Skips the sample tables, which may
+ * have millions of entries.
+ * @throws MalformedSegment or RangeError; whatever `bytes` throws.
  */
 export async function readMp4Head(bytes: SegmentBytes): Promise<HeadFacts> {
   let movie: Movie | null = null;
@@ -62,7 +62,7 @@ async function movieIn(bytes: SegmentBytes, moov: Box): Promise<Movie> {
         case 'trak': {
           const found = await firstChild(bytes, box, 'tkhd');
           const size = found && shownSize(await bytes.read(found.start, TRACK_BYTES));
-          // Subtitle tracks have dimensions too; the video is the largest.
+          // Subtitle tracks have dimensions too, but those of the video are the largest.
           if (size && size.width * size.height > picture.width * picture.height) {
             picture = size;
           }
@@ -71,7 +71,7 @@ async function movieIn(bytes: SegmentBytes, moov: Box): Promise<Movie> {
       }
     }
   } catch {
-    // What was found so far is kept: a later track may be beyond the budget.
+    // Keep what was found so far. A later track may exceed the budget.
   }
   const all = isFragmented ? fragmentTicks : ticks;
   const { width, height } = picture;
@@ -99,7 +99,7 @@ async function firstChild(bytes: SegmentBytes, parent: Box, type: string): Promi
   return null;
 }
 
-/** A duration of 32 or, in version 1 of a box, 64 bits; 0 if the file doesn't say. */
+/** Reads a duration of 32 bits, or of 64 bits in version 1 of a box. @returns 0 if it is unknown. */
 function ticksAt(contents: Buffer, at: number): number {
   if (contents[0] === 1) {
     const ticks = contents.readBigUInt64BE(at);
@@ -109,7 +109,7 @@ function ticksAt(contents: Buffer, at: number): number {
   return ticks === NO_DURATION ? 0 : ticks;
 }
 
-/** The size at which a track is shown, from its header: turned if its matrix turns it. */
+/** The size at which a track is displayed. Width and height are swapped if its matrix turns it. */
 function shownSize(header: Buffer): { width: number; height: number } {
   const later = header[0] === 1 ? 12 : 0;
   const [width, height] = [76, 80].map((at) => Math.round(header.readUInt32BE(at + later) / 65536));
@@ -118,7 +118,7 @@ function shownSize(header: Buffer): { width: number; height: number } {
   return isTurned ? { width: size.height, height: size.width } : size;
 }
 
-/** The duration of all fragments; null unless the index covers all of them. */
+/** The duration of all fragments in seconds; null if the index does not cover all of them. */
 async function indexedSeconds(bytes: SegmentBytes, { start, end }: Box): Promise<number | null> {
   if (end - start > MOST_INDEX_BYTES) {
     return null;

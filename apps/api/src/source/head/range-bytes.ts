@@ -5,14 +5,14 @@ import { isMedia } from '../client/source-answer.js';
 import { discard, type SourceClient } from '../client/source-client.js';
 import type { Remote } from '../client/source-stream.js';
 
-/** Size of the first request, bytes: it covers the head of most files. */
+/** Size of the first request, in bytes. It covers the header of most files. */
 const FIRST_BYTES = 64 * 1024;
-/** Minimum size of later requests, bytes. */
+/** Minimum size of later requests, in bytes. */
 const NEXT_BYTES = 16 * 1024;
-/** A head that needs more than this is not worth the wait. */
+/** Budget for one file. A header that needs more is not worth the wait. */
 const MOST = { requests: 5, bytes: 1024 * 1024 };
 
-/** Thrown when a read would exceed the budget, or the source doesn't serve ranges. */
+/** Thrown if a read would exceed the budget, or if the source does not support range requests. */
 export class HeadUnreadable extends Error {}
 
 /** Reads a few ranges of a remote file into memory, within a small budget and without retries. */
@@ -29,8 +29,9 @@ export class RangeBytes implements SegmentBytes {
   ) {}
 
   /**
-   * Reads the beginning of a file.
-   * @throws HeadUnreadable if the reply is not media or states no size; whatever the client throws
+   * Reads the start of a file.
+   * @throws HeadUnreadable if the response is not media or states no size; whatever the client
+   *   throws.
    */
   static async open(
     client: Pick<SourceClient, 'open'>,
@@ -42,7 +43,6 @@ export class RangeBytes implements SegmentBytes {
     return opened;
   }
 
-  /** Size of the whole file, bytes. */
   get size(): number {
     return this.size_;
   }
@@ -62,7 +62,7 @@ export class RangeBytes implements SegmentBytes {
     this.requests += 1;
     this.asked += length;
     if (this.requests > MOST.requests || this.asked > MOST.bytes) {
-      throw new HeadUnreadable('the head is too large');
+      throw new HeadUnreadable('the header is too large');
     }
     const answer = await this.client.open(this.remote, {
       range: { first: at, last: at + length - 1, suffix: null, ifRange: null },
@@ -80,7 +80,7 @@ export class RangeBytes implements SegmentBytes {
   }
 }
 
-/** The size of the whole file; null for a reply that does not start at `at`, or is not media. */
+/** The size of the whole file; null if the response does not start at `at`, or is not media. */
 function totalOf(answer: EgressResponse, at: number): number | null {
   const { status, headers } = answer;
   if (!isMedia(answer)) {
@@ -94,7 +94,7 @@ function totalOf(answer: EgressResponse, at: number): number | null {
   return status === 200 && at === 0 && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** Reads the first bytes of a body and drops the rest. @throws HeadUnreadable if there are fewer */
+/** Reads the first bytes of a body and drops the rest. @throws HeadUnreadable if there are fewer. */
 async function firstBytes(answer: EgressResponse, count: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let received = 0;
@@ -110,7 +110,7 @@ async function firstBytes(answer: EgressResponse, count: number): Promise<Buffer
     discard(answer);
   }
   if (received < count) {
-    throw new HeadUnreadable('the reply is cut');
+    throw new HeadUnreadable('the response is truncated');
   }
   return Buffer.concat(parts).subarray(0, count);
 }

@@ -9,12 +9,12 @@ const DURATION = 0x4489;
 const VIDEO = { settings: 0xe0, width: 0xb0, height: 0xba };
 const DEFAULT_SCALE_NS = 1_000_000;
 const MOST_ELEMENTS = 64;
-/** Limit on the parts of a head that are parsed at once, bytes. */
+/** Maximum size of a part of the header that is parsed at once, in bytes. */
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Reads the facts from the head of a Matroska file. Unlike an excerpt, this needs no cues.
- * @throws ExcerptUnavailable for a malformed file, and whatever `bytes` throws
+ * Reads the facts from the header of a Matroska file. Unlike excerpts, they need no cues.
+ * @throws ExcerptUnavailable for a malformed file; whatever `bytes` throws.
  */
 export async function readWebmFacts(bytes: SegmentBytes): Promise<HeadFacts> {
   const ebml = await elementAt(bytes, 0);
@@ -27,7 +27,7 @@ export async function readWebmFacts(bytes: SegmentBytes): Promise<HeadFacts> {
     }
     const isWanted = id === ID.info || id === ID.tracks;
     if (isWanted && end - start <= MOST_BYTES) {
-      // A copy, because the bytes of a read are valid only until the next one.
+      // Copied, because the bytes of a read are valid only until the next read.
       const contents = Buffer.from(await bytes.read(start, end - start));
       facts = { ...facts, ...(id === ID.info ? durationIn(contents) : pictureIn(contents)) };
     }

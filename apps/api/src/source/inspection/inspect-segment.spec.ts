@@ -42,7 +42,7 @@ describe('packets of an MPEG transport stream', () => {
     ...{ pid: PMT, counter: 0, isStart: true },
     payload: section(2, [0xe1, 1, 0xf0, 0, 0x1b, 0xe1, 1, 0xf0, 0]),
   });
-  /** A frame presented at this time in seconds, in one packet. */
+  /** A frame that is presented at this time in seconds, in one packet. */
   const picture = (counter: number, seconds: number, changes: Partial<Packet> = {}): Buffer => {
     const ticks = (seconds * 90_000) % 2 ** 33;
     const time = [
@@ -107,7 +107,7 @@ describe('packets of an MPEG transport stream', () => {
     ],
     ['no tables', three, /no table/],
     ['timestamps that go back', [...tables, picture(0, 9), picture(1, 3)], /goes back/],
-    ['half a packet', [...tables, picture(0, 1), picture(1, 2).subarray(0, 99)], /is cut/],
+    ['half a packet', [...tables, picture(0, 1), picture(1, 2).subarray(0, 99)], /is truncated/],
     ['zeros', [...tables, picture(0, 1), Buffer.alloc(188 * 5)], /no whole/],
     [
       'a packet that does not begin with a start code',
@@ -133,29 +133,29 @@ describe('segments that no correct source would serve', () => {
     ['no bytes at all', Buffer.alloc(0), /no media/],
     ['zeros', Buffer.alloc(4000), /no media/],
     ['more boxes than any segment has', Buffer.alloc(8 * 100_002, box('free')), /too many/],
-    ['a truncated box', box('styp', Buffer.alloc(40)).subarray(0, 30), /is cut/],
+    ['a truncated box', box('styp', Buffer.alloc(40)).subarray(0, 30), /is truncated/],
     [
-      'a box shorter than its own head',
+      'a box shorter than its own header',
       Buffer.from([0, 0, 0, 3, 0x66, 0x72, 0x65, 0x65]),
-      /is cut/,
+      /is truncated/,
     ],
     [
-      'media without an initialisation section',
+      'media without an initialization section',
       box('mdat', Buffer.alloc(40, 1)),
-      /no initialisation/,
+      /no initialization/,
     ],
     ['a head without tracks', Buffer.concat([box('ftyp'), box('moov')]), /without tracks/],
     [
       'tags without audio',
       Buffer.concat(Array(50).fill(Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'))),
-      /no frame/,
+      /no audio frame/,
     ],
     [
       'a cluster of an unknown track',
       Buffer.from('1f43b67588a3868100009f0000', 'hex'),
       /no known track/,
     ],
-    ['a truncated cluster', Buffer.from('1f43b67590a3848100009f00', 'hex'), /is cut/],
+    ['a truncated cluster', Buffer.from('1f43b67590a3848100009f00', 'hex'), /is truncated/],
   ])('reports the problem with %s', async (_, bytes, problem) => {
     expect((await inspect(bytes)).problem).toMatch(problem);
   });

@@ -25,7 +25,7 @@ const HEAD_BYTES = TS_PACKET + 1;
 
 /**
  * Checks everything in a segment that can be checked without decoding it.
- * @returns its contents, its problem if there is one, and the head for the segments after it.
+ * @returns its report, and the head for the segments after it.
  */
 export async function inspectSegment(
   bytes: SegmentBytes,

@@ -1,6 +1,6 @@
 import { endOf, lengthOf, type PlacedSegment, startOf } from './segment-timeline.js';
 
-/** Adds up the duration of segments: from the first timestamp to the last, gaps included. */
+/** Adds up the durations of segments, from the first timestamp to the last, including gaps. */
 export class PlayingTime {
   private before = 0;
   private start: number | null = null;

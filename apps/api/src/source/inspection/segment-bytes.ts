@@ -2,25 +2,29 @@ import { createDecipheriv } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { MalformedSegment } from './segment-report.js';
 
-/** Block size of AES, bytes. */
+/** Block size of AES, in bytes. */
 const BLOCK = 16;
-/** Bytes per read: large enough to be fast, small enough to let other work run. */
+/**
+ * Number of bytes per read. It is large enough to be fast, and small enough to let other work run.
+ */
 const WINDOW_BYTES = 512 * 1024;
 
 /** Random access to the bytes of a segment. */
 export interface SegmentBytes {
   readonly size: number;
-  /** @returns the bytes from `at`, fewer than `length` only at the end; valid until the next call. */
+  /**
+   * @returns the bytes from `at` on, fewer than `length` only at the end. They are valid until the
+   *   next call.
+   */
   read(at: number, length: number): Promise<Buffer>;
 }
 
-/** AES-128-CBC. */
+/** Key and initialization vector of AES-128-CBC. */
 export interface Cipher {
   readonly key: Buffer;
   readonly iv: Buffer;
 }
 
-/** A range of a file. */
 export interface ByteSpan {
   readonly start: number;
   readonly size: number;
@@ -30,9 +34,9 @@ export interface ByteSpan {
 export class DecryptionFailed extends MalformedSegment {}
 
 /**
- * Opens a segment on disk for random access, decrypted.
- * @param within its range in the file; the whole file if omitted
- * @throws DecryptionFailed
+ * Opens a segment on disk for random access, and decrypts what is read.
+ * @param within range of the segment in the file; the whole file if omitted.
+ * @throws DecryptionFailed.
  */
 export async function segmentBytes(
   file: FileHandle,
@@ -85,7 +89,10 @@ class PlainBytes implements SegmentBytes {
   }
 }
 
-/** In CBC each block needs only the previous one, so decryption may start anywhere. */
+/**
+ * Decrypts on access. In CBC, each block needs only the previous one, so decryption may start
+ * anywhere.
+ */
 class CipheredBytes implements SegmentBytes {
   constructor(
     private readonly source: SegmentBytes,
@@ -109,7 +116,7 @@ class CipheredBytes implements SegmentBytes {
 }
 
 /**
- * The bytes from `start` to `end` in windows, each valid until the next.
+ * Yields the bytes from `start` to `end` in windows. Each is valid until the next one.
  * @param step a number that divides the length of every window except the last.
  */
 export async function* windows(

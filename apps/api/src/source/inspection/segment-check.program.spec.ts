@@ -30,9 +30,9 @@ jest.mock('node:timers/promises', () => {
 const GOOD_KINDS = Object.keys(GOOD_PLAYLISTS).filter(
   (kind) => isEverySample() || !REDUNDANT_PLAYLISTS.has(kind),
 );
-/** Kinds in which some segments are fetched twice, because their video is shorter than expected. */
+/** Kinds of which some segments are fetched twice, because their video is shorter than expected. */
 const ODD = / with a gap| of a screen$/;
-/** Kinds in which damage shows in different ways. */
+/** Kinds in which damage shows in different ways, with the faults to test. */
 const FAULTED = samples(
   ['TS with B-frames', 'TS with whole numbers', 'fMP4', 'packed AAC', 'DASH in WebM'],
   [
@@ -74,7 +74,7 @@ describe('segments of real media', () => {
     faults: ReadonlyMap<number, Fault> = new Map(),
     acceptsDamage = false,
   ): Promise<{ found: Downloaded; origin: SegmentOrigin }> {
-    // Each download starts over, although others were fetched to the same path.
+    // Each download must start over, although others were fetched to the same path.
     await rm(`${fetching.path()}.note`, { force: true });
     const origin = await SegmentOrigin.open(await segmentedMedia(kind));
     faults.forEach((fault, index) => origin.faults.set(index, fault));
@@ -99,7 +99,7 @@ describe('segments of real media', () => {
     const again = asked.length - origin.pieces.length;
     expect(again).toBeLessThanOrEqual(ODD.test(kind) ? origin.pieces.length : 0);
     expect(found.damage).toEqual([]);
-    // Audio is padded or late, or the end of a still picture is not stated.
+    // The audio may be padded or late, or the end of a still picture may not be stated.
     expect(Math.abs((found.durationSeconds ?? 0) - secondsOf(kind))).toBeLessThan(3);
     if (!kind.includes('keys')) {
       expect(await isOnDisk(wholeOf(origin))).toBe(true);
@@ -113,7 +113,7 @@ describe('segments of real media', () => {
     expect(file.length).toBeLessThan(wholeOf(origin).length);
   });
 
-  /** Pieces large enough for every fault to change them. */
+  /** Segments that are large enough to be changed by every fault. */
   async function worthy(kind: string): Promise<{ index: number; origin: SegmentOrigin }[]> {
     const origin = await SegmentOrigin.open(await segmentedMedia(kind));
     await origin.close();
@@ -217,7 +217,7 @@ describe('segments of real media', () => {
     // Only the whole packets of the first half are kept.
     ['TS with B-frames', 1, (bytes) => bytes.subarray(0, 188 * 40), 188 * 40],
     ['TS with B-frames', 1, () => Buffer.from('<html>'), 0],
-    // A box that claims more bytes than there are would swallow what follows.
+    // A box that claims more bytes than there are would swallow the next segment.
     ['fMP4', 2, (bytes) => bytes.subarray(0, bytes.length >> 1), 0],
   ])('keeps what it can of a damaged %s on request', async (kind, index, fault, kept) => {
     const { found, origin } = await download(kind, new Map([[index, fault]]), true);

@@ -5,7 +5,10 @@ const video = (coding: string, id = 256): StreamCoding => ({ id, type: 'video', 
 const audio = (coding: string, id = 257): StreamCoding => ({ id, type: 'audio', coding });
 const learnt = (...segments: StreamCoding[][]): KnownCoding[] => segments.reduce(learnCodings, []);
 
-/** A segment by its video's coding; `-` for one that doesn't give it. */
+/**
+ * The codings of a segment whose video has this coding; `-` for a segment that doesn't give its
+ * coding.
+ */
 const coded = (letter: string): StreamCoding[] => (letter === '-' ? [] : [video(letter)]);
 
 describe('codingVerdict', () => {
@@ -16,10 +19,10 @@ describe('codingVerdict', () => {
     ['aa', 'b', 'c', 'as recorded'],
     ['aa', 'b', '-', 'foreign'],
     ['aa', '-', 'a', null],
-    // Segments that don't give it in between.
+    // Segments in between that don't give their coding.
     ['aa-', 'b', 'a', 'foreign'],
     ['aa--', 'b', 'b', 'as recorded'],
-    // Either of the first two may be the foreign one.
+    // Either of the first two segments may be the foreign one.
     ['', 'b', 'a', 'foreign'],
     ['', 'a', '-', null],
     ['a', 'b', 'b', 'foreign'],

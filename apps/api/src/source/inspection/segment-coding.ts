@@ -5,7 +5,10 @@ export interface KnownCoding extends StreamCoding {
   readonly segments: number;
 }
 
-/** Adds a segment to what is known. A segment that doesn't give the coding of a stream changes nothing. */
+/**
+ * Adds a segment to the known codings. A segment that doesn't give the coding of a stream changes
+ * nothing.
+ */
 export function learnCodings(
   known: readonly KnownCoding[],
   found: readonly StreamCoding[],
@@ -19,9 +22,10 @@ export function learnCodings(
 }
 
 /**
- * Judges the codings of a segment by those before it and in the next. Renditions differ in coding: a
- * single segment coded differently is foreign, a lasting change is as recorded.
- * @returns null if nothing differs
+ * Judges the codings of a segment by those of the segments before it and of the next segment.
+ * Renditions differ in coding, so a single segment that is coded differently is foreign, but a
+ * lasting change is as recorded.
+ * @returns null if nothing differs.
  */
 export function codingVerdict(
   known: readonly KnownCoding[],
@@ -32,8 +36,8 @@ export function codingVerdict(
     const before = counterpart(one, current, known);
     const after = counterpart(one, current, next);
     if (before === undefined) {
-      // Either of the first two may be the foreign one: a real change would be announced
-      // (RFC 8216 §4.3.2.3).
+      // Either of the first two segments may be the foreign one, because a real change would be
+      // announced (RFC 8216 §4.3.2.3).
       return after === undefined || after.coding === one.coding ? [] : ['foreign' as const];
     }
     if (before.coding === one.coding) {
@@ -45,7 +49,10 @@ export function codingVerdict(
   return verdicts.includes('foreign') ? 'foreign' : (verdicts[0] ?? null);
 }
 
-/** The same stream in another segment: by its id, else, in another rendition, by its type. */
+/**
+ * The same stream in another segment: a stream with the same id or, in another rendition, one of
+ * the same type.
+ */
 function counterpart<T extends StreamCoding>(
   one: StreamCoding,
   own: readonly StreamCoding[],

@@ -25,44 +25,46 @@ export interface ArrivingSegments {
   again(index: number): Promise<void>;
 }
 
-/** Approves the segments of a stream in order. */
+/** Decides about the segments of a stream, in order. */
 export interface SegmentGate {
   /**
-   * @returns false for a segment to leave out, only if damage is accepted.
-   * @throws SourceDamaged; DomainError SOURCE_INCOMPLETE, SOURCE_FAILED; whatever `segments` throws
+   * @returns false if the segment must be left out, which happens only if damage is accepted.
+   * @throws SourceDamaged; DomainError SOURCE_INCOMPLETE or SOURCE_FAILED; whatever `segments`
+   *   throws.
    */
   approve(index: number, segments: ArrivingSegments): Promise<boolean>;
-  /** Starts over: segments will come again from the first one. */
+  /** Starts over. Segments will come again, from the first one on. */
   reset(): void;
-  /** Spans with accepted damage, in order. */
+  /** Damaged spans that were accepted, in order. */
   readonly damage: readonly Span[];
-  /** Total duration from the segments' timestamps; null if they don't say. */
+  /**
+   * Total duration in seconds according to the segments' timestamps; null if they don't give it.
+   */
   readonly durationSeconds: number | null;
 }
 
-/** An inspected segment. */
 interface Seen {
   readonly report: SegmentReport;
-  /** The head that the segments before it had established. */
+  /** What the segments before this one revealed about the streams. */
   readonly head: StreamHead;
   /** Whether a second copy had the same bytes; null if it was fetched only once. */
   readonly isSame: boolean | null;
 }
 
-/** Inspects each segment before it is appended, and fetches suspicious ones again. */
+/** Inspects each segment before it is appended, and fetches suspicious segments again. */
 export class SegmentCheck implements SegmentGate {
   private readonly seen = new Map<number, Seen>();
   private head: StreamHead = NO_HEAD;
   private previous: PlacedSegment | null = null;
   private startsAnew = false;
   private nominalAt = 0;
-  /** Lead of the timestamps over the playlist before each jump. */
+  /** How far the timestamps were ahead of the playlist before each jump, in seconds. */
   private offsets: number[] = [];
   /** How the streams were coded since the timeline last started anew. */
   private codings: KnownCoding[] = [];
   private spans: Span[] = [];
   private time = new PlayingTime();
-  /** Index by digest, for segments without timestamps. */
+  /** Indexes of segments without timestamps, by their digests. */
   private readonly digests = new Map<string, number>();
   /** Keys that have decrypted at least one segment. */
   private readonly goodKeys = new Set<string>();
@@ -94,7 +96,7 @@ export class SegmentCheck implements SegmentGate {
     let current = await this.look(index, segments);
     const { expected } = at(segments.list, index);
     if (current.report.isInit && current.report.problem === null) {
-      // Another head inside a list of segments starts another period.
+      // Another initialization section inside a list of segments starts another period.
       this.startsAnew ||= index > 0 && expected.holds === 'unknown';
       this.seen.delete(index);
       return true;
@@ -136,7 +138,10 @@ export class SegmentCheck implements SegmentGate {
     return isKept;
   }
 
-  /** @throws SourceDamaged or DomainError, unless damage is accepted; then it records the span. */
+  /**
+   * Records a damaged span if damage is accepted.
+   * @throws SourceDamaged or DomainError if it is not.
+   */
   private refuse(
     { nominalAt, nominal }: PlacedSegment,
     { problem, isSame }: { problem: string; isSame: boolean },
@@ -154,7 +159,7 @@ export class SegmentCheck implements SegmentGate {
         : [...this.spans, span];
   }
 
-  /** Accepts the segment into the file, and moves on to the next one. */
+  /** Accepts a segment into the file, and moves on to the next segment. */
   private advance(index: number, placed: PlacedSegment, findings: readonly Finding[]): void {
     if (placed.startsAnew) {
       this.offsets = [];
@@ -203,7 +208,7 @@ export class SegmentCheck implements SegmentGate {
 
   /**
    * Fetches the next segment again, because it may be the wrong one of the two.
-   * @returns false if that has been done already.
+   * @returns false if there is none, or if it has already been fetched again.
    */
   private async askNextAgain(index: number, segments: ArrivingSegments): Promise<boolean> {
     const next = await this.nextOf(index, segments);
@@ -233,7 +238,7 @@ export class SegmentCheck implements SegmentGate {
     return { ...placed, startsAnew, report: unwrapNear(report, reference) };
   }
 
-  /** The next segment with media. */
+  /** The next segment with media; null if there is none. */
   private async nextOf(index: number, segments: ArrivingSegments): Promise<NextSeen | null> {
     let startsAnew = false;
     for (let next = index + 1; next < segments.list.length && next <= index + 2; next += 1) {
@@ -241,7 +246,7 @@ export class SegmentCheck implements SegmentGate {
       const { expected } = at(segments.list, next);
       startsAnew ||= expected.startsAnew;
       if (!report.isInit) {
-        // A damaged segment says nothing about what follows.
+        // A damaged segment doesn't show how the timeline continues.
         return { index: next, report, startsAnew: startsAnew || report.problem !== null };
       }
       startsAnew ||= expected.holds === 'unknown';
@@ -249,7 +254,7 @@ export class SegmentCheck implements SegmentGate {
     return null;
   }
 
-  /** Inspects a segment; a malformed one is fetched again. */
+  /** Inspects a segment. A malformed segment is fetched again. */
   private async look(index: number, segments: ArrivingSegments): Promise<Seen> {
     const known = this.seen.get(index);
     if (known !== undefined) {
@@ -305,8 +310,8 @@ export class SegmentCheck implements SegmentGate {
   }
 
   /**
-   * Refuses a key that has never decrypted any media. The key is wrong, and the segments may be
-   * fine.
+   * If a key has never decrypted any media, the key is wrong, and the segments may be fine.
+   * @throws DomainError SOURCE_FAILED for such a key.
    */
   private refuseKey({ key }: Segment, { container, problem }: SegmentReport): void {
     if (key !== null && container === null && !this.goodKeys.has(key.url)) {
@@ -325,12 +330,15 @@ function isRefusal({ verdict }: Finding): boolean {
   return verdict !== 'as recorded';
 }
 
-/** Initialisation sections must not hold media, and other segments must. */
+/** Reports a problem if an initialization section has media, or if another segment has none. */
 function asExpected(report: SegmentReport, { expected: { holds } }: Segment): SegmentReport {
   if (report.problem !== null || holds === 'unknown' || report.isInit === (holds === 'init')) {
     return report;
   }
-  return { ...report, problem: report.isInit ? 'no media in it' : 'media in place of a head' };
+  return {
+    ...report,
+    problem: report.isInit ? 'no media in it' : 'media in place of an initialization section',
+  };
 }
 
 function place({ expected }: Segment, nominalAt: number): Omit<PlacedSegment, 'report'> {

@@ -1,4 +1,4 @@
-/** Start and end of one stream of a segment on the recording's timeline, seconds. */
+/** Start and end of one stream of a segment, in seconds on the recording's timeline. */
 export interface TrackSpan {
   /** Identifies the stream in all segments of one kind: a PID or a track number. */
   readonly id: number;
@@ -6,43 +6,44 @@ export interface TrackSpan {
   readonly start: number;
   /** Null if the duration of the last frame is unknown. */
   readonly end: number | null;
-  /** Longest interval between two frames, seconds. */
+  /** Longest interval between two frames, in seconds. */
   readonly longestStep: number;
 }
 
-/** How one stream of a segment is coded. */
 export interface StreamCoding extends Pick<TrackSpan, 'id' | 'type'> {
-  /** Compared for equality only. */
+  /** Only compared for equality. */
   readonly coding: string;
 }
 
 export type Container = 'ts' | 'mp4' | 'webm' | 'audio';
 
-/** The contents of a segment, found without decoding. */
+/** The contents of a segment, as far as they can be found without decoding. */
 export interface SegmentReport {
-  /** Null for anything but media. */
+  /** Null if the segment is not media. */
   readonly container: Container | null;
-  /** True if it describes streams and holds no media. */
+  /** True if the segment describes streams and contains no media. */
   readonly isInit: boolean;
-  /** What is wrong with it, for the log; null for a complete and well-formed segment. */
+  /** What is wrong with the segment, for the log; null if it is complete and well formed. */
   readonly problem: string | null;
   /**
-   * Whether later segments can still be read after it: a box that claims more bytes than there are
+   * Whether the segments after it can still be read. A box that claims more bytes than there are
    * would swallow them.
    */
   readonly isContained: boolean;
   readonly tracks: readonly TrackSpan[];
-  /** Duration from its frames if it has no timestamps, seconds. */
+  /** Duration of the frames in seconds if they have no timestamps; otherwise null. */
   readonly untimedSeconds: number | null;
-  /** Digest of all bytes if nothing else identifies the segment; else null. */
+  /** Digest of all bytes if nothing else identifies the segment; otherwise null. */
   readonly digest: string | null;
-  /** Timestamps wrap to zero after this many seconds; null if they don't. */
+  /** Number of seconds after which timestamps wrap to zero; null if they don't. */
   readonly wrapSeconds: number | null;
-  /** How its streams are coded, as far as it says. */
+  /** How the streams are coded, as far as the segment shows it. */
   readonly codings: readonly StreamCoding[];
   /** Number of fragments or clusters. If there is only one, it can't be truncated unnoticed. */
   readonly pieces: number;
-  /** First and last counters by stream, which show whether a segment directly follows another. */
+  /**
+   * First and last counters of each stream, which show whether a segment directly follows another.
+   */
   readonly counters: ReadonlyMap<number, Counter>;
   /** Streams whose last packet continues in the next segment. */
   readonly unfinished: readonly number[];
@@ -53,11 +54,11 @@ export interface SegmentReport {
 interface Counter {
   readonly first: number;
   readonly last: number;
-  /** Counters wrap to zero at this value. */
+  /** The value at which counters wrap to zero. */
   readonly modulus: number;
 }
 
-/** An empty report with the given fields set. */
+/** A report that is empty except for the given fields. */
 export function segmentReport(changes: Partial<SegmentReport>): SegmentReport {
   return {
     container: null,
@@ -77,9 +78,9 @@ export function segmentReport(changes: Partial<SegmentReport>): SegmentReport {
   };
 }
 
-/** Thrown to stop reading a segment; its message says what is wrong. */
+/** Thrown to stop reading a segment. Its message says what is wrong. */
 export class MalformedSegment extends Error {
-  /** @param isContained see `SegmentReport` */
+  /** @param isContained see `SegmentReport`. */
   constructor(
     message: string,
     readonly isContained = true,

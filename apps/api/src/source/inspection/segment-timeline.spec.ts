@@ -18,7 +18,6 @@ interface Given {
   readonly report?: Partial<SegmentReport>;
 }
 
-/** A segment with video and audio. */
 function segment({
   start = 0,
   seconds = S,

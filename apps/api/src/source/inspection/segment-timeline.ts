@@ -2,50 +2,59 @@ import { codingVerdict, type KnownCoding } from './segment-coding.js';
 import type { SegmentReport, TrackSpan } from './segment-report.js';
 import { unwrapped } from './ts/ts-clock.js';
 
-/** A media segment in its place among the others. Times in seconds. */
+/** A media segment and its place in the playlist. Times are in seconds. */
 export interface PlacedSegment {
   readonly report: SegmentReport;
-  /** Duration in the playlist; null if it gives none. */
+  /** Duration according to the playlist; null if the playlist gives none. */
   readonly nominal: number | null;
-  /** Tolerance for the duration of a good one. */
+  /** Tolerance for the duration of a good segment. */
   readonly slack: number;
-  /** Start in the playlist: the sum of all durations before it. */
+  /** Start according to the playlist, which is the sum of all durations before it. */
   readonly nominalAt: number;
-  /** Whether the timeline may restart with it. */
+  /** Whether the timeline may restart with this segment. */
   readonly startsAnew: boolean;
 }
 
-/** A segment, its neighbours, and the lead of the timeline over the playlist before each jump. */
+/**
+ * A segment and the segments around it. `offsets` says how far the timeline was ahead of the
+ * playlist before each jump, in seconds.
+ */
 export interface SegmentContext {
   readonly previous: PlacedSegment | null;
   readonly current: PlacedSegment;
   /** Null at the end of the stream. */
   readonly next: PlacedSegment | null;
   readonly offsets: readonly number[];
-  /** How the streams were coded in the segments before it. */
+  /** How the streams were coded in earlier segments. */
   readonly codings: readonly KnownCoding[];
-  /** Whether another segment had the same bytes, other than silence. */
+  /** Whether another segment had the same bytes, not counting silence. */
   readonly isRepeated: boolean;
 }
 
-/** Something suspicious about a segment: worth fetching it again. */
+/** Something suspicious about a segment, because of which it is fetched again. */
 export interface Finding {
   /** For the log. */
   readonly reason: string;
-  /** What to conclude if the source sends the same again, judging by the next segment. */
+  /** What to conclude if the source sends the same bytes again, judging by the next segment. */
   readonly verdict: 'as recorded' | 'cut' | 'foreign';
 }
 
-/** Tolerance for where a stream continues in the next segment. */
+/** Tolerance in seconds for the point where a stream continues in the next segment. */
 const JOINT_SECONDS = 0.3;
-/** Audio in fragments continues to the sample. */
+/**
+ * In audio-only fragmented MP4, each segment starts exactly where the last one ended, so the
+ * tolerance is smaller.
+ */
 const EXACT_JOINT_SECONDS = 0.1;
-/** Most of the frame interval that the tolerance includes: still pictures may have longer ones. */
+/**
+ * The tolerance includes the interval between frames, but at most this many seconds of it. Still
+ * pictures may have longer intervals.
+ */
 const MOST_STEP_SECONDS = 2;
-/** A segment may fall short of its playlist duration by this much unnoticed. */
+/** Shortfalls of up to this many seconds from the duration in the playlist are ignored. */
 const UNNOTICED_SECONDS = 0.15;
 
-/** The suspicious facts about a segment; empty for a good one. */
+/** What is suspicious about a segment; empty for a good segment. */
 export function findingsOn(around: SegmentContext): Finding[] {
   return [
     repeatFinding,
@@ -57,14 +66,14 @@ export function findingsOn(around: SegmentContext): Finding[] {
   ].flatMap((find) => find(around) ?? []);
 }
 
-/** Shifts a report's times near `reference`, however often its clock has wrapped. */
+/** Shifts the times in a report close to `reference`, however often the clock has wrapped. */
 export function unwrapNear(report: SegmentReport, reference: number | null): SegmentReport {
   const { wrapSeconds, tracks } = report;
   const first = tracks[0];
   if (wrapSeconds === null || reference === null || first === undefined) {
     return report;
   }
-  // Shift all by the same wraps as the first, in case a stream wraps within the segment.
+  // The end is shifted by as much as the start, because the clock may wrap within the segment.
   const near = (span: TrackSpan): TrackSpan => {
     const shift = unwrapped(span.start, reference, wrapSeconds) - span.start;
     return { ...span, start: span.start + shift, end: span.end === null ? null : span.end + shift };
@@ -72,18 +81,21 @@ export function unwrapNear(report: SegmentReport, reference: number | null): Seg
   return { ...report, tracks: tracks.map(near) };
 }
 
-/** End of the last of its streams; null if unknown. */
+/** End of the stream that ends last; null when unknown. */
 export function endOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): number | null {
   const ends = tracks.flatMap(({ end }) => end ?? []);
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
-/** Start of the first of its streams. */
+/** Start of the stream that starts first; null when unknown. */
 export function startOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): number | null {
   return tracks.length === 0 ? null : Math.min(...tracks.map(({ start }) => start));
 }
 
-/** A segment's duration: that of the stream closest to the playlist. */
+/**
+ * A segment's duration in seconds: that of the stream whose duration is closest to the playlist's.
+ * Null when unknown.
+ */
 export function lengthOf({ report, nominal }: PlacedSegment): number | null {
   if (report.problem === null && report.tracks.length === 0 && report.untimedSeconds === null) {
     return 0;
@@ -118,7 +130,7 @@ function lengthFinding(around: SegmentContext): Finding | null {
   const next = following(around);
   const joint = next && jointOf(current, next);
   if (lacking > slack) {
-    // If the next segment continues from here, the playlist is wrong; otherwise something in
+    // If the next segment continues from here, the playlist is wrong. Otherwise, something in
     // between is missing.
     const previous = preceding(around);
     const isWhole =
@@ -166,7 +178,7 @@ function placeFinding(around: SegmentContext): Finding | null {
   return isBack ? foreign : { reason, verdict: 'as recorded' };
 }
 
-/** Whether the next segment starts where it would if the current one hadn't jumped. */
+/** Whether the next segment starts where it would start if the current one hadn't jumped. */
 function isExpectedAfter(
   previous: PlacedSegment,
   { current, next }: { current: PlacedSegment; next: PlacedSegment },
@@ -181,7 +193,10 @@ function isExpectedAfter(
   );
 }
 
-/** Whether a jump leads back to the playlist's time: then the segments between were foreign. */
+/**
+ * Whether a jump leads back to the playlist's time, which means that the segments in between were
+ * foreign.
+ */
 function returnsTo(offsets: readonly number[], current: PlacedSegment): boolean {
   const start = startOf(current);
   return (
@@ -219,7 +234,8 @@ function missingFinding(around: SegmentContext): Finding | null {
 }
 
 /**
- * Finds a truncated end: a packet that the next segment doesn't continue, or missing packet numbers.
+ * Finds a truncated end: a packet that the next segment doesn't continue, or missing packet
+ * numbers.
  */
 function endFinding(around: SegmentContext): Finding | null {
   const { current } = around;
@@ -240,7 +256,7 @@ function endFinding(around: SegmentContext): Finding | null {
   return { reason: 'its last packets are missing', verdict: 'cut' };
 }
 
-/** Whether the muxer restarted: its counters are back at a segment's start. */
+/** Whether the muxer restarted, which puts its counters back to those at the start of a segment. */
 function isNumberedAnew({ report: one }: PlacedSegment, { report: next }: PlacedSegment): boolean {
   return [...next.counters].every(
     ([id, { first }]) => first === 0 || first === one.counters.get(id)?.first,
@@ -260,9 +276,9 @@ function preceding({ previous, current }: SegmentContext): PlacedSegment | null 
 }
 
 /**
- * Seconds between the end of one segment and the start of the next, 0 within the tolerance, for the
- * stream with the smallest gap. Video may freeze, or audio stop, while the other continues; a truncated
- * or foreign segment affects all streams. Null if unknown.
+ * Gap between the end of one segment and the start of the next in seconds (0 within the tolerance),
+ * for the stream with the smallest gap. Video may freeze, or audio may stop, while the other one
+ * continues, but a truncated or foreign segment affects all streams. Null when unknown.
  */
 function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
   const isExact =
@@ -300,7 +316,8 @@ function isDirectly(one: PlacedSegment, next: PlacedSegment): boolean {
 }
 
 /**
- * Whether both have a single fragment or cluster, which can't be truncated and still be well formed.
+ * Whether both segments have a single fragment or cluster, which can't be truncated and still be
+ * well formed.
  */
 function areUndivided({ report: one }: PlacedSegment, { report: other }: PlacedSegment): boolean {
   return one.container !== 'ts' && one.pieces === 1 && other.pieces === 1;

@@ -9,15 +9,17 @@ import {
   windows,
 } from './segment-bytes.js';
 
-/** A segment on disk and its cipher. */
 export interface StoredSegment {
   readonly path: string;
   readonly cipher: Cipher | null;
-  /** Its range in the file; null for the whole file. */
+  /** Range of the segment in the file; null for the whole file. */
   readonly within: ByteSpan | null;
 }
 
-/** Reads a segment after decryption. @throws DecryptionFailed, and whatever `read` throws. */
+/**
+ * Reads a segment after decryption.
+ * @throws DecryptionFailed; whatever `read` throws.
+ */
 export async function withBytes<T>(
   { path, cipher, within }: StoredSegment,
   read: (bytes: SegmentBytes) => Promise<T>,
@@ -30,7 +32,7 @@ export async function withBytes<T>(
   }
 }
 
-/** Digest of a segment's bytes as received. */
+/** Digest of a segment's bytes as they were received, before decryption. */
 export async function digestOf(stored: StoredSegment): Promise<string> {
   return withBytes({ ...stored, cipher: null }, async (bytes) => {
     const hash = createHash('sha256');

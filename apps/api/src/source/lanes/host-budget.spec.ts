@@ -11,7 +11,7 @@ const LOOK_MS = 250;
 describe('HostBudget', () => {
   let clock: ManualClock;
   let budget: HostBudget;
-  /** Lanes in use, in the order they were granted, and how to end their work. */
+  /** Lanes in use, in the order in which they were granted, and how to end their work. */
   let inUse: { lane: Lane; share: HostShare; order: number; end: () => void }[];
 
   beforeEach(() => {
@@ -319,7 +319,7 @@ describe('HostBudget', () => {
   });
 
   describe('among several processes', () => {
-    /** Responds with the last part that it was given; null means that there is no response. */
+    /** Responds with the part in `answer`. Null means that Redis does not respond. */
     class Parts implements SharedLanes {
       readonly leaseMs = 5000;
       answer: LanePart | null = { lanes: 16, pauseMs: 0, processes: 1 };
@@ -387,7 +387,6 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(1);
       await end(...inUse);
       expect(inUse.length).toBe(1);
-      // A single request is enough.
       expect(parts.asked).toHaveLength(1);
     });
 
@@ -404,7 +403,7 @@ describe('HostBudget', () => {
       await work(join(), 40);
       parts.answer = null;
       await look(6, 1000);
-      // A third of 16.
+      // A third of 16, rounded down.
       expect(inUse.length).toBe(5);
     });
 
@@ -431,14 +430,14 @@ describe('HostBudget', () => {
       const other = join({}, {}, 'https://other.example/');
       parts.answer = part(16, 2, 1000);
       await work(other, 20);
-      // The only lane is the one that did not wait for a response.
+      // The only lane is the first one, which did not have to wait for a response.
       expect(countOf(other)).toBe(1);
       parts.answer = part(16);
       await look(4, 0);
       expect(countOf(other)).toBe(4);
     });
 
-    it('returns its part when nothing needs the host any more', async () => {
+    it('returns its part when nothing needs the host anymore', async () => {
       const [one, other] = [join(), join()];
       await work(one, 1);
       one.leave(new Error('done'));

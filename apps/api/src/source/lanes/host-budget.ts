@@ -6,28 +6,28 @@ import type { SharedLanes } from './shared-lanes.js';
 import { HostBusy, SourceStalled } from '../client/source-error.js';
 
 /**
- * Browsers and download managers open about 4 connections by default (Chromium 6, aria2 5). 16 is
- * the most that aria2 allows per server. From a source that limits each connection to 5 MB/s, 613
- * MB take 8 s over 16 connections and 15 s over 8 (measured, `npm run bench:fetch`).
+ * Browsers and download managers open about 4 connections by default (Chromium 6, aria2 5), and
+ * aria2 allows at most 16 per server. From a source that limits each connection to 5 MB/s, 613 MB
+ * take 8 s over 16 connections and 15 s over 8 (measured, `npm run bench:fetch`).
  */
 const RULES: ConnectionRules = { first: 4, max: 16 };
-/** Interval at which a host's rate is measured, milliseconds. */
+/** Interval at which a host's rate is measured, in milliseconds. */
 const LOOK_MS = 250;
-/** More connections are worth it while they raise the total rate by this factor. */
+/** More connections are worthwhile while they raise the total rate by this factor. */
 const GROWTH = 1.1;
 /**
- * Number of looks after a refusal before more connections are tried; doubled after each further
+ * Number of looks after a refusal before more connections are tried. It doubles with each further
  * refusal.
  */
 const CALM_LOOKS = 40;
 const MAX_CALM_LOOKS = CALM_LOOKS * 32;
 /**
- * Number of looks after which an almost silent connection is replaced while others deliver (5 s).
+ * Number of looks (5 s) after which an almost silent connection is replaced while others deliver.
  */
 const SILENT_LOOKS = 20;
 /**
  * A connection that delivers fewer bytes per look than this (4 KiB/s) counts as silent if the host
- * delivers ten times as much on a lane.
+ * delivers ten times as much on another lane.
  */
 const SILENT_BYTES = 1024;
 
@@ -35,34 +35,35 @@ const SILENT_BYTES = 1024;
  * Distributes connections ("lanes") to hosts among all parts, segments, streams and tasks of this
  * process, and among processes if there are several (`HostPart`). The rules:
  * - A host starts with 4 lanes. Every 250 ms, the number doubles, up to 16, if all lanes are in use
- *   and the host's total rate is 10 % above that of the last increase.
+ *   and the host's total rate is 10% above that of the last increase.
  * - A refusal (403, 429, 503) while other lanes are served halves the number in use. No lane that
- *   delivers bytes is cut; nothing new starts until enough have ended. Requests that are refused
- *   together count once. More lanes are tried again after 10 s, then 20 s, 40 s …
+ *   delivers bytes is cut; nothing new starts until enough lanes have ended. Requests that are
+ *   refused together count once. More lanes are tried again after 10 s, then 20 s, 40 s …
  * - A `Retry-After` stops new requests to the host for that long.
- * - A free lane goes to the task with the fewest lanes, within it to the stream with the fewest,
- *   then by `order`. If a waiting task has two lanes fewer than another task, that other task gives
- *   up a lane at each look, and the part on that lane is resumed later. (With a slow source, waiting
- *   for parts to end would take minutes.)
- * - When nothing is waiting, streams may split off more work (`onIdle`), at every look.
- * - A lane that delivers less than 4 KiB/s for 5 s, while the host delivers ten times that on a
- *   lane, is replaced, unless its bytes would be lost. If it got no response at all, it also counts
- *   as refused.
- * - With several processes, each one opens only its share of lanes. A process that has more gives up
- *   one at each look, from streams that have others left. A `Retry-After` applies to all processes.
+ * - A free lane goes to the task with the fewest lanes, within that task to the stream with the
+ *   fewest, and then by `order`. If a waiting task has at least two lanes fewer than another task,
+ *   the other task gives up a lane at each look, and the part on that lane is resumed later. (With
+ *   a slow source, waiting for parts to end would take minutes.)
+ * - When nothing is waiting, streams may split off more work (`onIdle`) at every look.
+ * - A lane that delivers less than 4 KiB/s for 5 s, while the host delivers ten times as much on
+ *   another lane, is replaced, unless its bytes would be lost. If the lane got no response at all,
+ *   it also counts as refused.
+ * - With several processes, each one opens only its share of lanes. A process that has more gives
+ *   up one at each look, from streams that have others left. A `Retry-After` applies to all
+ *   processes.
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
 export class HostBudget {
   private readonly hosts = new Map<string, Host>();
 
-  /** @param shared lanes shared with other processes; null if there are none. */
+  /** @param shared divides the lanes among processes; null if this process is the only one. */
   constructor(
     readonly clock: Clock = SYSTEM_CLOCK,
     private readonly shared: SharedLanes | null = null,
   ) {}
 
-  /** @param url any URL of the stream; only its host (with the port) matters */
+  /** @param url any URL of the stream. Only its host (with the port) matters. */
   join(url: string, options: ShareOptions): HostShare {
     const { host: name } = new URL(url);
     const { clock, shared } = this;
@@ -97,19 +98,25 @@ class Host {
   readonly lanes = new Set<HostLane>();
   waiting: Waiter[] = [];
   limit: number;
-  /** Number of halvings so far. Refusals of requests sent before the last one don't count again. */
+  /**
+   * Number of halvings so far. Refusals of requests that were sent before the last halving don't
+   * count again.
+   */
   generation = 0;
   private readonly shares = new Set<Share>();
   private bytes = 0;
   /** The highest average number of bytes per lane between two looks. */
   private best = 0;
   private lookedAt: number;
-  /** The rate, in bytes per millisecond, that the next one is compared with. */
+  /** The rate that the next one is compared with, in bytes per millisecond. */
   private reference = 0;
   private pausedUntil = 0;
   private calm = { looks: 0, next: CALM_LOOKS };
   private granting = false;
-  /** Null while idle. Idle hosts keep no timer, because a playlist may name any number of hosts. */
+  /**
+   * Null while the host is idle. Idle hosts have no timer, because a playlist may name any number
+   * of hosts.
+   */
   private stopLooking: (() => void) | null = null;
   private readonly part: HostPart;
   private readonly clock: Clock;
@@ -142,7 +149,10 @@ class Host {
     }
   }
 
-  /** Grants free lanes. It is reentrant, because work found by `onIdle` requests a lane itself. */
+  /**
+   * Grants free lanes. Calls from within are ignored, because work that `onIdle` finds requests a
+   * lane itself.
+   */
   grant(): void {
     if (this.granting) {
       return;
@@ -253,7 +263,7 @@ class Host {
   private adjust(rate: number): void {
     if (this.calm.looks > 0) {
       this.calm.looks -= 1;
-      // After the calm period, the first increase doesn't require growth.
+      // After the calm period, the first increase doesn't require a higher rate.
       this.reference = 0;
       return;
     }
@@ -265,8 +275,8 @@ class Host {
   }
 
   /**
-   * Takes a lane from the task with the most lanes, for a waiting task with fewer or for another
-   * process.
+   * Takes a lane from the task with the most lanes, for a waiting task with fewer lanes or for
+   * another process.
    */
   private handOver(): void {
     const waiting = Math.min(...this.waiting.map(({ share }) => this.lanesOf(share.options.owner)));
@@ -274,7 +284,8 @@ class Host {
     if (!isOver && (this.lanes.size < this.room || waiting === Infinity)) {
       return;
     }
-    // Take the newest lane of a stream, because it loses the least. Each stream keeps at least one.
+    // Take the newest lane of a stream, because it loses the least. Each stream keeps at least one
+    // lane.
     const richest = [...this.lanes]
       .filter(({ share, canResume, signal }) => share.count > 1 && canResume && !signal.aborted)
       .reverse()
@@ -304,7 +315,7 @@ class Host {
       lane.bytes = 0;
       if (lane.silentLooks >= SILENT_LOOKS) {
         if (!lane.isOpen) {
-          // There was no response at all: some hosts queue requests instead of refusing them.
+          // There was no response at all. Some hosts queue requests instead of refusing them.
           this.refused(lane, null);
         }
         lane.end(lane.isOpen ? new SourceStalled() : new HostBusy());
@@ -341,7 +352,7 @@ class Share implements HostShare {
       this.host.grant();
     });
     const working = Promise.resolve().then(() => {
-      // The lane may have been ended since it was granted.
+      // The lane may have been ended after it was granted.
       lane.signal.throwIfAborted();
       return work(lane);
     });

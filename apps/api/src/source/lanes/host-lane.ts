@@ -1,6 +1,6 @@
 import type { Lane } from './host-share.js';
 
-/** The owner of a lane: a stream's share of a host, which counts bytes and refusals. */
+/** The owner of a lane is a stream's share of a host. The host counts bytes and refusals. */
 interface LaneOwner {
   readonly host: {
     received(bytes: number): void;
@@ -17,7 +17,7 @@ export class HostLane<S extends LaneOwner> implements Lane {
   silentLooks = 0;
   private readonly ended = new AbortController();
 
-  /** @param generation the host's generation when the lane was granted. */
+  /** @param generation the host's generation at the time when the lane was granted. */
   constructor(
     readonly share: S,
     readonly generation: number,

@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.js';
 import type { SharedLanes } from './shared-lanes.js';
 
-/** A host's connections in this process. */
+/** The connections of this process to a host. */
 export interface HostStanding {
-  /** Open connections. */
+  /** Number of open connections. */
   readonly used: number;
-  /** Requests that wait for a connection. */
+  /** Number of requests that wait for a connection. */
   readonly waiting: number;
-  /** Connections that this process would open if it were alone. */
+  /** Number of connections that this process would open if it were alone. */
   readonly limit: number;
 }
 
 /**
  * How many connections this process may open to a host that it shares with the other processes on
- * one Redis. There is no limit if nothing is shared. Starts with one connection, which every
- * process may have, so that no fetch waits for Redis. While Redis doesn't respond, the process
- * keeps to an equal share among the processes that it last heard of. If it has never heard of
- * others, it follows only its own rules.
+ * one Redis. There is no limit if nothing is shared. A process starts with one connection, which is
+ * always allowed, so that no fetch waits for Redis. While Redis doesn't respond, the process keeps
+ * to an equal share among the processes that it last heard of. If it has never heard of others, it
+ * follows only its own rules.
  */
 export class HostPart {
   private part: number;
@@ -24,15 +24,15 @@ export class HostPart {
   private isAsking = false;
   private answeredAt: number;
   /**
-   * When the pause that the host requested ends; 0 if there is none that other processes don't know
-   * of.
+   * End of the pause that the host requested; 0 if there is none, or if the other processes already
+   * know of it.
    */
   private untoldUntil = 0;
 
   /**
    * @param shared null if this process is the only one.
-   * @param host its `most` applies to all processes together.
-   * @param onAnswer called when the part may have changed, with what is left of the pause that the
+   * @param host `most` applies to all processes together.
+   * @param onAnswer called when the part may have changed, with the remainder of the pause that the
    *   host requested, in milliseconds.
    */
   constructor(
@@ -45,14 +45,14 @@ export class HostPart {
     this.answeredAt = clock.now();
   }
 
-  /** Connections that may be open. */
+  /** Number of connections that may be open. */
   get lanes(): number {
     return this.part;
   }
 
   /**
-   * Number of connections that may be opened. A part that wasn't renewed in time may belong to
-   * another process.
+   * Number of connections up to which new ones may be opened. A part that wasn't renewed in time
+   * may belong to another process by now.
    */
   get room(): number {
     const { shared, clock, answeredAt } = this;
@@ -77,7 +77,7 @@ export class HostPart {
     };
     void shared.agree(host.name, need).then((answer) => {
       [this.isAsking, this.answeredAt] = [false, this.clock.now()];
-      // Send the pause only once, because a repeated one would end later each time.
+      // The pause is sent only once, because a repeated one would end later each time.
       if (answer !== null && this.untoldUntil === untoldUntil) {
         this.untoldUntil = 0;
       }
@@ -87,14 +87,14 @@ export class HostPart {
     });
   }
 
-  /** Gives up the part when nothing in this process needs the host any more. */
+  /** Gives up the part, because nothing in this process needs the host anymore. */
   leave(): void {
     this.shared?.leave(this.host.name);
   }
 
   /**
-   * The number of lanes to request: all of them if the part is used up; otherwise those in use or
-   * waited for, plus one to grow.
+   * The number of connections to request: as many as possible if the part is used up; otherwise
+   * those that are open or waited for, and one more to grow.
    */
   private wanted({ used, waiting, limit }: HostStanding): number {
     const wanted = used >= this.part ? limit : used + waiting + 1;

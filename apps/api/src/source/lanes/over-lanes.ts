@@ -19,22 +19,18 @@ export interface FetchContext {
   readonly budget: HostBudget;
   /** Identifies the task, because a host's lanes are divided evenly between tasks. */
   readonly owner: object;
-  /** Connections that the stream's platform allows, if known. */
+  /** The numbers of connections that the stream's platform allows; the usual ones if not set. */
   readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
-  /** True to accept a stream even if its source is damaged. */
   readonly acceptsDamage: boolean;
   /** Checks that bytes keep coming while they are requested. */
   readonly pace: Pick<Pace, 'idle' | 'asking'>;
   /**
-   * Called with the number of bytes received since the last call; negative when some were
-   * discarded.
+   * Called with the number of bytes received since the last call. The number is negative if bytes
+   * were discarded.
    */
   readonly onBytes: (count: number) => void;
-  /**
-   * Called with the number of bytes that an earlier run of the task fetched, which count from now
-   * on.
-   */
+  /** Called with the number of bytes that an earlier run of the task fetched and that now count. */
   readonly onKept: (bytes: number) => void;
   /** Called with the total size in bytes once it is known. Throws if it exceeds our limit. */
   readonly onTotal: (bytes: number) => void;
@@ -52,13 +48,15 @@ export interface FetchContext {
  * expired.
  */
 const MAX_REFUSED_ALONE = 2;
-/** Number of stalled responses in a row, all without new bytes, after which a piece is given up. */
+/**
+ * Number of stalled responses in a row, all without new bytes, after which we give up on a piece.
+ */
 const MAX_SILENT = 4;
 
 interface Piece {
   /** Lower numbers go first. */
   readonly order: number;
-  /** Bytes of the piece so far. */
+  /** Returns the number of bytes of the piece so far. */
   readonly arrived: () => number;
   readonly pace: FetchContext['pace'];
   readonly signal: AbortSignal;
@@ -66,12 +64,12 @@ interface Piece {
 
 /**
  * Fetches a piece of a stream over lanes of its host. Each try waits for a lane of its own, so that
- * none is held during a backoff. Sources refuse too many connections with 429 or 503, or with 403
- * as for an expired URL. While other pieces are served, a refusal means too many connections: the
- * host gets fewer, and this piece waits until others have ended. The URL counts as expired only if
- * nothing is served.
+ * no lane is held during a backoff. Sources refuse too many connections with 429 or 503, or with
+ * 403 as for an expired URL. While other pieces are served, a refusal is taken to mean too many
+ * connections. The host then gets fewer, and this piece waits until others have ended. The URL
+ * counts as expired only if nothing is served.
  * @param attempt fetches what is missing.
- * @throws like `retrying`; SourceGone if the URL has expired.
+ * @throws whatever `retrying` throws; SourceGone if the URL has expired.
  */
 export async function fetchPiece(
   share: HostShare,
@@ -98,7 +96,7 @@ export async function fetchPiece(
         throw new HostBusy();
       }
       if (error instanceof Interrupted) {
-        // Make the other pieces leave the host alone as well.
+        // Make the other pieces pause their requests to the host as well.
         lane.refused(error.waitMs);
       }
       throw error;
@@ -116,7 +114,7 @@ export async function fetchPiece(
         throw error;
       }
       // Without this check, requests to a source that always stops at the same position would never
-      // end. The bytes before it, sent again and again, look like progress to `Pace`.
+      // end. The bytes before that position, sent again and again, look like progress to `Pace`.
       silent = arrived() > most ? 0 : silent + Number(error instanceof SourceStalled);
       most = Math.max(most, arrived());
       if (silent === MAX_SILENT) {
@@ -133,15 +131,15 @@ function refusalOf(error: unknown): { readonly retryAfterMs: number | null } | n
   return error instanceof SourceGone && error.status === 403 ? { retryAfterMs: null } : null;
 }
 
-/** Pieces of work that succeed or fail together. */
+/** Work that succeeds or fails together. */
 export class WorkGroup {
   private readonly failed = new AbortController();
   private readonly running = new Set<Promise<void>>();
   private onSettled: () => void = () => undefined;
 
-  /** @param onFailure called once, with the first failure, to stop the others */
+  /** @param onFailure called once, with the first failure, to stop the rest of the work. */
   constructor(private readonly onFailure: (reason: unknown) => void) {
-    // Each piece listens while it backs off; a source may cut all connections at once.
+    // Each piece of work listens while it backs off, and a source may cut all connections at once.
     setMaxListeners(0, this.failed.signal);
   }
 

@@ -1,22 +1,22 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 
-/** A task that receives less than this within the window is aborted. */
+/** A task that receives fewer bytes than this within the window is aborted. */
 const LIMITS = { bytes: 32 * 1024, windowMs: 30_000 };
 /**
- * Bytes that are received again after being discarded count for this many times less. Otherwise, a
- * source without byte ranges that always stops at the same position could send the same bytes for
- * ever.
+ * Bytes that are received again after being discarded count as this many times fewer. Otherwise, a
+ * source without byte ranges that always stops at the same position could send the same bytes
+ * forever.
  */
 const AGAIN = 32;
 
-/** Minimum time for every download, however short the media, milliseconds. */
+/** Minimum time limit in milliseconds, however short the media. */
 const LEAST_MS = 30 * 60_000;
-/** Longest delay of Node's timers, milliseconds. With a longer one, they fire at once. */
+/** Longest delay of Node's timers, in milliseconds. With a longer delay, they fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Time limit for fetching a task's streams, milliseconds. A source that is slower than playback by more
- * than half an hour would block others.
+ * Time limit for fetching a task's streams, in milliseconds. A source that takes over half an hour
+ * longer than playback would block other tasks.
  * @param playingSeconds duration of the media.
  */
 export function longestFetchMs(playingSeconds: number): number {
@@ -28,18 +28,18 @@ const LOOKS = 10;
 
 /**
  * Checks that bytes keep coming. A source that drips a byte now and then never runs into a
- * connection's timeout, and would occupy a worker for ever.
+ * connection's timeout, and would occupy a worker forever.
  */
 export class Pace {
   private pending = 0;
-  /** Bytes discarded and not received again yet. */
+  /** Number of bytes that were discarded and have not been received again yet. */
   private lost = 0;
   private since = performance.now();
   private holds = 0;
-  /** Calls of `idle` and of `asking` in progress. */
+  /** Numbers of calls to `idle` and to `asking` in progress. */
   private idling = 0;
   private asked = 0;
-  /** When the task began to wait with no request running; otherwise null. */
+  /** When the task began to wait with no request running; null while it is not waiting. */
   private idleSince: number | null = null;
   private readonly timer: NodeJS.Timeout;
 
@@ -81,7 +81,7 @@ export class Pace {
   }
 
   /**
-   * Excludes our own waiting (for a connection, or before another try) from the window, unless a
+   * Excludes our own waits (for a connection, or before another try) from the window, unless a
    * request is running in the meantime.
    */
   async idle<T>(wait: () => Promise<T>): Promise<T> {
@@ -107,7 +107,10 @@ export class Pace {
     clearInterval(this.timer);
   }
 
-  /** Moves the start of the window by the idle time: unlike `hold`, short waits don't restart it. */
+  /**
+   * Moves the start of the window by the idle time. Unlike with `hold`, short waits don't restart
+   * the window.
+   */
   private change(apply: () => void): void {
     apply();
     const now = performance.now();

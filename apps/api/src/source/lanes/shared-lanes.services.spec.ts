@@ -12,7 +12,7 @@ const NEVER_MS = 3_600_000;
 const MOST = 16;
 
 describe('RedisLanes', () => {
-  /** All processes of a test, on connections shared by all tests; each test has a host of its own. */
+  /** All processes, on connections that all tests share. Each test has a host of its own. */
   const kept: RedisLanes[] = [];
   let host: string;
 
@@ -22,7 +22,6 @@ describe('RedisLanes', () => {
   });
   afterAll(() => kept.forEach((lanes) => lanes.close()));
 
-  /** A process connected to Redis. */
   async function connect(leaseMs = NEVER_MS, url = REDIS_URL): Promise<RedisLanes> {
     const lanes = new RedisLanes(url, leaseMs);
     const need = { wanted: 1, held: 0, most: 1, pauseMs: 0 };
@@ -39,7 +38,7 @@ describe('RedisLanes', () => {
   const two = async (): Promise<[RedisLanes, RedisLanes]> =>
     (await processes(2)) as [RedisLanes, RedisLanes];
 
-  /** One request, which states how many lanes are held and requests all of them. */
+  /** Sends one request, which states how many lanes are held and requests all of them. */
   async function ask(
     lanes: RedisLanes,
     held: number,
@@ -55,7 +54,7 @@ describe('RedisLanes', () => {
   it('give all to one process, and half to a second as soon as the first has released them', async () => {
     const [one, other] = await two();
     expect(await ask(one, 0)).toEqual({ lanes: MOST, pauseMs: 0, processes: 1 });
-    // Every process may have one.
+    // Every process may have one lane.
     expect(await ask(other, 0)).toEqual({ lanes: 1, pauseMs: 0, processes: 2 });
     expect(await ask(one, 16)).toMatchObject({ lanes: 8 });
     expect(await ask(other, 1)).toMatchObject({ lanes: 1 });
@@ -67,7 +66,7 @@ describe('RedisLanes', () => {
     expect(await waitForLanes(other, 8, MOST)).toMatchObject({ lanes: MOST, processes: 1 });
   });
 
-  /** Repeats the request until that many lanes are granted. */
+  /** Repeats the request until this many lanes are granted. */
   async function waitForLanes(lanes: RedisLanes, held: number, wanted: number): Promise<LanePart> {
     let part = await ask(lanes, held);
     await waitUntil(async () => {
@@ -90,7 +89,8 @@ describe('RedisLanes', () => {
     async (count) => {
       const all = await processes(count);
       const held = all.map(() => 0);
-      // Each process opens and gives up lanes as instructed; after some rounds nothing changes.
+      // Each process opens and gives up lanes as instructed. After some rounds, nothing changes
+      // anymore.
       for (let round = 0; round < 6; round += 1) {
         for (const [at, lanes] of all.entries()) {
           held[at] = (await ask(lanes, held[at] ?? 0)).lanes;
@@ -118,7 +118,7 @@ describe('RedisLanes', () => {
       expect(pauseMs).toBeLessThanOrEqual(3_000_000);
     }
     one.leave(host);
-    // Neither a shorter pause nor a leaving process ends a longer one.
+    // Neither a shorter pause nor a process that leaves ends a longer pause.
     expect((await ask(other, 0, { pauseMs: 1000 })).pauseMs).toBeGreaterThan(2_900_000);
     host = `${randomUUID()}.example`;
     expect(await ask(other, 0)).toMatchObject({ pauseMs: 0 });
@@ -162,7 +162,7 @@ describe('RedisLanes', () => {
         };
         let isOver = false;
         const again = (order: number): void => {
-          // Like a part whose lane was given away: it waits for its turn.
+          // Waits for its turn again, like a part whose lane was given away.
           work(order).catch(() => isOver || again(order));
         };
         Array.from({ length: 40 }, (_, order) => again(order));
@@ -193,7 +193,7 @@ describe('RedisLanes', () => {
       const endKilled = killed.start();
       await waitUntil(() => killed.held === MOST, 'all for one');
       const endOther = other.start();
-      // The killed process no longer sends anything, and keeps to its last known share.
+      // The killed process no longer sends anything, but keeps to its last known share.
       all[0]?.close();
       await waitUntil(() => other.held === MOST, 'all for the other');
       endKilled();

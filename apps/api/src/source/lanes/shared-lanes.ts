@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 
-/** A process's needs at one host, sent with its request for a part. */
+/** What a process needs at one host, sent with its request for a part. */
 export interface LaneNeed {
-  /** Connections that it could use now; at least 1. */
+  /** Number of connections that the process could use now, at least 1. */
   readonly wanted: number;
-  /** Its open connections. */
+  /** Number of connections that the process has open. */
   readonly held: number;
   /** Maximum number of connections to the host from all processes together. */
   readonly most: number;
-  /** Remaining pause that the host requested, milliseconds; 0 for none. */
+  /** Remainder of the pause that the host requested, in milliseconds; 0 for none. */
   readonly pauseMs: number;
 }
 
-/** A process's permission at one host until its next request. */
+/** What a process may do at one host until its next request. */
 export interface LanePart {
   /**
-   * Number of connections, at least 1. It is less than the process has open if some must be given
-   * up.
+   * Number of connections that the process may have open, at least 1. If this is lower than the
+   * number that it has open now, it must close some.
    */
   readonly lanes: number;
-  /** Remaining pause that the host requested from any process, milliseconds. */
+  /** Remainder of the pause that the host requested from any process, in milliseconds. */
   readonly pauseMs: number;
   /** Number of processes that use the host, including this one. */
   readonly processes: number;
@@ -28,10 +28,11 @@ export interface LanePart {
 
 /** Divides the connections to each host among the processes of a deployment. */
 export interface SharedLanes {
-  /** How long a part stays reserved for a process that doesn't renew it, milliseconds. */
+  /** How long a part stays reserved for a process that doesn't renew it, in milliseconds. */
   readonly leaseMs: number;
   /**
-   * @returns null while Redis doesn't respond; never rejects, and resolves within a quarter of a
+   * Requests a part, or renews it.
+   * @returns null while Redis doesn't respond. Never rejects, and resolves within a quarter of a
    *   second.
    */
   agree(host: string, need: LaneNeed): Promise<LanePart | null>;
@@ -41,14 +42,15 @@ export interface SharedLanes {
 }
 
 /**
- * One hash for each host: a field for each process with what it wants, what it has taken and when its
- * lease ends, and one with the end of the pause that the host requested.
+ * There is one hash for each host. It has a field for each process (the lanes that it wants, the
+ * lanes that it has taken, the end of its lease) and a field with the end of the pause that the
+ * host requested.
  *
- * If there are enough connections, every process gets what it wants; else those that want most get
- * equal parts (max-min fairness), and the first of them the remainder. No process takes what another
- * still holds, except for a first connection, which each may always have, so that none is starved. The
- * total is `most`, or the number of processes if that is more, and one more for each newcomer until
- * others have given up theirs. Times are from Redis's clock.
+ * If there are enough lanes, every process gets what it wants. Otherwise, the processes that want
+ * most get equal parts (max-min fairness), and the first of them get the remainder. No process
+ * takes what another one still holds, except for a first lane, which each process may always have,
+ * so that none is starved. The total is `most`, or the number of processes if that is more, plus
+ * one for each newcomer until the others have given up theirs. Times are from Redis's clock.
  */
 const AGREE = `
 local clock = redis.call('TIME')
@@ -98,10 +100,12 @@ return { part, paused - now, #wants }
 
 const LEAVE = `redis.call('HDEL', KEYS[1], ARGV[1])`;
 
-/** A live process renews several times a second; a killed one loses its connections after this time. */
+/**
+ * A live process renews its part several times a second. A killed process loses its connections
+ * after this many milliseconds.
+ */
 const LEASE_MS = 5000;
 
-/** Shares lanes among all processes on one Redis. */
 export class RedisLanes implements SharedLanes {
   private readonly redis: RedisScripts;
   private readonly process = randomUUID();

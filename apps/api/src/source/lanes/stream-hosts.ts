@@ -1,7 +1,7 @@
 import type { HostShare } from './host-share.js';
 import type { FetchContext } from './over-lanes.js';
 
-/** A stream's shares of its hosts: usually one, but segments may be on any host. */
+/** A stream's shares of its hosts. Usually there is only one, but segments may be on any host. */
 export class StreamHosts {
   private readonly shares = new Map<string, HostShare>();
   private readonly ended = new AbortController();
@@ -25,13 +25,13 @@ export class StreamHosts {
     return share;
   }
 
-  /** Starts nothing new; running work may finish. */
+  /** Starts no new work. Running work may finish. */
   close(reason: unknown): void {
     this.closed ??= { reason };
     this.shares.forEach((share) => share.close(reason));
   }
 
-  /** Ends everything. */
+  /** Ends all work. */
   end(reason: unknown): void {
     this.close(reason);
     this.ended.abort(reason);

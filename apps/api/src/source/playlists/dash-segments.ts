@@ -1,12 +1,12 @@
 import type { Segment, SourceStream } from '../client/source-stream.js';
 
-/** Tolerance for a segment's duration in the manifest. */
+/** Tolerance for the duration of a segment in the manifest. */
 const SLACK_SECONDS = 0.5;
 
 /**
- * The segments of a DASH stream. If a manifest gives one duration for all, it is approximate: each
- * segment may play half as long again, and the last one plays whatever is left (DASH-IF IOP, "segment
- * duration").
+ * The segments of a DASH stream. If a manifest gives one duration for all segments, it is
+ * approximate: a segment may play up to half as long again, and the last one plays whatever is left
+ * (DASH-IF IOP, "segment duration").
  */
 export function dashSegments({
   segments,

@@ -2,12 +2,17 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { TimeSlice } from '../../infra/process/time-slice.js';
 import { attributesIn, MAX_LINE, playlistLines, playlistTooLarge } from './playlist-lines.js';
 
-/** No recording has more addresses than this: a day in segments of four seconds has 21,600. */
+/**
+ * Maximum number of URIs in a playlist. No recording has more; a day in segments of four seconds
+ * has 21,600.
+ */
 export const MAX_ADDRESSES = 25_000;
 /** Maximum number of variables in one playlist (RFC 8216bis §4.4.2.3). */
 const MAX_VARIABLES = 64;
 
-/** A parsed playlist. Whatever a download doesn't need (renditions, advertising) is ignored. */
+/**
+ * A parsed playlist. Everything that a download doesn't need (renditions, advertising) is ignored.
+ */
 export interface Manifest {
   readonly mediaSequence: number;
   /** Null if no URI has a duration, in which case it isn't a media playlist. */
@@ -20,20 +25,20 @@ export interface ManifestSegment {
   readonly duration: number | null;
   readonly discontinuity: boolean;
   readonly byterange: Byterange | null;
-  /** The same object for all segments that share it. */
+  /** The same object for all segments that share the map. */
   readonly map: ManifestMap | null;
   readonly key: ManifestKey | null;
 }
 export interface ManifestMap {
   readonly uri: string | undefined;
   readonly byterange: Byterange | null;
-  /** The key in force at the map's tag, which may differ from the segment's. */
+  /** The key that applied at the map's tag. The segment's key may be a different one. */
   readonly key: ManifestKey | null;
 }
 export interface ManifestKey {
   readonly method: string;
   readonly uri: string | undefined;
-  /** Sixteen bytes in hexadecimal; null if none is given. */
+  /** Sixteen bytes in hexadecimal; null if none are given. */
   readonly iv: string | null;
   readonly format: string | undefined;
 }
@@ -50,7 +55,8 @@ export interface Byterange {
  * Parses a playlist (RFC 8216) in one pass, yielding to other work. We have our own parser because
  * existing ones read attribute lists with patterns that take quadratic time on malformed text, and
  * throw on some of it.
- * @throws DomainError SOURCE_FAILED for an invalid playlist, or one larger than any recording's.
+ * @throws DomainError SOURCE_FAILED for a playlist that is invalid, or larger than that of any
+ *   recording.
  */
 export async function readManifest(text: string): Promise<Manifest> {
   const reader = new ManifestReader();
@@ -154,7 +160,10 @@ class ManifestReader {
     return { uri, byterange, key: this.key };
   }
 
-  /** `<length>[@<offset>]` (RFC 8216 §4.3.2.2). @param follows the offset if none is given */
+  /**
+   * Parses `<length>[@<offset>]` (RFC 8216 §4.3.2.2).
+   * @param follows the offset if none is given.
+   */
   private byterange(value: string, follows: number): Byterange {
     const [length, offset] = value.split('@', 2).map((part) => wholeNumber(part));
     if (length === null || length === undefined || length === 0 || offset === null) {
@@ -217,16 +226,19 @@ function keyIn({
   return method === 'NONE' ? null : { method, uri, iv, format: KEYFORMAT };
 }
 
-/** Sixteen bytes in hexadecimal (RFC 8216 §4.3.2.4), perhaps without their leading zeros. */
+/** Parses sixteen bytes in hexadecimal (RFC 8216 §4.3.2.4), which may lack leading zeros. */
 function ivIn(text: string): string {
   const digits = /^0x([\da-f]{1,32})$/i.exec(text)?.[1];
   if (digits === undefined) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'an invalid initialisation vector' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'an invalid initialization vector' });
   }
   return digits.toLowerCase().padStart(32, '0');
 }
 
-/** The duration in seconds; null if missing or zero. */
+/**
+ * Parses a duration in seconds.
+ * @returns null if it is missing or zero.
+ */
 function durationIn(value: string): number | null {
   const seconds = Number(/^\s*(\d{1,12}(?:\.\d{0,20})?)/.exec(value)?.[1] ?? 0);
   return seconds > 0 ? seconds : null;

@@ -35,7 +35,7 @@ describe('readPlaylist', () => {
     ]);
   });
 
-  it('puts the initialisation section once before its segments, and again when it changes', async () => {
+  it('puts the initialization section once before its segments, and again when it changes', async () => {
     const text = media(
       '#EXT-X-MAP:URI="init1.mp4",BYTERANGE="720@0"\n#EXTINF:4,\n1.m4s\n#EXTINF:4,\n2.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init2.mp4"\n#EXTINF:4,\n3.m4s',
     );
@@ -82,7 +82,7 @@ describe('readPlaylist', () => {
       ]);
     });
 
-    it('do not apply to an initialisation section before them', async () => {
+    it('do not apply to an initialization section before them', async () => {
       const key = `#EXT-X-KEY:METHOD=AES-128,URI="k",IV=${IV}`;
       const map = '#EXT-X-MAP:URI="init.mp4"';
       expect(
@@ -231,7 +231,7 @@ describe('a playlist with a long URL', () => {
   it.each([
     ['segments', segments(4000)],
     ['keys', segments(2000, (at) => `#EXT-X-KEY:METHOD=AES-128,URI="k${at}"\n`)],
-    ['initialisation sections', segments(2000, (at) => `#EXT-X-MAP:URI="i${at}"\n`)],
+    ['initialization sections', segments(2000, (at) => `#EXT-X-MAP:URI="i${at}"\n`)],
   ])(
     'is refused when all its %s are relative to that URL and would fill the memory',
     async (_, text) => {

@@ -13,15 +13,14 @@ import {
 import { playlistLines, playlistTooLarge } from './playlist-lines.js';
 import type { ExpectedSegment, Segment, SegmentKey } from '../client/source-stream.js';
 
-/** Enough for hours of two-second segments; recordings need no more. */
+/** Maximum size of a playlist in bytes. It is enough for hours of two-second segments. */
 export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
 /**
- * Limit on the total length of the resolved addresses, characters. A relative address is prefixed
- * with the playlist's own address, which may be 8 KB long, so 25,000 of them would take 200 MB.
+ * Maximum total length of the resolved URLs, in characters. A relative URI is prefixed with the
+ * playlist's own URL, which may be 8 KB long, so 25,000 URIs could take 200 MB.
  */
 const MAX_ADDRESS_CHARACTERS = 3 * MAX_PLAYLIST_BYTES;
 
-/** The contents of an HLS playlist. */
 export type Playlist =
   | {
       readonly kind: 'media';
@@ -33,17 +32,20 @@ export type Playlist =
    */
   | { readonly kind: 'master'; readonly best: string; readonly variant: string };
 
-/** Tolerance for a segment's duration in the playlist; whole numbers may have been rounded up. */
+/**
+ * Tolerance for the duration of a segment in the playlist, in seconds. Whole numbers may have been
+ * rounded up.
+ */
 const SLACK_SECONDS = { exact: 0.5, rounded: 1.05 };
 
-/** Any method but AES-128 over whole segments needs a licensed player. */
+/** Encryption with any method but AES-128 over whole segments needs a licensed player. */
 const PROTECTED = /^#EXT-X-KEY:.*METHOD=(?!NONE\b|AES-128(?![\w-]))/m;
 
 /**
  * Reads a playlist (RFC 8216).
  * @param url the playlist's own URL, to which its URIs are relative.
- * @throws DomainError NOT_MEDIA, LIVE_STREAM, DRM_PROTECTED, or SOURCE_… for an invalid playlist or
- *   one larger than any recording's.
+ * @throws DomainError NOT_MEDIA, LIVE_STREAM or DRM_PROTECTED; SOURCE_INCOMPLETE or SOURCE_FAILED
+ *   for a playlist that is empty, invalid, or larger than that of any recording.
  */
 export async function readPlaylist(text: string, url: string): Promise<Playlist> {
   if (!text.trimStart().startsWith('#EXTM3U')) {
@@ -77,7 +79,7 @@ export async function readPlaylist(text: string, url: string): Promise<Playlist>
  * The duration of an HLS media playlist (RFC 8216) in seconds; 'live' if the playlist is still
  * growing; null for anything without a duration of its own, such as a master playlist or a web
  * page. Does far less than the parser, because visitors wait for the result.
- * @throws DomainError SOURCE_FAILED for a playlist larger than any recording's.
+ * @throws DomainError SOURCE_FAILED for a playlist that is larger than that of any recording.
  */
 export function hlsLength(text: string): number | 'live' | null {
   if (!text.trimStart().startsWith('#EXTM3U')) {
@@ -88,7 +90,7 @@ export function hlsLength(text: string): number | 'live' | null {
     if (line.startsWith('#EXT-X-STREAM-INF:')) {
       return null;
     }
-    // Without an end mark, a recording declares that it won't change (RFC 8216 §4.3.3.5).
+    // A recording without an end mark declares that it won't change (RFC 8216 §4.3.3.5).
     isOver ||= /^#EXT-X-(?:ENDLIST|PLAYLIST-TYPE:\s*VOD)$/.test(line);
     seconds += Number(/^#EXTINF:\s*(\d+(?:\.\d*)?)/.exec(line)?.[1] ?? 0);
   }
@@ -108,7 +110,7 @@ async function mediaSegments(manifest: Manifest, url: string): Promise<Segment[]
       await slice.rest();
     }
     const sequence = manifest.mediaSequence + index;
-    // Add the map once, before the segments that it belongs to.
+    // The map is added once, before the segments that it belongs to.
     if (segment.map !== null && !isSame(segment.map, map)) {
       const expected = { holds: 'init', seconds: 0, slackSeconds, startsAnew: false } as const;
       segments.push(entry(segment.map, { sequence, addresses, expected }));
@@ -137,7 +139,7 @@ function isSame(one: ManifestMap, other: ManifestMap | null): boolean {
   );
 }
 
-/** An entry's sequence number, the addresses it may use, and what its playlist promises about it. */
+/** An entry's sequence number, the resolver for its URIs, and what the playlist says about it. */
 interface Place {
   readonly sequence: number;
   readonly addresses: Addresses;
@@ -168,7 +170,7 @@ function keyOf(key: ManifestKey | null, sequence: number, addresses: Addresses):
   return { url: addresses.resolve(key.uri), iv };
 }
 
-/** If there is no IV, the media sequence number serves as the IV (RFC 8216 §5.2). */
+/** The IV of a segment without one, which is its media sequence number (RFC 8216 §5.2). */
 function numbered(sequence: number): Buffer {
   const iv = Buffer.alloc(16);
   iv.writeBigUInt64BE(BigInt(sequence), 8);
@@ -179,15 +181,17 @@ function rangeOf(byterange: Byterange | null): Segment['range'] {
   return byterange && { start: byterange.offset, end: byterange.offset + byterange.length - 1 };
 }
 
-/** Resolves the URIs of a playlist. A repeated URI costs no further memory. */
+/** Resolves the URIs of a playlist. A repeated URI takes no further memory. */
 class Addresses {
   private readonly known = new Map<string, string>();
   private characters = 0;
 
-  /** @param base the playlist's own URL */
+  /** @param base the playlist's own URL. */
   constructor(private readonly base: string) {}
 
-  /** @throws DomainError SOURCE_FAILED without a valid URI, and beyond `MAX_ADDRESS_CHARACTERS` */
+  /**
+   * @throws DomainError SOURCE_FAILED if there is no valid URI, or beyond `MAX_ADDRESS_CHARACTERS`.
+   */
   resolve(uri: string | undefined): string {
     const known = this.known.get(uri ?? '');
     if (known !== undefined) {

@@ -1,17 +1,19 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 
-/** For comparison, signed URLs have about a thousand characters. */
+/** Maximum length of a line in characters. For comparison, signed URLs have about a thousand. */
 export const MAX_LINE = 16 * 1024;
-/** Enough for eight lines per segment of a day's recording. */
+/** Maximum number of lines. It is enough for eight lines per segment of a day's recording. */
 const MAX_LINES = 200_000;
 /**
- * For comparison, the longest attribute lists of RFC 8216 (EXT-X-STREAM-INF) have about fifteen.
+ * Maximum number of attributes in a list. For comparison, the longest lists of RFC 8216
+ * (EXT-X-STREAM-INF) have about fifteen.
  */
 const MAX_ATTRIBUTES = 64;
 
 /**
- * The lines of a playlist, trimmed, without empty ones.
- * @throws DomainError SOURCE_FAILED for more or longer lines than any recording's playlist has
+ * The lines of a playlist, trimmed and without empty ones.
+ * @throws DomainError SOURCE_FAILED if there are more or longer lines than in the playlist of any
+ *   recording.
  */
 export function* playlistLines(text: string): Generator<string> {
   let count = 0;
@@ -52,14 +54,14 @@ export function attributesIn(list: string): Record<string, string> {
     }
     const before = list.slice(at, equals);
     const { value, end } = valueAt(list, equals + 1);
-    // Text before a comma here has no value.
+    // The text before a comma here has no value, so it is skipped.
     found[before.slice(before.lastIndexOf(',') + 1).trim()] = value;
     at = end + 1;
   }
   return found;
 }
 
-/** @returns a value, and the position of the comma after it, or of the end. */
+/** @returns the value at `start`, and the position of the comma after it or of the end. */
 function valueAt(list: string, start: number): { value: string; end: number } {
   const closing = list[start] === '"' ? list.indexOf('"', start + 1) : -1;
   const comma = list.indexOf(',', closing === -1 ? start : closing);

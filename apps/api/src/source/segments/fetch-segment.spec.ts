@@ -35,7 +35,7 @@ describe('fetchSegment', () => {
       share.leave(new Error('done')),
     );
   }
-  /** Sends a head and 20 kB, and drops the connection if there is more. */
+  /** Sends headers and 20 kB, and drops the connection if there is more. */
   function cut(asked: ReceivedRequest, headers: OutgoingHttpHeaders = {}, body = BODY): void {
     source.head(asked, headers);
     const { start, end } = asked.range ?? { start: 0, end: body.length };

@@ -21,15 +21,15 @@ import type { Remote, Segment } from '../client/source-stream.js';
 import { writeGathered } from '../files/write-gathered.js';
 
 /**
- * When a broken download resumes, it requests this many known bytes again and compares them,
- * because different files often have the same size and date.
+ * Number of known bytes that a resumed download requests again and compares, because different
+ * files often have the same size and date.
  */
 const OVERLAP_BYTES = 512;
 
 interface SegmentFetch {
-  /** The segment's own file. */
+  /** A file for this segment alone. */
   readonly path: string;
-  /** Its index in the stream. */
+  /** Index of the segment in the stream. */
   readonly order: number;
   readonly share: HostShare;
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ interface SegmentFetch {
   readonly onBytes: (count: number) => void;
 }
 
-/** The bytes and the version of a segment so far. */
+/** What has arrived of a segment so far. */
 interface Progress {
   bytes: number;
   version: FileVersion | null;
@@ -46,9 +46,9 @@ interface Progress {
 
 /**
  * Fetches one segment, unchanged, into a file of its own. If the transfer breaks off, it resumes if
- * the source serves ranges, and otherwise starts over.
+ * the source supports range requests, and otherwise starts over.
  * @returns the segment's size in bytes.
- * @throws SourceGone or DomainError; the segment's bytes are then subtracted from the count.
+ * @throws SourceGone or DomainError. The bytes of the segment are then subtracted from the count.
  */
 export async function fetchSegment(
   remote: Remote,
@@ -69,8 +69,8 @@ export async function fetchSegment(
         await startOver(attempt);
       }
       const asked = missing(range, got);
-      // Read these before sending the request. If a response breaks off while nobody reads its
-      // body, its bytes are lost.
+      // Read these bytes before sending the request. If a response breaks off while nobody reads
+      // its body, its bytes are lost.
       attempt.overlap = await lastBytes(file, got);
       const answer = await fetch.client.open(remote, { range: asked, signal: lane.signal });
       try {
@@ -113,7 +113,7 @@ interface Try {
   readonly got: Progress;
   readonly lane: Lane;
   readonly file: FileHandle;
-  /** The last bytes on disk; a resumed body must repeat them. */
+  /** The last bytes on disk, which a resumed body must repeat. */
   overlap: Buffer;
   readonly onBytes: (count: number) => void;
 }
@@ -181,7 +181,7 @@ function continues(
   }
   const extent = extentOf(answer, asked);
   if (extent?.status !== 206 || extent.end !== range.end + 1) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'a byte range was not honoured' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'a byte range was ignored' });
   }
   return true;
 }
@@ -198,7 +198,7 @@ async function* receive(body: EgressResponse['body'], lane: Lane): AsyncGenerato
   }
 }
 
-/** Checks the length, because a complete body may still hold less than the requested rest. */
+/** Checks the length, because a complete body may still contain less than the requested rest. */
 function checkLength(range: Segment['range'], { bytes, version }: Progress): void {
   const wanted = range === null ? (version?.total ?? null) : range.end - range.start + 1;
   if (wanted !== null && bytes > wanted) {

@@ -8,7 +8,7 @@ const bytes = z.number().int().positive();
 const pieceSchema = z.object({ arrived: bytes, bytes });
 export type KeptPiece = z.infer<typeof pieceSchema>;
 
-/** A note on the segments on disk: the first ones of the stream, in order. */
+/** A note about the segments on disk, which are the first ones of the stream, in order. */
 export const keptSegmentsSchema = z.object({
   /** Identifies the stream, see `streamShape`. */
   stream: z.string(),
@@ -35,8 +35,8 @@ export function sizeOf(pieces: readonly KeptPiece[]): KeptPiece {
 }
 
 /**
- * Whether a file is at least as long as its note says; anything longer was still being appended and is
- * ignored.
+ * Whether a file is at least as long as its note says. Anything beyond that was still being
+ * appended, and is ignored.
  */
 export async function isFileLongEnough(path: string, { pieces }: KeptSegments): Promise<boolean> {
   return stat(path).then(

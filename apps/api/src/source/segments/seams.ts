@@ -3,21 +3,28 @@ import type { FileHandle } from 'node:fs/promises';
 import { RangesUnreliable } from '../client/source-error.js';
 
 /**
- * Each part of a file is requested with this many bytes before it, which must match its neighbour's.
- * Enough to tell two files apart, and negligible beside the smallest part (64 KiB).
+ * Each part of a file is requested with this many bytes before it, which must match the end of the
+ * part before it. They are enough to tell two files apart, and negligible beside the smallest part
+ * (64 KiB).
  */
 export const OVERLAP_BYTES = 1024;
-/** Smallest overlap for a source that keeps breaking off within it. */
+/** Smallest overlap in bytes, for a source that keeps breaking off within the overlap. */
 const MIN_OVERLAP_BYTES = 16;
 
-/** Bytes before a position in a file, from the response that delivered the bytes after it. */
+/**
+ * The bytes before a position in a file, according to the response that delivered the bytes after
+ * it.
+ */
 export interface Seam {
   readonly at: number;
   readonly bytes: number;
   readonly digest: string;
 }
 
-/** The overlap to request next, after a response broke off within one of this size, bytes. */
+/**
+ * The overlap to request next after a response broke off within the given overlap. Both are in
+ * bytes.
+ */
 export function shorterOverlap(bytes: number): number {
   return Math.max(MIN_OVERLAP_BYTES, Math.floor(bytes / 4));
 }
@@ -26,12 +33,11 @@ export function shorterOverlap(bytes: number): number {
 export class Seams {
   private pending: readonly Seam[] = [];
 
-  /** The seams that haven't been compared yet. */
   get open(): readonly Seam[] {
     return this.pending;
   }
 
-  /** @param lead the bytes before `at`, from the response that delivered those after it. */
+  /** @param lead the bytes before `at`, from the response that delivered the bytes after it. */
   add(at: number, lead: Buffer): void {
     this.pending = [...this.pending, { at, bytes: lead.length, digest: digestOf(lead) }];
   }
@@ -53,7 +59,8 @@ export class Seams {
         throw new RangesUnreliable('parts that do not belong together');
       }
     }
-    // Remove them only now, because a note written in the meantime must still include them.
+    // Remove the seams only now, because a note that is written in the meantime must still include
+    // them.
     this.pending = this.pending.filter((seam) => !ready.includes(seam));
   }
 }

@@ -3,7 +3,7 @@ import type { FetchContext } from '../lanes/over-lanes.js';
 import type { Cipher } from '../inspection/segment-bytes.js';
 import { remoteAt, type Remote, type Segment } from '../client/source-stream.js';
 
-/** Maximum size, bytes. A key has 16, so anything much longer is not a key. */
+/** Maximum size of a key in bytes. A key has 16, so anything much longer is not a key. */
 const MAX_KEY_BYTES = 64;
 
 /** The keys of a stream's segments, each fetched once. */
@@ -13,8 +13,8 @@ export class SegmentKeys {
   constructor(private readonly context: FetchContext) {}
 
   /**
-   * @returns the cipher for a segment; null for a plain one.
-   * @throws SourceGone; DomainError, SOURCE_FAILED for an invalid key
+   * @returns the cipher for a segment; null for a plain segment.
+   * @throws SourceGone; DomainError (SOURCE_FAILED for an invalid key).
    */
   async of({ key }: Segment, origin: Remote): Promise<Cipher | null> {
     return key === null ? null : { key: await this.keyAt(key.url, origin), iv: key.iv };

@@ -6,8 +6,8 @@ import { remoteAt, type Remote, type Segment } from '../client/source-stream.js'
 import type { StreamHosts } from '../lanes/stream-hosts.js';
 
 /**
- * The number of segments, and the share of all, that are needed before the total is estimated,
- * because the first ones are often small.
+ * How many segments must be complete, and what share of all segments, before the total size is
+ * estimated. The first ones are often small.
  */
 const TELLING = { segments: 4, share: 0.05 };
 
@@ -20,12 +20,12 @@ interface PartFetch {
 
 /** Fetched segments that wait on disk for their turn, each in a file of its own. */
 export class SegmentParts {
-  /** Sizes of the complete segments. */
+  /** Sizes of the complete segments, as received. */
   private readonly ready = new Map<number, number>();
-  /** Number of segments in the file, and the bytes of these and the ready ones. */
+  /** Number of segments in the file, and the total size of these and the waiting ones. */
   private taken = 0;
   private whole = 0;
-  /** Bytes received, over all segments. */
+  /** Number of bytes received, over all segments. */
   private arrived = 0;
 
   constructor(
@@ -51,7 +51,8 @@ export class SegmentParts {
   }
 
   /**
-   * Fetches a segment to disk. @throws like `fetchSegment`; nothing of the segment is left then.
+   * Fetches a segment to disk.
+   * @throws whatever `fetchSegment` throws. Nothing of the segment is left then.
    */
   async fetch(
     { segments, origin }: SegmentedStream,
@@ -78,7 +79,11 @@ export class SegmentParts {
     this.estimate(segments.length);
   }
 
-  /** Counts segments that an earlier run has appended. @param bytes their size as received */
+  /**
+   * Counts segments that an earlier run has appended.
+   * @param kept their number, and their size as received.
+   * @param count number of segments in the stream.
+   */
   keep(kept: { readonly count: number; readonly bytes: number }, count: number): void {
     this.taken += kept.count;
     this.whole += kept.bytes;
@@ -87,14 +92,13 @@ export class SegmentParts {
     this.estimate(count);
   }
 
-  /** Called when a segment has been appended to the file, or left out. */
+  /** Removes a segment that has been appended to the file, or left out. */
   async drop(index: number): Promise<void> {
     await rm(this.pathOf(index));
     this.ready.delete(index);
     this.taken += 1;
   }
 
-  /** Removes all waiting segments. */
   async clear(): Promise<void> {
     await Promise.all(
       [...this.ready.keys()].map((index) => rm(this.pathOf(index), { force: true })),
@@ -102,7 +106,7 @@ export class SegmentParts {
     this.ready.clear();
   }
 
-  /** Subtracts everything received so far from the count, because it is useless now. */
+  /** Removes everything received so far from the count, because it is useless now. */
   async startOver(): Promise<void> {
     await this.clear();
     this.taken = 0;
@@ -127,7 +131,6 @@ export class SegmentParts {
     }
   }
 
-  /** Extrapolates from the complete segments. */
   private estimate(count: number): void {
     const done = this.taken + this.ready.size;
     if (done >= Math.max(TELLING.segments, count * TELLING.share)) {
@@ -137,7 +140,7 @@ export class SegmentParts {
 }
 
 /**
- * The same request, sent past intermediate caches, which may hold only half of the file (RFC 9111
+ * The same request, sent past intermediate caches, which may have only half of the file (RFC 9111
  * §5.2.1.4).
  */
 function pastCaches({ url, headers }: Remote): Remote {

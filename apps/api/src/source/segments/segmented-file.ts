@@ -15,7 +15,7 @@ export class SegmentedFile {
   private readonly notes: ResumeNote<KeptSegments>;
   private stream = '';
   private pieces: KeptPiece[] = [];
-  /** Where the next segment goes; bytes after it are from an interrupted write. */
+  /** Where the next segment goes. Bytes after it are from an interrupted write. */
   private position = 0;
 
   constructor(readonly path: string) {
@@ -26,13 +26,15 @@ export class SegmentedFile {
     return this.file !== null;
   }
 
-  /** @returns the segments of a stream that an earlier run has appended; none if unknown. */
+  /**
+   * @returns the segments of a stream that an earlier run has appended; none if no note lists them.
+   */
   async kept(stream: string): Promise<readonly KeptPiece[]> {
     const kept = await this.notes.read();
     return kept?.stream === stream && (await isFileLongEnough(this.path, kept)) ? kept.pieces : [];
   }
 
-  /** Continues after pieces that are in the file, truncating anything after them. */
+  /** Continues after pieces that are in the file, and truncates anything after them. */
   async resume(stream: string, pieces: readonly KeptPiece[]): Promise<void> {
     const { bytes } = sizeOf(pieces);
     [this.stream, this.pieces, this.position] = [stream, [...pieces], bytes];
@@ -43,7 +45,6 @@ export class SegmentedFile {
     await this.file.truncate(bytes);
   }
 
-  /** Starts with an empty file. */
   async begin(stream: string): Promise<void> {
     await this.notes.remove();
     this.file ??= await open(this.path, 'w');
@@ -51,7 +52,11 @@ export class SegmentedFile {
     [this.stream, this.pieces, this.position] = [stream, [], 0];
   }
 
-  /** Appends a segment. @returns its size in bytes. @throws whatever the chunks or the disk throw */
+  /**
+   * Appends a segment.
+   * @returns its size in bytes.
+   * @throws whatever the chunks or the disk throw.
+   */
   async append(chunks: AsyncIterable<Buffer>): Promise<number> {
     if (this.file === null) {
       throw new Error('not open');
@@ -70,7 +75,6 @@ export class SegmentedFile {
     this.change();
   }
 
-  /** Writes the note for a later run. */
   async note(): Promise<void> {
     await this.notes.flush();
   }

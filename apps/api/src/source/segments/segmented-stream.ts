@@ -6,13 +6,13 @@ export interface SegmentedStream {
   readonly segments: readonly Segment[];
   /** The stream's own URL and headers. */
   readonly origin: Remote;
-  /** Its variant in a master playlist; '' without one. */
+  /** The stream's variant in a master playlist; '' if there is no master playlist. */
   readonly variant: string;
 }
 
 /**
- * Identifies a stream and its segments across readings. Uses file names and byte ranges, because
- * tokens make the URLs change. Short, and free of secrets.
+ * Identifies a stream and its segments, even after their page is read again. Uses file names and
+ * byte ranges, because tokens make the URLs change. The result is short and contains no secrets.
  */
 export function streamShape({ variant, segments }: SegmentedStream): string {
   const hash = createHash('sha256').update(JSON.stringify(variant));

@@ -15,7 +15,7 @@ import type { Segment, SegmentKey } from '../client/source-stream.js';
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** A key, and the files on disk once no segment is waiting any more. */
+/** A key, and the files on disk when no segment is waiting. */
 const [KEY, LEFT] = [Buffer.alloc(16, 7), ['source', 'source.note']];
 const bodyOf = (at: number): Buffer => Buffer.alloc(50_000 + at * 1000, at + 1);
 const send = (
@@ -138,7 +138,7 @@ describe('SegmentsDownload', () => {
     );
   });
 
-  it('restarts a segment that has changed or whose source has no ranges', async () => {
+  it('restarts a segment that has changed or whose source does not support ranges', async () => {
     const tries = new Map<string, number>();
     answer = (request, response) => {
       const count = (tries.get(request.url ?? '') ?? 0) + 1;
@@ -310,7 +310,7 @@ describe('SegmentsDownload', () => {
       await download.close();
       expect((await onDisk()).equals(wholeOf(12))).toBe(true);
       expect(fetching.arrived).toBe(wholeOf(12).length);
-      // At least the three segments before it were served, none of them twice.
+      // Each of the three segments before it was served, and none of them twice.
       expect(served.filter((at) => at < 3)).toHaveLength(3);
       expect(await readdir(fetching.folder)).toEqual(LEFT);
     });
@@ -413,7 +413,7 @@ describe('SegmentsDownload', () => {
       numberIn(request.url) > 2 ? undefined : send(response, bodyOf(0));
     const running = run(segmentsOf(10));
     running.catch(() => undefined);
-    // The first three are in the file, and the next one never arrives.
+    // The first three segments are in the file, and the next one never arrives.
     await waitUntil(
       async () =>
         (await onDisk().catch(() => '')).length === 3 * bodyOf(0).length &&

@@ -26,15 +26,13 @@ import { StreamHosts } from '../lanes/stream-hosts.js';
  */
 const MAX_AHEAD = { segments: 48, bytes: 128 * 1024 * 1024 };
 /**
- * Number of segments needed to judge one, however large they are, because the next one may be a
- * head.
+ * Number of segments that are needed to judge the one before them, however large they are. The next
+ * segment may be an init segment.
  */
 const LOOK_AHEAD = 2;
 
-/** How a run gets its segments. */
 interface Start {
   readonly arriving: ArrivingSegments;
-  /** Starts fetching a segment. */
   readonly begin: (index: number) => void;
 }
 
@@ -48,12 +46,12 @@ export class SegmentsDownload {
   private readonly file: SegmentedFile;
   /** Identifies the stream in the file, see `streamShape`. */
   private shape = '';
-  /** Number of segments that have been decided on, appended or left out. */
+  /** Number of segments that have been dealt with, which means appended or left out. */
   private appended = 0;
   private readonly parts: SegmentParts;
   private readonly keys: SegmentKeys;
 
-  /** @param gate decides which segments are good */
+  /** @param gate decides which segments are good. */
   constructor(
     path: string,
     private readonly context: FetchContext,
@@ -64,18 +62,18 @@ export class SegmentsDownload {
     this.keys = new SegmentKeys(context);
   }
 
-  /** Damaged spans; only if damage is accepted. */
+  /** Damaged spans; empty unless damage is accepted. */
   get damage(): readonly Span[] {
     return this.gate.damage;
   }
 
-  /** Duration from the segments' timestamps; null if they don't say. */
+  /** Duration in seconds according to the segments' timestamps; null if they don't give it. */
   get durationSeconds(): number | null {
     return this.gate.durationSeconds;
   }
 
   /**
-   * @throws SourceGone if a segment is unavailable, or no longer available; SourceDamaged if one
+   * @throws SourceGone if a segment is not available, or no longer; SourceDamaged if a segment
    *   arrives damaged twice; otherwise DomainError.
    */
   async run(stream: SegmentedStream): Promise<void> {
@@ -112,7 +110,7 @@ export class SegmentsDownload {
     await this.parts.clear();
   }
 
-  /** Makes sure that the file holds only segments of this stream. */
+  /** Makes sure that the file contains only segments of this stream. */
   private async prepare(stream: SegmentedStream, start: Start): Promise<void> {
     const shape = streamShape(stream);
     if (this.file.isOpen && this.shape === shape) {
@@ -126,7 +124,10 @@ export class SegmentsDownload {
     this.shape = shape;
   }
 
-  /** Continues after the segments that an earlier run appended. @returns false if they are unusable */
+  /**
+   * Continues after the segments that an earlier run appended.
+   * @returns false if they are unusable.
+   */
   private async resumeFrom(
     kept: readonly KeptPiece[],
     stream: SegmentedStream,
@@ -177,7 +178,7 @@ export class SegmentsDownload {
   }
 
   /**
-   * Starts fetching a segment. A failure is reported only when the segment's turn comes; the ones
+   * Starts fetching a segment. A failure is reported only when the segment's turn comes; segments
    * that arrived before it are kept.
    */
   private begin(stream: SegmentedStream, index: number, hosts: StreamHosts): Promise<void> {
@@ -208,7 +209,7 @@ export class SegmentsDownload {
       );
     }
     if (this.damage.length === 0) {
-      // A later run judges damaged segments, and all after them, for itself.
+      // A later run must judge damaged segments, and all segments after them, by itself.
       this.file.keep({ arrived: this.parts.sizeOf(index), bytes });
     }
   }

@@ -3,7 +3,6 @@ import { hasSameBytes, type StoredSegment } from '../inspection/stored-segment.j
 import type { ArrivingSegments, SegmentGate } from '../inspection/segment-gate.js';
 import type { Segment } from '../client/source-stream.js';
 
-/** The segments that an earlier run appended, and one of them as the source serves it now. */
 interface Replay {
   readonly list: readonly Segment[];
   readonly path: string;
@@ -14,10 +13,10 @@ interface Replay {
 }
 
 /**
- * Finds the segment to fetch again, to prove that the stream is unchanged. It is the last appended
- * segment with media, because each segment is judged by the next one with media. All segments
- * before it are kept.
- * @returns its index; 0 if there is no such segment.
+ * Finds the segment to fetch again in order to prove that the stream is unchanged. It is the last
+ * appended segment with media, because each segment is judged by the next one with media. All
+ * segments before it are kept.
+ * @returns the index of the segment; 0 if there is none.
  */
 export function proofIndex(pieces: readonly KeptPiece[], list: readonly Segment[]): number {
   let index = pieces.length - 1;
@@ -30,7 +29,7 @@ export function proofIndex(pieces: readonly KeptPiece[], list: readonly Segment[
 /**
  * Passes the segments of an earlier run through the gate again. This restores the gate's state, and
  * confirms that the segments are intact.
- * @returns false if they aren't, or if the source has changed; the gate is then unusable.
+ * @returns false if they aren't, or if the source has changed. The gate is then unusable.
  * @throws the signal's reason.
  */
 export async function replay(
@@ -42,7 +41,7 @@ export async function replay(
   const segments: ArrivingSegments = {
     list,
     arrived: (index) => Promise.resolve(index === last ? proof : (kept[index] ?? notThere(index))),
-    // The earlier run fetched it again if necessary.
+    // The earlier run has already fetched segments again if that was necessary.
     again: () => Promise.resolve(),
   };
   try {

@@ -79,14 +79,15 @@ describe('a segmented stream that was interrupted', () => {
     expect(isSame).toBe(true);
     expect(found).toEqual(whole);
     expect(next.arrived).toBe(clean.arrived);
-    // The last segment with media is fetched again as a proof, and so is everything after it.
+    // The last segment with media is fetched again as a proof, and everything after it is fetched
+    // too.
     const sizes = pieces.map(({ arrived }) => arrived);
     const count = sizes.findIndex(
       (_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size, 0) === kept,
     );
     expect(count).toBeGreaterThanOrEqual(pieces.length - 3);
     expect(kept).toBeGreaterThan(0);
-    // Some are fetched twice, because their video is shorter than expected.
+    // Some segments are fetched twice, because their video is shorter than expected.
     const odd = kind.includes('with a gap') ? 2 : 0;
     expect(asked - (origin.pieces.length - count - 1)).toBeLessThanOrEqual(odd);
   });
@@ -96,7 +97,7 @@ describe('a segmented stream that was interrupted', () => {
     async (kind) => {
       const pieces = await breakOff(kind);
       const file = await open(first.path(), 'r+');
-      // Within the second segment with media, whose position the note still has.
+      // The damage is in the second segment with media, which the note still lists.
       const at = (pieces[0]?.bytes ?? 0) + (pieces[1]?.bytes ?? 0) - 2000;
       await file.write(Buffer.alloc(1500), 0, 1500, at);
       await file.close();

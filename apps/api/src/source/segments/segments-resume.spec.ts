@@ -13,7 +13,7 @@ import { shortenWaits } from '../testing/short-waits.js';
 import { EXPECTED, acceptAll } from '../testing/accept-all.js';
 
 const COUNT = 8;
-/** Segments appended by the interrupted run. */
+/** Number of segments that the interrupted run appended. */
 const APPENDED = 5;
 const IV = Buffer.alloc(16, 9);
 const KEY = Buffer.alloc(16, 7);
@@ -32,7 +32,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   let server: http.Server;
   let base: string;
   let asked: string[];
-  /** Bodies by path; null for a missing segment. */
+  /** The body for each path; null for a missing segment. */
   let bodies: (path: string) => Buffer | null;
   let first: Fetching;
   let next: Fetching;
@@ -132,7 +132,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   it('discards a half-written segment', async () => {
     serveAll();
     await breakOff();
-    // Longer than the missing part.
+    // The appended bytes are longer than the missing part.
     await writeFile(first.path(), Buffer.alloc(WHOLE.length, 99), { flag: 'a' });
     await download(next, streamOf());
     await expectWhole();

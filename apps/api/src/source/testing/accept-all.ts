@@ -1,7 +1,7 @@
 import type { SegmentGate } from '../inspection/segment-gate.js';
 import type { ExpectedSegment } from '../client/source-stream.js';
 
-/** For specs of the transport, whose bytes aren't real media. */
+/** What specs of the transport expect of a segment. Their bytes aren't real media. */
 export const EXPECTED: ExpectedSegment = {
   holds: 'media',
   seconds: 4,

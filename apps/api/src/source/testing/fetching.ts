@@ -26,7 +26,7 @@ export interface OriginRequest {
 
 export interface Origin {
   readonly url: string;
-  /** Duration of each of its clips. */
+  /** Duration of each of the origin's clips. */
   readonly seconds: number;
   readonly requests: readonly OriginRequest[];
   readonly forget: () => void;
@@ -35,7 +35,7 @@ export interface Origin {
 
 /**
  * Starts the media origin of test/origin, which is outside the files that this app compiles.
- * @param folders with more files to serve
+ * @param folders folders with more files to serve.
  */
 export function startOrigin(folders: readonly string[] = []): Promise<Origin> {
   const path = '../../../../../test/origin/media-origin';
@@ -89,13 +89,16 @@ export class Gate {
   }
 }
 
-/** A folder to fetch into, the real guard with loopback allowed, and the reported counts. */
+/**
+ * Fetches into a folder, through the real egress guard with loopback allowed, and records the
+ * reported counts.
+ */
 export class Fetching {
   readonly abort = new AbortController();
   arrived = 0;
-  /** All bytes ever received, including discarded ones. */
+  /** Number of bytes ever received, including discarded ones. */
   received = 0;
-  /** Bytes fetched by an earlier run. */
+  /** Number of bytes fetched by an earlier run. */
   kept = 0;
   readonly totals: number[] = [];
   readonly estimates: number[] = [];
@@ -112,7 +115,7 @@ export class Fetching {
     this.budget = new HostBudget(clock);
   }
 
-  /** @param options the operator's proxies, and a clock that decides how many lanes a host gets */
+  /** @param options the operator's proxies, and a clock that decides how many lanes a host gets. */
   static async start({
     clock,
     ...options
@@ -167,7 +170,7 @@ export function md5(bytes: Buffer): string {
   return createHash('md5').update(bytes).digest('hex');
 }
 
-/** A plain file, with changes. */
+/** A stream that is a plain file, with changes. */
 export function sourceStream(changes: Partial<SourceStream> = {}): SourceStream {
   return { url: '', headers: {}, protocol: 'file', segments: null, ...changes };
 }

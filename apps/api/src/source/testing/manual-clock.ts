@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 
-/** A clock that advances only when a test says so. */
+/** A clock that advances only when a test advances it. */
 export class ManualClock implements Clock {
   private time = 0;
   private readonly timers = new Set<{

@@ -1,6 +1,5 @@
 import timers from 'node:timers/promises';
 
-/** Longest wait between two attempts in a test, milliseconds. */
 const LONGEST_MS = 5;
 
 /** Shortens the waits between attempts in all tests of a file. */

@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to the source, and its response. */
 export interface ReceivedRequest {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
-  /** Number of the request, from 0. */
+  /** Index of the request, from 0. */
   readonly number: number;
-  /** The requested bytes; null for the whole file. `end` is one past the last. */
+  /** The requested bytes; null for the whole file. `end` is one past the last byte. */
   readonly range: { readonly start: number; readonly end: number } | null;
 }
 
-/** A file on loopback, served with whatever misbehaviour the test defines. */
+/** A file on loopback, served in whatever way the test defines. */
 export class TestSource {
   readonly asked: ReceivedRequest[] = [];
   answer: (asked: ReceivedRequest) => void = (asked) => this.serve(asked);
@@ -41,7 +40,9 @@ export class TestSource {
     return this.asked.map(({ request }) => request.headers.range ?? '');
   }
 
-  /** Sends the head for the request, without the body and without headers that are undefined. */
+  /**
+   * Sends the headers of the response, but no body. Headers that are set to undefined are left out.
+   */
   head({ range, response }: ReceivedRequest, headers: http.OutgoingHttpHeaders = {}): void {
     const { start, end } = range ?? { start: 0, end: this.body.length };
     const all: http.OutgoingHttpHeaders = {
@@ -58,7 +59,7 @@ export class TestSource {
     response.flushHeaders();
   }
 
-  /** Sends the body for the request. */
+  /** Sends the requested bytes. */
   bodyOf({ range, response }: ReceivedRequest): void {
     const { start, end } = range ?? { start: 0, end: this.body.length };
     response.end(this.body.subarray(start, end));

@@ -9,22 +9,22 @@ import { parseSubRip } from '../../subtitle/parse/parse-timed-lines.js';
 const DEADLINE_MS = 120_000;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 120, fileBytes: 0 };
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
-/** Tolerance for times, because containers round them to milliseconds. */
+/** Tolerance for times in seconds, because containers round them to milliseconds. */
 const ROUNDING_SECONDS = 0.01;
 /**
- * Audio may begin a little before the video, which shifts the whole file by up to this many
- * seconds.
+ * Maximum delay of all cues, in seconds. Audio may begin a little before the video, which delays
+ * the video and its cues.
  */
 const MOST_LATER = 0.25;
 
-/** Reads subtitles back from files. */
 @Injectable()
 export class CaptionReader {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
    * Checks that the first subtitle track of a file has these cues.
-   * @throws DomainError MERGE_FAILED when it differs, MUXER_MISSING, or the signal's reason
+   * @throws DomainError MERGE_FAILED if they differ or cannot be read, or MUXER_MISSING; the
+   *   signal's reason.
    */
   async check(path: string, cues: readonly Cue[], signal: AbortSignal): Promise<void> {
     const found = (await this.read(path, signal)).filter(({ text }) => text !== '');

@@ -2,7 +2,7 @@ import type { Cue } from '../../subtitle/cue.js';
 import { captionedContainer, captionOptions, captionText, shownCues } from './caption-track.js';
 import { languageCode } from './language-code.js';
 
-/** "1 4 one": shown from 1 s to 4 s. */
+/** Parses "1 4 one" as a cue that is shown from 1 s to 4 s. */
 const cue = (line: string): Cue => {
   const [start = '', end = '', ...text] = line.split(' ');
   return { start: Number(start), end: Number(end), text: text.join(' ').replace(/ \/ /g, '\n') };

@@ -3,7 +3,10 @@ import type { Cue } from '../../subtitle/cue.js';
 import { writeSubtitle } from '../../subtitle/write-subtitle.js';
 import { languageCode } from './language-code.js';
 
-/** Subtitle codecs by container. Text is copied where the container takes it unchanged. */
+/**
+ * The subtitle codec of each container, and the format of the file that ffmpeg reads. A container
+ * that takes this format unchanged gets a copy.
+ */
 const CODECS: Readonly<Record<string, { readonly codec: string; readonly format: 'srt' | 'vtt' }>> =
   {
     mp4: { codec: 'mov_text', format: 'srt' },
@@ -12,30 +15,33 @@ const CODECS: Readonly<Record<string, { readonly codec: string; readonly format:
     mkv: { codec: 'copy', format: 'srt' },
   };
 
-/** Index space for each change of the shown text, and for a text track, bytes. */
+/** Index space in bytes for each change of the displayed text, and for the text track itself. */
 const INDEX_BYTES = { change: 32, track: 2048 };
 /**
- * Input options for the subtitle file. Other formats are forbidden, because they may refer to
- * further files.
+ * Input options for the subtitle file. Other formats are forbidden, because they may refer to other
+ * files.
  */
 export const CAPTION_INPUT: readonly string[] = ['-format_whitelist', 'srt,webvtt'];
 const MAX_NAME = 100;
 
-/** The container for a file with subtitles, given the one without. */
+/**
+ * The container to use for a file with subtitles: the given one if it can hold them, otherwise mkv.
+ */
 export function captionedContainer(container: string): string {
   return CODECS[container] === undefined ? 'mkv' : container;
 }
 
 /**
- * Whether a container stores texts as samples, one at a time, with an on/off flag for the track.
+ * Whether a container stores cues as samples. Only one sample is shown at a time, and the track has
+ * an on/off flag.
  */
 export function keepsSamples(container: string): boolean {
   return CODECS[container]?.codec === 'mov_text';
 }
 
 /**
- * Cues as a container shows them, up to the end of the video.
- * @param seconds duration of the video; 0 when unknown.
+ * The cues as a container shows them, up to the end of the video.
+ * @param seconds duration of the video in seconds; 0 when unknown.
  */
 export function shownCues(cues: readonly Cue[], container: string, seconds: number): Cue[] {
   const last = seconds === 0 ? Infinity : seconds;
@@ -45,10 +51,10 @@ export function shownCues(cues: readonly Cue[], container: string, seconds: numb
   return keepsSamples(container) ? withoutOverlaps(within) : within;
 }
 
-/** The subtitle file that ffmpeg reads. */
+/** The contents of the subtitle file that ffmpeg reads. */
 export function captionText(cues: readonly Cue[], container: string): string {
   // ffmpeg parses "<" as a tag, "\N" as a line break, and entities as characters. An invisible word
-  // joiner after their first character prevents that.
+  // joiner after the first character of each prevents that.
   const escaped = keepsSamples(container)
     ? cues.map((cue) => ({ ...cue, text: cue.text.replace(/[<\\]|&(?=\w{1,8};)/g, '$&\u2060') }))
     : cues;
@@ -57,7 +63,7 @@ export function captionText(cues: readonly Cue[], container: string): string {
 
 /**
  * ffmpeg options for a subtitle track that is off by default.
- * @param input the index of its file.
+ * @param input index of the subtitle file among the inputs.
  */
 export function captionOptions(
   { language, name, machine }: Pick<SubtitleTrack, 'language' | 'name' | 'machine'>,
@@ -73,7 +79,7 @@ export function captionOptions(
   ];
 }
 
-/** Index space for the texts in an MP4, bytes. */
+/** Space that the cues take up in the index of an MP4, in bytes. */
 export function captionIndexBytes(cues: readonly Cue[]): number {
   return INDEX_BYTES.track + 2 * cues.length * INDEX_BYTES.change;
 }
@@ -110,7 +116,7 @@ function withoutOverlaps(cues: readonly Cue[]): Cue[] {
   return flat;
 }
 
-/** Maximum number of cues shown at once; nobody could read more. */
+/** Maximum number of cues shown at once. Nobody could read more. */
 const MOST_AT_ONCE = 6;
-/** Shorter cues are rounding errors. */
+/** Cues of fewer seconds are rounding errors. */
 const LEAST_SECONDS = 0.001;

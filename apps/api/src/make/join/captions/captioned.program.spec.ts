@@ -29,7 +29,7 @@ const SECONDS = 10;
 interface Packet {
   readonly pts_time: string;
   readonly duration_time: string;
-  /** In xxd's format. */
+  /** Hex dump in xxd's format. */
   readonly data: string;
 }
 
@@ -39,8 +39,8 @@ function tenths(seconds: string | number): number {
 }
 
 /**
- * The text of a packet. In MP4 it follows its length. In WebM it follows the cue's name and
- * settings, and is escaped.
+ * Extracts the text from a packet. In MP4, the text follows its length. In WebM, the text follows
+ * the cue's name and settings, and is escaped.
  */
 function keptText(data: string): string {
   const hex = data.replace(/^\w{8}: ((?:\w{2,4} )+).*$/gm, '$1').replace(/\s/g, '');
@@ -147,8 +147,8 @@ describe('JoinMaker with subtitles and real programs', () => {
     return (JSON.parse(found) as { streams: Record<string, unknown>[] }).streams;
   };
   /**
-   * The stored texts with their times. They are not decoded, because ffmpeg would parse some as
-   * markup.
+   * The stored texts with their times. They are not decoded, because ffmpeg would parse some of
+   * them as markup.
    */
   const textOf = async (path: string): Promise<string[]> => {
     const argv = ['-select_streams', 's:0', '-show_packets', '-show_data', '-of', 'json', path];
@@ -180,7 +180,7 @@ bis zum Schluss
     '0.2 2 Grüße — 你好 / zweite Zeile',
     '5 6.5 letzte',
     '7 8 <b>1 < 2</b> C:\\New &amp;',
-    // Shown until the video ends.
+    // This cue ends with the video.
     '9.5 10 bis zum Schluss',
   ];
 
@@ -199,7 +199,7 @@ bis zum Schluss
     expect(found.map(({ codec_name: codec }) => codec)).toEqual(codecs);
     expect(found[2]?.['tags']).toMatchObject(tags);
     expect(found[2]?.['disposition']).toMatchObject({ default: 0 });
-    // WebVTT is stored unchanged.
+    // WebM stores WebVTT unchanged, with its entities.
     const escaped = (await textOf(path)).map((line) => decodeEntities(line));
     expect(given === webm ? escaped : await textOf(path)).toEqual(text);
     const whole = await streams(at(given.inputs[0] ?? ''));

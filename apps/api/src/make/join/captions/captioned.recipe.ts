@@ -9,9 +9,9 @@ import { joinOf } from '../join.recipe.js';
 import { captionedContainer } from './caption-track.js';
 
 /**
- * The recipe for an offer with subtitles as a track.
+ * The recipe for an offer with a subtitle track.
  * @param host our host as the visitor knows it, for the file name.
- * @throws DomainError WISH_NOT_POSSIBLE for an audio-only offer, and for a language that the item
+ * @throws DomainError WISH_NOT_POSSIBLE for an audio-only offer, or for a language that the item
  *   doesn't have.
  */
 export function captionedOf(wish: CaptionedWish, offered: OfferedFormat, host: string): Join {

@@ -11,7 +11,6 @@ import {
 } from './caption-track.js';
 import { hideTextTracks } from './hidden-track.js';
 
-/** The subtitles to put into a file. */
 export class JoinedCaptions {
   private shownCues: readonly Cue[] = [];
 
@@ -21,17 +20,18 @@ export class JoinedCaptions {
     private readonly container: string,
   ) {}
 
-  /** The cues that the finished file has. */
   get shown(): readonly Cue[] {
     return this.shownCues;
   }
 
-  /** The space that the subtitles take in the index of the file, bytes. */
   get indexBytes(): number {
     return captionIndexBytes(this.cues);
   }
 
-  /** ffmpeg options for the track. @param input the index of its file. */
+  /**
+   * ffmpeg options for the track.
+   * @param input index of the subtitle file among the inputs.
+   */
   options(input: number): string[] {
     return captionOptions(this.track, { container: this.container, input });
   }
@@ -39,10 +39,10 @@ export class JoinedCaptions {
   /**
    * Writes a file with the subtitles as a disabled track.
    * @param path path of the file.
-   * @param seconds duration of the video; 0 when unknown.
+   * @param seconds duration of the video in seconds; 0 when unknown.
    * @param write called with the path of a temporary subtitle file.
-   * @throws DomainError SUBTITLES_GONE if all cues begin after the end, and whatever `write`
-   *   throws.
+   * @throws DomainError SUBTITLES_GONE if all cues begin after the end of the video; whatever
+   *   `write` throws.
    */
   async within(
     path: string,

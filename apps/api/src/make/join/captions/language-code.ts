@@ -17,7 +17,7 @@ const CODES =
 
 const THREE_LETTERS = new Map(CODES.split(' ').map((pair) => [pair.slice(0, 2), pair.slice(2)]));
 
-/** The ISO 639-2 code for a BCP 47 tag; "und" when there is none. */
+/** The ISO 639-2 code for a BCP 47 tag; "und" if there is none. */
 export function languageCode(tag: string): string {
   const base = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   return THREE_LETTERS.get(base) ?? (/^[a-z]{3}$/.test(base) ? base : 'und');

@@ -1,4 +1,4 @@
-/** Entities used in subtitles; others stay as written. */
+/** Entities that occur in subtitles. Others stay as written. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",
@@ -10,14 +10,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   rlm: '\u200F',
 };
 
-/** WebVTT and SubRip tags, and word timestamps (`<00:00:01.500>`, `<c.yellow>`). */
+/**
+ * WebVTT and SubRip tags, including word timestamps (`<00:00:01.500>`) and classes (`<c.yellow>`).
+ */
 const TAG =
   /<\/?(?:[cvbius]|lang|ruby|rt|rp|font|span|em|strong|p|br|\d\d?:[\d:.]{2,12})(?:[\s.][^<>]{0,500})?\/?>/gi;
 const LINE_BREAK = /<br\s{0,9}\/?>/gi;
-/** ASS overrides that SubRip players accept: `{\an8}`, `{\i1}`. */
+/** ASS override codes that SubRip players accept, such as `{\an8}` and `{\i1}`. */
 const OVERRIDE = /\{\\[^{}]{0,200}\}/g;
 
-/** The text of a WebVTT or SubRip cue without its markup. */
 export function plainCueText(markup: string): string {
   return decodeEntities(markup.replace(LINE_BREAK, '\n').replace(OVERRIDE, '').replace(TAG, ''));
 }
@@ -28,7 +29,7 @@ export function voiceOf(markup: string): string | null {
   return name === undefined ? null : decodeEntities(name).trim() || null;
 }
 
-/** Decodes once: "&amp;lt;" becomes "&lt;". */
+/** Decodes entities once, so "&amp;lt;" becomes "&lt;". */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (whole, ...found) => {
     const [decimal, hex, name] = found as (string | undefined)[];

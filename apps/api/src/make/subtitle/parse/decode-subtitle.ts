@@ -7,7 +7,7 @@ const MARKS: readonly (readonly [mark: string, encoding: string])[] = [
   ['fffe', 'utf-16le'],
 ];
 
-/** Usual encodings before UTF-8, by language (WHATWG Encoding, "legacy"). */
+/** The usual encoding of a language before UTF-8 (WHATWG Encoding, "legacy"). */
 const LEGACY: Readonly<Record<string, string>> = {
   ar: 'windows-1256',
   be: 'windows-1251',
@@ -36,20 +36,21 @@ const LEGACY: Readonly<Record<string, string>> = {
   zh: 'gb18030',
 };
 
-/** Enough to detect the encoding. */
+/** Number of bytes that are enough to detect the encoding. */
 const HEAD_BYTES = 1024;
-/** Enough to count invalid characters. */
+/** Number of bytes that are enough to count invalid characters. */
 const SAMPLE_BYTES = 1024 * 1024;
-/** A text may have this share of invalid characters and still be UTF-8. */
+/** Text may still be UTF-8 if at most this share of its non-ASCII bytes is invalid. */
 const MOST_BROKEN = 0.02;
 
 /**
- * Decodes bytes according to their byte order mark; else as UTF-16 or UTF-8 if they are valid; else
- * according to the XML declaration; else with the usual encoding of the language.
+ * Decodes bytes according to their byte order mark; without one, as UTF-16 or UTF-8 if they look
+ * like it; otherwise as the XML declaration says; otherwise with the usual encoding of the
+ * language.
  */
 export function decodeSubtitle(bytes: Buffer, language: string): string {
   const decoder = new TextDecoder(encodingOf(bytes, language));
-  // In a single call, Node 20 decodes windows-1252 as Latin-1 and loses its quotes and dashes.
+  // In a single call, Node 20 decodes windows-1252 as Latin-1, which loses quotes and dashes.
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
@@ -66,8 +67,8 @@ function encodingOf(bytes: Buffer, language: string): string {
 }
 
 /**
- * Detects UTF-16 by its zeros: in ASCII characters such as digits and spaces, every other byte is
- * zero.
+ * Detects UTF-16 without a byte order mark. In ASCII characters, such as digits and spaces, every
+ * other byte is zero.
  */
 function withoutMark(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, HEAD_BYTES);
@@ -105,7 +106,8 @@ function declared(bytes: Buffer): string | undefined {
   const label = /^\s{0,9}<\?xml[^>]{1,200}encoding\s{0,9}=\s{0,9}["']([\w-]{1,40})/.exec(head)?.[1];
   try {
     const found = label === undefined ? undefined : new TextDecoder(label).encoding;
-    // If the declaration is readable as ASCII, the text is not in a UTF encoding.
+    // If the declaration is readable as ASCII but the text is not UTF-8, a declared UTF encoding is
+    // wrong.
     return found?.startsWith('utf-') ? undefined : found;
   } catch {
     return undefined;

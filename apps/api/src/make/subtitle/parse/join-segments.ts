@@ -7,8 +7,8 @@ const TICKS_PER_SECOND = 90_000;
 const CLOCK_TICKS = 2 ** 33;
 
 /**
- * Cues of an HLS playlist's segments, relative to the first segment. A cue that crosses a segment
- * boundary is in both; `tidyCues` merges it.
+ * The cues of all segments of an HLS playlist, relative to the first segment. A cue that crosses a
+ * segment boundary is in both segments; `tidyCues` merges the two.
  */
 export async function joinSegments(segments: readonly string[]): Promise<RawCue[]> {
   const cues: RawCue[] = [];

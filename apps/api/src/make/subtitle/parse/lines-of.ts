@@ -1,4 +1,7 @@
-/** The lines of a text, whatever their line endings. Lazy: there may be ten million. */
+/**
+ * The lines of a text, whatever their line endings. They are generated one by one, because there
+ * may be ten million.
+ */
 export function* linesOf(text: string): Generator<string> {
   const ends = /\r\n|\r|\n/g;
   let start = 0;

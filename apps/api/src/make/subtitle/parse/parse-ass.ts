@@ -2,7 +2,7 @@ import { TimeSlice } from '../../../infra/process/time-slice.js';
 import { MAX_CUES, type RawCue } from '../cue.js';
 import { linesOf } from './lines-of.js';
 
-/** Default fields of Advanced SubStation, where the file doesn't declare its own. */
+/** The usual fields of Advanced SubStation Alpha, for files that don't declare their own. */
 const FIELDS = [
   'layer',
   'start',
@@ -17,12 +17,12 @@ const FIELDS = [
 ];
 
 /**
- * Maximum length, characters. Karaoke effects can tag every letter, but anything longer is not a
- * line of text.
+ * Maximum length of a line in characters. Karaoke effects can tag every letter, but a longer line
+ * is not text.
  */
 const LONGEST_LINE = 20_000;
 
-/** Cues of SubStation Alpha (ASS, SSA): its dialogue, without styles, drawings and comments. */
+/** Parses SubStation Alpha (ASS, SSA): its dialogue, without styles, drawings and comments. */
 export async function parseAss(text: string): Promise<RawCue[]> {
   const cues: RawCue[] = [];
   const slice = new TimeSlice();
@@ -54,7 +54,7 @@ function fieldsIn(line: string): string[] {
 function dialogue(line: string, fields: readonly string[]): RawCue[] {
   const values = line.split(',');
   const valueOf = (name: string): string => values[fields.indexOf(name)] ?? '';
-  // The text is the last field, and may contain commas.
+  // The text is the last field, and may contain commas itself.
   const markup = values.slice(fields.length - 1).join(',');
   return /\{[^{}]*\\p[1-9]/.test(markup)
     ? []
@@ -68,7 +68,10 @@ function plain(markup: string): string {
     .replace(/\\h/g, ' ');
 }
 
-/** "1:02:03.45". */
+/**
+ * Parses a time such as "1:02:03.45".
+ * @returns NaN for anything else.
+ */
 function secondsOf(time: string): number {
   const [, hours, minutes, seconds] =
     /^\s*(\d{1,4}):(\d{1,2}):(\d{1,2}(?:\.\d{1,3})?)\s*$/.exec(time) ?? [];

@@ -1,17 +1,17 @@
 import { parseJson } from '../../../infra/json/bounded-json.js';
 import type { RawCue } from '../cue.js';
 
-/** A JSON format: where its cues are, and what their fields are called. */
+/** A JSON format: the name of its list of cues, and the names of a cue's fields. */
 interface Shape {
   readonly list: string;
   readonly start: string;
-  /** Either `end` or `length` is given. */
+  /** A format has either `end` or `length`. */
   readonly end?: string;
   readonly length?: string;
   readonly speaker?: string;
-  /** A text, or an array of objects with parts of it. */
+  /** The field's value is a string, or an array of objects that each hold a part of the text. */
   readonly text: string;
-  /** Time units per second. */
+  /** Number of time units per second. */
   readonly scale: number;
 }
 
@@ -32,7 +32,7 @@ const SHAPES: readonly Shape[] = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Parses the JSON formats that sites use. Returns no cues for anything else. */
+/** Parses the JSON formats that sites use. Returns no cues for any other text. */
 export function parseJsonCues(text: string): RawCue[] {
   const data = fieldsOf(parsed(text));
   const shape = SHAPES.find(({ list }) => Array.isArray(data[list]));
@@ -54,7 +54,7 @@ export function parseJsonCues(text: string): RawCue[] {
   });
 }
 
-/** Parts in json3 are `{ utf8, tOffsetMs }`. */
+/** In json3, the parts of a text are `{ utf8, tOffsetMs }`. */
 function textOf(value: unknown): string {
   return Array.isArray(value)
     ? value.map((piece) => stringOf(fieldsOf(piece)['utf8'])).join('')

@@ -1,6 +1,6 @@
 import { parseSubtitle } from './parse-subtitle.js';
 
-/** Cues as "start end text", lines joined by a slash. */
+/** The cues as "start end text", with a slash between lines. */
 const lines = async (text: string): Promise<string[]> =>
   (await parseSubtitle(text)).map(({ start, end, text: said }) => {
     const seconds = [start, end].map((time) => String(Math.round(time * 1000) / 1000));

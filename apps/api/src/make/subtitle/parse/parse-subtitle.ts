@@ -5,10 +5,10 @@ import { isWebVtt, parseSubRip, parseWebVtt } from './parse-timed-lines.js';
 import { parseXml } from './parse-xml.js';
 
 /**
- * Parses a subtitle text. The format is detected from its contents, because the names and media
- * types that sites give are often wrong.
- * @returns no cues if it isn't a subtitle format.
- * @throws DomainError EXTRACT_FAILED for a document nested too deeply.
+ * Parses subtitles. Their format is detected from the text, because the names and media types that
+ * sites give are often wrong.
+ * @returns no cues if the text isn't in a subtitle format.
+ * @throws DomainError EXTRACT_FAILED for a document that is nested too deeply.
  */
 export async function parseSubtitle(given: string): Promise<RawCue[]> {
   const text = given.replace(/^\uFEFF/, '').trimStart();

@@ -4,26 +4,28 @@ import { plainCueText, voiceOf } from './cue-text.js';
 import { linesOf } from './lines-of.js';
 
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,6}))?`;
-/** Hand-made files use a single dash, commas or points, or omit the hours. */
+/**
+ * A line with a cue's times. Hand-made files may use a single dash and commas or points, or omit
+ * the hours.
+ */
 const TIMING = new RegExp(String.raw`^\s{0,20}${TIME}\s{0,20}-{1,2}>\s{0,20}${TIME}`);
-/** Maximum number of lines read per cue; nobody shows more. */
+/** Maximum number of lines read per cue. Nobody shows more. */
 const MOST_LINES = 500;
-/** A line longer than this holds no times, characters. */
+/** Lines with more characters are not searched for times. */
 const LONGEST_TIMING = 500;
 
-/** Whether a text is WebVTT, whatever its name says. */
 export function isWebVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 }
 
 /**
- * Cues of WebVTT. Notes, styles and regions have no times and are skipped. A speaker's name is kept
- * where the speaker changes.
+ * Parses WebVTT. Notes, styles and regions have no times, so they are skipped. A speaker's name is
+ * kept if the speaker changes.
  */
 export async function parseWebVtt(text: string): Promise<RawCue[]> {
   let voice: string | null = null;
   return eachBlock(text, ({ start, end, lines }) => {
-    // An empty line ends the cue; styles and the next cue's name may follow.
+    // An empty line ends the cue. Styles and the next cue's name may follow.
     const last = lines.indexOf('');
     const markup = lines.slice(0, last < 0 ? undefined : last).join('\n');
     const speaker = voiceOf(markup);
@@ -34,11 +36,11 @@ export async function parseWebVtt(text: string): Promise<RawCue[]> {
   });
 }
 
-/** Cues of SubRip, tolerating empty lines within a cue and missing numbers. */
+/** Parses SubRip. Empty lines within a cue and missing numbers are tolerated. */
 export async function parseSubRip(text: string): Promise<RawCue[]> {
   return eachBlock(text, ({ start, end, lines, isLast }) => {
     const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
-    // The next cue's number precedes its times.
+    // The last line may be the number of the next cue.
     const isNumber = !isLast && /^\d{1,9}$/.test(filled.at(-1) ?? '');
     const own = isNumber ? filled.slice(0, -1) : filled;
     return { start, end, text: plainCueText(own.join('\n')) };
@@ -48,12 +50,12 @@ export async function parseSubRip(text: string): Promise<RawCue[]> {
 interface TimedBlock {
   readonly start: number;
   readonly end: number;
-  /** Lines between these times and the next. */
+  /** Lines between this cue's times and the next cue's. */
   readonly lines: readonly string[];
   readonly isLast: boolean;
 }
 
-/** Reads each block, yielding to other work. */
+/** Reads each block, yielding to other work now and then. */
 async function eachBlock(text: string, read: (block: TimedBlock) => RawCue): Promise<RawCue[]> {
   const cues: RawCue[] = [];
   const slice = new TimeSlice();
@@ -87,15 +89,15 @@ function secondsOf([hours, minutes, seconds, fraction]: readonly (string | undef
   return whole + Number(`0.${fraction ?? 0}`);
 }
 
-/** Maps a segment's cue times to the clock of the stream (RFC 8216 §3.5). */
+/** A pair of times that maps a segment's cue times to the clock of the stream (RFC 8216 §3.5). */
 export interface TimestampMap {
-  /** Cue time, seconds. */
+  /** Cue time in seconds. */
   readonly local: number;
   /** The same moment on the stream's clock, in ticks of 1/90,000 s. */
   readonly ticks: number;
 }
 
-/** The map in a WebVTT segment's header; null when there is none. */
+/** The map in a WebVTT segment's header; null if there is none. */
 export function timestampMap(text: string): TimestampMap | null {
   const head = text.slice(0, 2000);
   const line = /^X-TIMESTAMP-MAP=(.{1,200})$/m.exec(head)?.[1] ?? '';

@@ -8,9 +8,9 @@ import type { RawCue } from '../cue.js';
 import { decodeEntities } from './cue-text.js';
 
 /**
- * Cues of TTML (W3C, also called DFXP) and of YouTube's `timedtext` (srv1, srv2, srv3). Other
- * documents have none.
- * @throws DomainError like `readMarkup`.
+ * Parses TTML (W3C, also called DFXP) and YouTube's `timedtext` (srv1, srv2, srv3). Other documents
+ * have no cues.
+ * @throws whatever `readMarkup` throws.
  */
 export async function parseXml(text: string): Promise<RawCue[]> {
   const reader = new XmlCues();
@@ -18,13 +18,13 @@ export async function parseXml(text: string): Promise<RawCue[]> {
   return reader.cues;
 }
 
-/** An open element. Times in seconds from the start of the document. */
+/** An open element. Times are in seconds from the start of the document. */
 interface Open {
   readonly name: string;
   readonly begin: number;
-  /** NaN when not given. */
+  /** NaN if not given. */
   readonly end: number;
-  /** Its text, if it is a cue itself. */
+  /** The element's text if it is a cue; otherwise null. */
   text: string | null;
 }
 
@@ -68,7 +68,7 @@ class XmlCues implements MarkupHandler {
     }
   }
 
-  /** Appends to the innermost cue. */
+  /** Appends to the innermost cue that is open. */
   private write(text: string): void {
     for (let at = this.open.length - 1; at >= 0; at -= 1) {
       const element = this.open[at];
@@ -79,7 +79,7 @@ class XmlCues implements MarkupHandler {
     }
   }
 
-  /** TTML times are relative to the parent's begin. */
+  /** Opens a TTML element, whose times are relative to the start of its parent. */
   private ttml(name: string, given: Attributes): Open {
     const parent = this.open.at(-1) ?? { begin: 0, end: NaN, text: null };
     if (!TIMED.has(name)) {
@@ -97,7 +97,11 @@ class XmlCues implements MarkupHandler {
     };
   }
 
-  /** A time expression of TTML 2 §12.3.1: "00:01:02.5", "00:01:02:12", "62.5s", "620t". */
+  /**
+   * Parses a time expression of TTML 2 (§12.3.1), such as "00:01:02.5", "00:01:02:12", "62.5s" or
+   * "620t".
+   * @returns seconds; null for anything else.
+   */
   private time(expression: string | undefined): number | null {
     const text = (expression ?? '').trim();
     const clock = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d{1,3})?)?$/.exec(
@@ -121,7 +125,10 @@ class XmlCues implements MarkupHandler {
   }
 }
 
-/** `<text start="1.2" dur="3">`, in seconds; `<text t="1200" d="3000">` and `<p t= d=>`, in milliseconds. */
+/**
+ * Opens a `timedtext` element. Times are in seconds in `<text start="1.2" dur="3">`, but in
+ * milliseconds in `<text t="1200" d="3000">` and in `<p t="1200" d="3000">`.
+ */
 function timedText(name: string, given: Attributes): Open {
   const isCue =
     (name === 'text' || name === 'p') && (given['start'] !== undefined || given['t'] !== undefined);

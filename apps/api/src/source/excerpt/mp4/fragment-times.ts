@@ -4,7 +4,7 @@ import { ExcerptUnavailable } from '../byte-plan.js';
 import { movieClock } from './mp4-cut.js';
 import { type Edits, editsOf } from './mp4-edits.js';
 
-/** A head's information about the tracks of its fragments. */
+/** What the header of a file says about the tracks of its fragments. */
 export interface FragmentedHead {
   readonly tracks: ReadonlyMap<number, HeadTrack>;
 }
@@ -14,7 +14,7 @@ interface HeadTrack {
   readonly timescale: number;
   readonly edits: Edits;
   readonly defaultDuration: number;
-  /** ISO 14496-12 §8.8.3.1 */
+  /** Default sample flags (ISO 14496-12 §8.8.3.1). */
   readonly defaultFlags: number;
 }
 
@@ -23,27 +23,32 @@ export interface FragmentTimes {
   readonly start: number;
   readonly end: number;
   /**
-   * The first frame that decodes independently: of the video or, without video, of the audio. Null
-   * if there is none.
+   * Time of the first frame that decodes independently: a video frame if there is video, otherwise
+   * an audio frame. Null if there is none.
    */
   readonly firstSync: number | null;
-  /** Whether it contains video. */
   readonly hasPictures: boolean;
 }
 
 const NOT_SYNC = 0x10000;
 /**
- * Number of samples that may still be examined. The table's size doesn't limit it, because a sample
- * may take no bytes in the table.
+ * Number of samples that may still be examined. The size of a table doesn't limit the work, because
+ * a sample may take no bytes in the table.
  */
 export interface SampleBudget {
   samples: number;
 }
 
-/** Enough for any span, plus hours of audio. */
+/**
+ * Number of samples that may be examined for an excerpt. It is enough for any span, plus hours of
+ * audio.
+ */
 export const SAMPLE_BUDGET = 10_000_000;
 
-/** @throws ExcerptUnavailable or MalformedSegment */
+/**
+ * Reads what a moov says about the tracks of fragments.
+ * @throws ExcerptUnavailable or MalformedSegment.
+ */
 export function readHead(moov: Buffer, root: Box): FragmentedHead {
   const init: Mp4Init = readInit(moov, root);
   const movie = movieClock(moov, root);
@@ -83,8 +88,9 @@ export function readHead(moov: Buffer, root: Box): FragmentedHead {
 
 /**
  * Presentation times of a fragment's video and audio (ISO 14496-12 §8.8).
- * @param moof its box, head included
- * @throws ExcerptUnavailable if it gives no times, or its offsets refer to the whole file
+ * @param moof the box of the fragment, with its header.
+ * @throws ExcerptUnavailable if the fragment gives no times, or if its offsets refer to the whole
+ *   file.
  */
 export function timesOfFragment(
   moof: Buffer,
@@ -161,7 +167,10 @@ function timesOfTrack(
       };
 }
 
-/** @returns the decoding time after the last sample, ticks */
+/**
+ * Visits the samples of a track run.
+ * @returns the decoding time after the last sample, in ticks.
+ */
 function eachOf(
   moof: Buffer,
   trun: Box,

@@ -13,9 +13,9 @@ import { randomAccessIn } from './mfra.js';
 import type { Mp4Top } from './mp4-top.js';
 import { piecesFor, readSidx } from './sidx.js';
 
-/** Without an index, at most this many fragments are examined, one after the other. */
+/** Maximum number of fragments that are examined one after another if there is no index. */
 const MOST_STEPS = 64;
-/** Margin for audio decoders, whose first frames are distorted, seconds. */
+/** Margin in seconds for audio decoders, whose first frames are distorted. */
 const BEFORE = 1;
 
 /** The byte range of the wanted fragments. */
@@ -26,9 +26,10 @@ interface Found {
 }
 
 /**
- * Plans an excerpt of a fragmented MP4: its head, and the fragments found with the index in its head
- * (sidx) or at its end (mfra), or else by walking through them.
- * @throws ExcerptUnavailable, MalformedSegment or RangeError
+ * Plans an excerpt of a fragmented MP4: its header, and the fragments of the span. They are found
+ * with the index before the fragments (sidx) or at the end of the file (mfra), otherwise by walking
+ * through the fragments.
+ * @throws ExcerptUnavailable, MalformedSegment or RangeError.
  */
 export async function planFragments(
   bytes: SegmentBytes,
@@ -53,7 +54,7 @@ export async function planFragments(
     (await byWalk(bytes, { timesAt, wanted, firstAt }));
   return {
     ranges: mergedNear(firstAt, found),
-    // The old index is no longer valid.
+    // The old indexes are no longer valid, so they become free space.
     patches: indexes.map(({ start }) => ({ at: start - 4, bytes: Buffer.from('free', 'latin1') })),
     startSeconds,
     sourceSeconds: found.sourceSeconds,
@@ -61,8 +62,8 @@ export async function planFragments(
 }
 
 /**
- * Keeps the ranges apart. Merging them would include other fragments, because readers find
- * fragments one after another.
+ * Keeps the ranges apart. If they were merged, readers would also find the fragments in between,
+ * because they look for one fragment after another.
  */
 function mergedNear(firstAt: number, { start, end }: Found): BytePlan['ranges'] {
   const ranges = [
@@ -80,8 +81,8 @@ async function bySidx(
   const read = await Promise.all(
     indexes.map(async ({ start, end }) => readSidx(await bytes.read(start, end - start), end)),
   );
-  // There is one index for each track, over the same fragments. The video's index shows where
-  // decoding can start.
+  // There is one index for each track, over the same fragments. The video's index is preferred,
+  // because it shows where decoding can start.
   const usable = read.flatMap((index) => (index?.pieces[0]?.start === firstAt ? [index] : []));
   const chosen =
     usable.find(({ trackId }) => head.tracks.get(trackId)?.type === 'video') ?? usable[0];

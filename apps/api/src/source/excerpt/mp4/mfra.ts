@@ -5,19 +5,19 @@ import type { FragmentedHead } from './fragment-times.js';
 /** Positions in a file where decoding can start, in order. */
 export interface RandomAccess {
   readonly points: readonly { readonly seconds: number; readonly at: number }[];
-  /** End of the fragments. */
+  /** Position of the end of the fragments. */
   readonly end: number;
 }
 
-/** Size of the last box, which gives the size of the index, bytes. */
+/** Size in bytes of the last box, which gives the size of the index. */
 const MFRO_BYTES = 16;
-/** Maximum number of entries, one for each key frame or audio fragment. */
+/** Maximum number of entries to read. There is one for each key frame or audio fragment. */
 const MOST_ENTRIES = 200_000;
 
 /**
- * Reads the index at the end of a fragmented file (ISO 14496-12 §8.8.9): that of its video, else of its
- * audio. Times are on the file's clock.
- * @returns null if there is none, or it is invalid
+ * Reads the index at the end of a fragmented file (ISO 14496-12 §8.8.9): that of the video, or of
+ * the audio if there is no video. Times are on the file's clock.
+ * @returns null if there is no index, or if it is invalid.
  */
 export async function randomAccessIn(
   bytes: SegmentBytes,
@@ -51,7 +51,10 @@ export async function randomAccessIn(
     : null;
 }
 
-/** One entry for each fragment. @throws RangeError for a truncated table */
+/**
+ * The entries of an index, at most one for each fragment.
+ * @throws RangeError for a truncated table.
+ */
 function entriesOf(table: Buffer): { ticks: number; at: number }[] {
   const isLong = table[0] === 1;
   const lengths = table.readUInt32BE(8);

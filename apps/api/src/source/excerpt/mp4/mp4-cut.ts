@@ -4,7 +4,6 @@ import { ExcerptUnavailable } from '../byte-plan.js';
 import { type Edits, editsOf } from './mp4-edits.js';
 import { eachSample, lastSampleDuration, readTables, type SampleTables } from './mp4-tables.js';
 
-/** A video or audio track. */
 export interface MovieTrack {
   readonly trak: Box;
   readonly type: 'video' | 'audio';
@@ -14,44 +13,51 @@ export interface MovieTrack {
   readonly tables: SampleTables;
 }
 
-/** The samples of a track that a span needs. */
+/** The samples of a track that are needed for a span. */
 export interface TrackCut {
   readonly first: number;
-  /** One past the last. */
+  /** One past the last sample. */
   readonly end: number;
-  /** Decoding time of the first, ticks. */
+  /** Decoding time of the first sample, in ticks. */
   readonly decoded: number;
 }
 
-/** A track's start and end, in seconds of playing time. */
+/** Start and end of a track, in seconds on the file's clock. */
 export interface TrackTimes {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Margin before the span, seconds, because an audio decoder's first frames are distorted, and video
- * times are rounded by a fraction of a frame.
+ * Margin before the span in seconds. An audio decoder's first frames are distorted, and video times
+ * are rounded by a fraction of a frame.
  */
 const BEFORE = { video: 0.1, audio: 1 };
-/** Margin after the span, seconds: audio frames overlap, and players read ahead. */
+/** Margin after the span in seconds. Audio frames overlap, and players read ahead. */
 const AFTER = 1;
-/** Largest difference between a sample's presentation and decoding times, seconds. */
+/** Largest difference between a sample's presentation and decoding times, in seconds. */
 const MOST_OFFSET = 10;
 /**
- * Limit for all tracks together, because a sample may take no bytes in a table. Ten hours of video
- * at 60 frames a second, with audio, have fewer samples.
+ * Maximum number of samples in all tracks together. The size of a table doesn't limit their number,
+ * because a sample may take no bytes in the table. Ten hours of video at 60 frames per second, with
+ * audio, have fewer samples.
  */
 const MOST_SAMPLES = 4_000_000;
-/** Enough for a film dubbed into forty languages, with their subtitles. */
+/**
+ * Maximum number of tracks. It is enough for a film dubbed into forty languages, with their
+ * subtitles.
+ */
 const MOST_TRACKS = 128;
-/** No clip has more samples. They are put into tables in memory. */
+/**
+ * Maximum number of samples of a track in an excerpt, because they are put into tables in memory.
+ * No clip has more.
+ */
 const MOST_KEPT = 500_000;
 const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', soun: 'audio' };
 
 /**
- * The video and audio tracks of a moov.
- * @throws ExcerptUnavailable, MalformedSegment, or RangeError for truncated tables
+ * Reads the video and audio tracks of a moov.
+ * @throws ExcerptUnavailable or MalformedSegment; RangeError for truncated tables.
  */
 export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
   const movie = movieClock(moov, root);
@@ -77,13 +83,12 @@ export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
   });
 }
 
-/** A movie's ticks per second. */
+/** Ticks per second of a movie's clock; 0 if the moov doesn't give it. */
 export function movieClock(moov: Buffer, root: Box): number {
   const mvhd = boxUnder(moov, root, ['mvhd']);
   return mvhd === null ? 0 : moov.readUInt32BE(mvhd.start + (moov[mvhd.start] === 1 ? 20 : 12));
 }
 
-/** When a track's presentation starts and ends. */
 export function timesOf({ tables, timescale, edits }: MovieTrack): TrackTimes {
   let [start, end] = [Infinity, 0];
   const last = lastSampleDuration(tables);
@@ -99,9 +104,9 @@ export function timesOf({ tables, timescale, edits }: MovieTrack): TrackTimes {
 }
 
 /**
- * The samples needed to show a track during a span: from the last key frame shown before it to the last
- * sample, in decoding order, shown within it.
- * @param span seconds on the file's clock
+ * The samples that are needed to show a track during a span: from the last key frame shown before
+ * the span to the last sample, in decoding order, shown within it.
+ * @param span in seconds on the file's clock.
  */
 export function cutOf({ tables, timescale, edits, type }: MovieTrack, span: Span): TrackCut {
   const from = (span.from - BEFORE[type]) * timescale - edits.shift;

@@ -3,9 +3,9 @@ import { ExcerptUnavailable } from '../byte-plan.js';
 
 /** When a track is shown (ISO 14496-12 §8.6.6), in ticks of the track. */
 export interface Edits {
-  /** Added to a media time to get the playing time. */
+  /** Playing time minus media time. */
   readonly shift: number;
-  /** Start and end of its presentation; Infinity means the end of the track. */
+  /** Start and end of the track's presentation; infinite where the edit list doesn't limit it. */
   readonly from: number;
   readonly to: number;
 }
@@ -13,11 +13,10 @@ export interface Edits {
 const AS_IT_IS: Edits = { shift: 0, from: -Infinity, to: Infinity };
 
 /**
- * Reads the edit list of a track. It may have a delay, and one segment of the media at normal
- * speed, which is what encoders write. Films that were edited with their edit list are fetched
- * whole.
+ * Reads the edit list of a track. The list may contain a delay and one segment of the media at
+ * normal speed, which is what encoders write.
  * @param clocks ticks per second of the movie and of the track.
- * @throws ExcerptUnavailable for anything else.
+ * @throws ExcerptUnavailable for any other edit list. The file is then fetched whole.
  */
 export function editsOf(
   buffer: Buffer,

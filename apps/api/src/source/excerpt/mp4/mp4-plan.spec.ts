@@ -16,15 +16,14 @@ function box(type: string, ...contents: Buffer[]): Buffer {
 
 interface Track {
   readonly samples: number;
-  /** Whether each sample has a table entry of four bytes; else all share one size. */
+  /** True if each sample has a table entry of four bytes; otherwise, all samples share one size. */
   readonly hasOwnSizes?: boolean;
-  /** Number of key frames in the table. */
   readonly syncs?: number;
 }
 
 const SAMPLE_BYTES = 16;
 
-/** A track with a hundred samples a second, all in one chunk after the index. */
+/** A track with a hundred samples per second, all in one chunk after the index. */
 function trak({ samples, hasOwnSizes = false, syncs = 0 }: Track): Buffer {
   const sizes = hasOwnSizes ? Buffer.alloc(samples * 4, words(SAMPLE_BYTES)) : Buffer.alloc(0);
   const stbl = box(
@@ -40,7 +39,7 @@ function trak({ samples, hasOwnSizes = false, syncs = 0 }: Track): Buffer {
   return box('trak', box('mdia', mdhd, hdlr, box('minf', stbl)));
 }
 
-/** A file with its index after its media. */
+/** A file whose index follows its media. */
 function movie(...tracks: Track[]): BufferBytes {
   const mvhd = box('mvhd', Buffer.alloc(12), words(1000), Buffer.alloc(84));
   const media = box('mdat', Buffer.alloc(64 + 1000 * SAMPLE_BYTES));
@@ -70,7 +69,7 @@ describe('planMp4', () => {
     const reads = jest.spyOn(Buffer.prototype, 'readUInt32BE');
     try {
       await expect(planMp4(file, SPAN)).rejects.toThrow(ExcerptUnavailable);
-      // Only the heads of boxes and tables were read: no sample was visited or stored.
+      // Only the headers of boxes and tables were read; no sample was visited or stored.
       expect(reads.mock.calls.length).toBeLessThan(500);
     } finally {
       reads.mockRestore();

@@ -23,8 +23,9 @@ import { mediaHead, newMoov } from './mp4-write.js';
 
 /**
  * Plans an excerpt of an MP4, from the samples in its tables or from its fragments.
- * @param span playing time, seconds
- * @throws ExcerptUnavailable, MalformedSegment or RangeError if its index is missing or unusable
+ * @param span playing time in seconds.
+ * @throws ExcerptUnavailable, MalformedSegment or RangeError if the index of the file is missing or
+ *   unusable.
  */
 export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const top = await readTop(bytes);
@@ -41,7 +42,7 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
   }
   const times: TrackTimes[] = [];
   for (const track of tracks) {
-    // Each of these visits up to millions of samples.
+    // Let other work run first, because a track may have millions of samples.
     await nextTurn();
     times.push(timesOf(track));
   }
@@ -81,7 +82,7 @@ const HEAD_BYTES = 32;
 /** Maximum number of ranges. Normally, tracks are interleaved or stored one after another. */
 const MOST_RANGES = 256;
 
-/** The new file's head overwrites the bytes before the first range. */
+/** Extends the first range to the front. The new file's header will overwrite the added bytes. */
 function withRoomForHead(ranges: readonly ByteRange[]): ByteRange[] {
   const [first, ...others] = ranges;
   if (first === undefined || first.start < HEAD_BYTES) {

@@ -5,21 +5,23 @@ import { type ByteRange, ExcerptUnavailable } from '../byte-plan.js';
 export interface SampleTables {
   readonly count: number;
   /**
-   * Run-length tables of the samples' durations and of their offsets from decoding to presentation;
-   * ticks.
+   * Run-length tables of the samples' durations, and of the offsets from their decoding to their
+   * presentation times. All are in ticks.
    */
   readonly durations: Rows;
   readonly offsets: Rows | null;
-  /** Samples that decode independently, counted from 0, in order; null if all do. */
+  /** Numbers of the samples that decode independently, counted from 0, in order; null if all do. */
   readonly syncs: Uint32Array | null;
   readonly sizeOf: (sample: number) => number;
   readonly chunks: Chunks;
 }
 
-/** Rows of a table, read in place: a film has millions of them. */
+/** Rows of a table. They are read in place, because a film has millions of them. */
 interface Rows {
   readonly length: number;
-  /** How many samples a row covers (0 after the last row), and their value. */
+  /**
+   * How many samples a row covers (0 after the last row), and the value for each of these samples.
+   */
   readonly count: (row: number) => number;
   readonly value: (row: number) => number;
 }
@@ -33,26 +35,28 @@ interface Chunks {
   readonly descriptionOf: (row: number) => number;
 }
 
-/** Consecutive samples in the file. */
+/** Samples that follow each other in the file. */
 export interface SampleRun extends ByteRange {
   readonly count: number;
-  /** Index of their sample description. */
+  /** Index of the samples' description. */
   readonly description: number;
 }
 
 /**
- * Smaller sizes that all samples share are not supported. Raw audio, which is counted in samples of
- * a few bytes, has rules of its own.
+ * The smallest size that all samples may share, in bytes. Raw audio, which is counted in samples of
+ * a few bytes, has rules of its own and is not supported.
  */
 const LEAST_UNIFORM_BYTES = 16;
 
-/** Maximum number of pieces that a span is fetched in; beyond that, the whole file is fetched. */
+/**
+ * Maximum number of runs of samples in an excerpt. If there are more, the whole file is fetched.
+ */
 const MOST_RUNS = 50_000;
 
 /**
- * @param trak a track with its tables.
- * @param most maximum number of samples; more are refused without visiting any.
- * @throws ExcerptUnavailable, or RangeError for truncated tables.
+ * Reads the sample tables of a track.
+ * @param most maximum number of samples. A track with more is refused without visiting any of them.
+ * @throws ExcerptUnavailable; RangeError for truncated tables.
  */
 export function readTables(moov: Buffer, trak: Box, most: number): SampleTables {
   const stbl = boxUnder(moov, trak, ['mdia', 'minf', 'stbl']);
@@ -77,7 +81,7 @@ export function readTables(moov: Buffer, trak: Box, most: number): SampleTables 
   return {
     count,
     durations: rowsIn(need('stts'), (table, at) => table.readUInt32BE(at)),
-    // Signed even in version 0, where negative offsets are not allowed but occur.
+    // Signed even in version 0, which does not allow negative offsets, because they occur anyway.
     offsets: ctts && rowsIn(ctts, (table, at) => table.readInt32BE(at)),
     syncs: stss && syncsIn(stss, count),
     sizeOf: (sample) => (uniform > 0 ? uniform : stsz.readUInt32BE(12 + sample * 4)),
@@ -86,9 +90,9 @@ export function readTables(moov: Buffer, trak: Box, most: number): SampleTables 
 }
 
 /**
- * Visits the samples in decoding order, while `visit` returns true.
- * @param visit receives the sample's number, its decoding time and its offset to the presentation time,
- *   ticks
+ * Visits the samples in decoding order, as long as `visit` returns true.
+ * @param visit receives the sample's number, its decoding time, and the offset to its presentation
+ *   time, both in ticks.
  */
 export function eachSample(
   { count, durations, offsets }: SampleTables,
@@ -110,22 +114,22 @@ export function eachSample(
     if (!visit(sample, decoded, offset)) {
       return;
     }
-    // The last row applies to samples that no row covers.
+    // The value of the last row applies to samples that no row covers.
     decoded += durations.length === 0 ? 0 : durations.value(row);
     left = Math.max(0, left - 1);
     offsetsLeft = Math.max(0, offsetsLeft - 1);
   }
 }
 
-/** Duration of the last sample, ticks. */
+/** Duration of the last sample, in ticks. */
 export function lastSampleDuration({ durations }: SampleTables): number {
   return durations.length === 0 ? 0 : durations.value(durations.length - 1);
 }
 
 /**
- * The positions of samples in the file.
- * @param end one past the last wanted sample
- * @throws ExcerptUnavailable if they lie outside the file
+ * Finds where samples are in the file.
+ * @param end one past the last wanted sample.
+ * @throws ExcerptUnavailable if the samples lie outside the file.
  */
 export function runsOf(
   { chunks, sizeOf }: SampleTables,
@@ -180,7 +184,9 @@ function rowsIn(table: Buffer, value: (table: Buffer, at: number) => number): Ro
   };
 }
 
-/** @throws ExcerptUnavailable for more entries than samples, because each one is kept in memory. */
+/**
+ * @throws ExcerptUnavailable for more entries than samples, because every entry is kept in memory.
+ */
 function syncsIn(table: Buffer, samples: number): Uint32Array {
   const length = lengthOf(table, 4);
   if (length > samples) {
@@ -204,7 +210,10 @@ function chunksIn(stsc: Buffer, places: Buffer, placeBytes: 4 | 8): Chunks {
   };
 }
 
-/** Number of entries of a table. @throws ExcerptUnavailable if it claims more than there are */
+/**
+ * Number of entries in a table.
+ * @throws ExcerptUnavailable if the table claims more entries than it has.
+ */
 function lengthOf(table: Buffer, step: number): number {
   const count = table.readUInt32BE(4);
   if (8 + count * step > table.length) {

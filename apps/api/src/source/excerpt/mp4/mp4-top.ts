@@ -1,25 +1,25 @@
 import { BOX_HEAD_BYTES, type Box, boxAt } from '../../inspection/mp4/mp4-box.js';
 import type { SegmentBytes } from '../../inspection/segment-bytes.js';
 
-/** Limit on boxes before a file's media: a hostile file could have any number. */
+/** Maximum number of boxes to read before a file's media. A hostile file could have any number. */
 const MOST_BOXES = 64;
 const NO_BRAND = Buffer.from('qt  \0\0\0\0', 'latin1');
 
-/** The head of an MP4. */
+/** The boxes at the start of an MP4. */
 export interface Mp4Top {
-  /** Brand and version from its file type. */
+  /** Brand and version from the file type box. */
   readonly brand: Buffer;
   /** The moov box, and its position in `bytes`. */
   readonly moov: { readonly bytes: Buffer; readonly root: Box } | null;
   /** The segment indexes before the first fragment, in order. */
   readonly indexes: readonly Box[];
-  /** The first fragment. */
+  /** The first fragment; null if the file is not fragmented. */
   readonly moof: Box | null;
 }
 
 /**
  * Reads the boxes of a file up to its media.
- * @throws MalformedSegment, and whatever `bytes` throws.
+ * @throws MalformedSegment; whatever `bytes` throws.
  */
 export async function readTop(bytes: SegmentBytes): Promise<Mp4Top> {
   let brand = NO_BRAND;

@@ -6,21 +6,23 @@ import { eachSample, lastSampleDuration, type SampleRun } from './mp4-tables.js'
 export interface NewTrack {
   readonly track: MovieTrack;
   readonly cut: TrackCut;
-  /** Positions of its samples in the new file. */
+  /** Positions of the samples in the new file. */
   readonly runs: readonly SampleRun[];
 }
 
 /**
- * Ticks per second of the new movie. Delays in edit lists use them, so they must not be coarser than
- * any track's ticks, or frames would shift.
+ * Ticks per second of the new movie. The delays in edit lists are measured in them, so they must
+ * not be coarser than any track's ticks, or frames would shift.
  */
 const MOVIE_CLOCK = 1_000_000_000;
-/** Size of the fields that a mvhd and a tkhd share in both versions, from the rate on, bytes. */
+/**
+ * Size in bytes of the fields after the duration, which are the same in both versions of the box.
+ */
 const TAIL = { mvhd: 80, tkhd: 60 };
 
 /**
- * A file type box, and the head of a media data box that extends to `end` of the new file: 32 bytes
- * in total.
+ * A file type box, and the header of a media data box that extends to `end` of the new file.
+ * Together, they have 32 bytes.
  */
 export function mediaHead(brand: Buffer, end: number): Buffer {
   const ftyp = box('ftyp', brand.subarray(0, 8));
@@ -32,7 +34,7 @@ export function mediaHead(brand: Buffer, end: number): Buffer {
 }
 
 /**
- * A moov for some samples of a movie, each presented at its original time.
+ * A moov for some samples of a movie, which are presented at their original times.
  * @param moov the moov of the whole movie.
  * @param root its box in `moov`.
  */
@@ -45,7 +47,7 @@ export function newMoov(moov: Buffer, root: Box, tracks: readonly NewTrack[]): B
 }
 
 const versionOne = Buffer.from([1, 0, 0, 0]);
-/** Creation and modification times. They are zero, because no program reads them. */
+/** Creation and modification times. They are zero, because no program needs them. */
 const times = Buffer.alloc(16);
 
 function newTrak(moov: Buffer, made: NewTrack): Buffer {
@@ -80,19 +82,19 @@ function newTrak(moov: Buffer, made: NewTrack): Buffer {
   );
 }
 
-/** [number of samples, value] */
+/** A number of samples, and a value for each of them. */
 type Row = readonly [number, number];
 
-/** The table contents for the samples that are kept. */
+/** The contents of the tables for the kept samples. */
 interface Samples {
   readonly durations: Row[];
   readonly offsets: Row[];
-  /** The lowest negative offset, by which editing tools shift; 0 if there is none. */
+  /** The lowest negative offset; 0 if there is none. Subtracting it makes all offsets positive. */
   readonly lowest: number;
   readonly syncs: number[];
   /**
-   * Total duration of the kept samples, and their presentation from start to end, in ticks of the
-   * whole media.
+   * Total duration of the kept samples, and the start and end of their presentation, in ticks of
+   * the original media.
    */
   readonly ticks: number;
   readonly shownFrom: number;
@@ -139,12 +141,13 @@ function samplesOf({ track: { tables }, cut }: NewTrack): Samples {
 }
 
 /**
- * A delay until the first sample, then all samples; what the original's edit list hides stays hidden.
- * The media time starts at the sample presented first, because ffmpeg shifts it there otherwise.
+ * An edit list with a delay until the first sample, followed by all samples. What the original's
+ * edit list hides stays hidden. The media time starts at the sample that is presented first,
+ * because ffmpeg would shift it there otherwise.
  */
 function newEdits({ track, cut }: NewTrack, { lowest, shownFrom, shownTo }: Samples): Buffer {
   const { timescale, edits } = track;
-  // From a time in the new media, which starts at 0, to the playing time.
+  // Playing time minus the time in the new media, which starts at 0.
   const shift = cut.decoded + lowest + edits.shift;
   const media = Math.max(shownFrom - cut.decoded - lowest, -shift);
   const wait = shift + media;

@@ -1,7 +1,7 @@
 import { ExcerptUnavailable } from '../byte-plan.js';
 import { piecesFor, readSidx } from './sidx.js';
 
-/** Pieces of 100 bytes and 5 s each, with a clock of 1000 ticks. */
+/** An index of pieces of 100 bytes and 5 s each, with a clock of 1000 ticks per second. */
 function sidx(
   count: number,
   { promised = count, entry = 0x90000000, reference = 100 } = {},

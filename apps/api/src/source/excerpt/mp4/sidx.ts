@@ -1,17 +1,20 @@
 import type { Span } from '../../client/source-damaged.js';
 import { ExcerptUnavailable } from '../byte-plan.js';
 
-/** A piece of a file in its index; times in seconds from the start of the first piece. */
+/**
+ * A part of a file according to the file's index. Times are in seconds from the start of the first
+ * piece.
+ */
 export interface IndexedPiece {
   readonly start: number;
   readonly end: number;
   readonly from: number;
   readonly to: number;
-  /** Whether it starts with a key frame. */
+  /** Whether the piece starts with a key frame. */
   readonly isEntry: boolean;
 }
 
-/** The consecutive pieces of a file, from a track's index. */
+/** The consecutive pieces of a file, according to one track's index. */
 export interface SegmentIndex {
   readonly trackId: number;
   readonly pieces: readonly IndexedPiece[];
@@ -21,10 +24,10 @@ const REFERENCE_BYTES = 12;
 
 /**
  * Reads a segment index (ISO 14496-12 §8.16.3).
- * @param contents contents of the box, without its head.
+ * @param contents contents of the box, without its header.
  * @param endsAt end of the box in the file, from which offsets are counted.
- * @returns null for an index of indexes, or an empty one.
- * @throws ExcerptUnavailable for a truncated one.
+ * @returns null for an index of indexes, or for an empty index.
+ * @throws ExcerptUnavailable for a truncated index.
  */
 export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null {
   const isLong = contents[0] === 1;
@@ -50,16 +53,16 @@ export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null 
 }
 
 /**
- * The byte range of the pieces that a span needs, and one more on either side. Edit lists and frame
- * reordering shift times by less than that.
- * @param span seconds from the start of the first piece.
+ * The byte range of the pieces that a span needs, with one more piece on either side. Edit lists
+ * and frame reordering shift times by less than a piece.
+ * @param span in seconds from the start of the first piece.
  */
 export function piecesFor(
   pieces: readonly IndexedPiece[],
   { from, to }: Span,
 ): readonly [start: number, end: number] {
   const playing = pieces.findLastIndex((piece) => piece.from <= from);
-  // If no piece is marked as starting with a key frame, the muxer didn't check.
+  // If no piece is marked as starting with a key frame, the muxer didn't check them.
   const hasEntries = pieces.some(({ isEntry }) => isEntry);
   let first = Math.max(0, playing - 1);
   while (first > 0 && hasEntries && pieces[first]?.isEntry !== true) {

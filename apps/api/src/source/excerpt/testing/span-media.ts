@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ffmpeg } from '../../inspection/testing/segmented-media.js';
 
-/** Duration of each file. */
+/** Duration of each of the files. */
 export const SPAN_SECONDS = 30;
 
 const PICTURE = [
@@ -26,7 +26,8 @@ const OPUS = ['-c:a', 'libopus', '-b:a', '96k'];
 const FRAGMENTED = 'empty_moov+default_base_moof';
 
 /**
- * Files of 30 s to make excerpts of: B-frames, open and long GOPs, with an index at either end or none.
+ * Makes files of 30 s for excerpts: with B-frames, with open and long GOPs, and with an index at
+ * either end or none.
  */
 export async function makeSpanMedia(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { ExcerptUnavailable } from '../byte-plan.js';
 import { BufferBytes } from '../testing/buffer-bytes.js';
 import { readWebmHead } from './webm-head.js';
 
-/** A Matroska element with its id in hexadecimal. */
+/** A Matroska element with its id given in hexadecimal. */
 function element(id: string, ...contents: readonly Buffer[]): Buffer {
   const body = Buffer.concat(contents);
   const size = Buffer.alloc(8);

@@ -10,52 +10,60 @@ const INFO = { scale: 0x2ad7b1, duration: 0x4489 } as const;
 const TRACK = { entry: 0xae, number: 0xd7, type: 0x83, delay: 0x56aa } as const;
 const ELEMENT_BYTES = 12;
 const DEFAULT_SCALE_NS = 1_000_000;
-/** Limits on elements before a file's media, and on cues: a hostile file could have any number. */
+/**
+ * Maximum number of elements before a file's media, and of cues. A hostile file could have any
+ * number.
+ */
 const MOST_ELEMENTS = 64;
 const MOST_CUES = 500_000;
-/** Limit on the parts of a head that are parsed at once: each element costs more than its two bytes. */
+/**
+ * Maximum size of a part of the header that is parsed at once, in bytes. In memory, each element
+ * takes more than the two bytes that it has in the file.
+ */
 const MOST_HEAD_BYTES = 256 * 1024;
-/** One cue point takes a few dozen bytes for each track. */
+/** Maximum size of a cue point in bytes. A real one has a few dozen for each track. */
 const MOST_POINT_BYTES = 16 * 1024;
 
-/** An element and its position in the file, head included. */
+/** An element and its position in the file, from the header on. */
 export interface PlacedElement extends Element {
   readonly at: number;
 }
 
-/** The position of a key frame; time on the file's clock. */
+/** The position of a key frame. The time is on the file's clock. */
 export interface Cue {
   readonly seconds: number;
-  /** Position of its cluster in the file. */
+  /** Position of the key frame's cluster in the file. */
   readonly at: number;
   readonly track: number;
 }
 
-/** The head and the index of a Matroska file. */
+/** The header and the index of a Matroska file. */
 export interface WebmHead {
   /** The segment element, which contains everything after it. */
   readonly segment: PlacedElement;
-  /** Position of the first cluster. */
   readonly clustersAt: number;
-  /** End of the clusters. */
   readonly clustersEnd: number;
   /** Indexes before the clusters. */
   readonly indexes: readonly PlacedElement[];
-  /** The cues, in order. */
+  /** In order of time. */
   readonly cues: readonly Cue[];
-  /** Number of the video track; null without one. */
+  /** Number of the video track; null if there is none. */
   readonly pictures: number | null;
   readonly trackCount: number;
-  /** Duration in seconds; null if it doesn't say. */
+  /** Null if the file doesn't give it. */
   readonly durationSeconds: number | null;
   readonly secondsPerTick: number;
-  /** How much earlier than its timestamps the least delayed track is presented, seconds. */
+  /**
+   * The shortest delay of a track in seconds. Tracks are presented earlier than their timestamps by
+   * their delay.
+   */
   readonly delaySeconds: number;
 }
 
 /**
- * @param mostCues limit on the cues read
- * @throws ExcerptUnavailable for a file without cues, and whatever `bytes` throws
+ * Reads the header and the index of a Matroska file.
+ * @param mostCues maximum number of cues to read.
+ * @throws ExcerptUnavailable for a file without cues; whatever `bytes` throws.
  */
 export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): Promise<WebmHead> {
   const segment = await segmentIn(bytes);
@@ -108,7 +116,10 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
   };
 }
 
-/** The element at a position. @throws ExcerptUnavailable if there is none */
+/**
+ * The element at a position.
+ * @throws ExcerptUnavailable if there is none.
+ */
 export async function elementAt(bytes: SegmentBytes, at: number): Promise<PlacedElement> {
   const element = elementIn(await bytes.read(at, ELEMENT_BYTES), 0, at);
   if (element === null) {

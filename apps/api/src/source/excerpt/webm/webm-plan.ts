@@ -12,24 +12,27 @@ import {
 } from './webm-head.js';
 
 /**
- * Margin, seconds, because the first audio frames are distorted, and audio may be stored beside
- * video of other times.
+ * Margin around the span in seconds. The first audio frames are distorted, and audio may be stored
+ * beside video of other times.
  */
 const AROUND = 1;
-/** Block times are relative to their cluster's, in signed 16 bits. */
+/**
+ * Largest difference between the times of a block and its cluster, in ticks. Block times are signed
+ * 16-bit numbers relative to the cluster's.
+ */
 const MOST_CLUSTER_TICKS = 2 ** 15;
 /**
- * Number of elements to examine. The first blocks of all tracks are among a cluster's first
+ * Maximum number of elements to examine. The first blocks of all tracks are among a cluster's first
  * elements.
  */
 const MOST_LOOKS = 16;
-/** A track number and a time. */
+/** Size of a block's track number and time, in bytes. */
 const BLOCK_HEAD_BYTES = 10;
 
 /**
- * Plans an excerpt of a Matroska file: its head, and the clusters that its cues point to.
- * @param span playing time, seconds.
- * @throws ExcerptUnavailable without a usable index.
+ * Plans an excerpt of a Matroska file: its header, and the clusters that its cues point to.
+ * @param span playing time in seconds.
+ * @throws ExcerptUnavailable if the file has no usable index.
  */
 export async function planWebm(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const head = await readWebmHead(bytes);
@@ -76,7 +79,8 @@ async function clustersFor(
 
 /**
  * Verifies a cue, because an index may be wrong.
- * @throws ExcerptUnavailable unless a cluster of that time is there.
+ * @throws ExcerptUnavailable unless there is a cluster at its position that begins at about its
+ *   time.
  */
 async function checkCluster(
   bytes: SegmentBytes,
@@ -88,7 +92,7 @@ async function checkCluster(
   }
 }
 
-/** Start of the first track, seconds on the file's clock; never negative. */
+/** Start of the first track, in seconds on the file's clock; never negative. */
 async function startOf(
   bytes: SegmentBytes,
   { clustersAt, secondsPerTick, delaySeconds, trackCount }: WebmHead,
@@ -98,8 +102,9 @@ async function startOf(
 }
 
 /**
- * Time of a cluster's first block: the earliest among the wanted number of tracks, if they start soon.
- * @throws ExcerptUnavailable if there is no cluster
+ * Time of the first block in a cluster, in ticks: the earliest among the first blocks of this many
+ * tracks, if those come soon.
+ * @throws ExcerptUnavailable if there is no cluster.
  */
 async function firstTicks(bytes: SegmentBytes, place: number, wanted: number): Promise<number> {
   const cluster = await elementAt(bytes, place);
@@ -124,12 +129,12 @@ async function firstTicks(bytes: SegmentBytes, place: number, wanted: number): P
   return Math.min(...tracks.values());
 }
 
-/** The segment's new size, in as many bytes as before. */
+/** Writes the segment's new size, in as many bytes as before. */
 function sizePatch({ at, start }: PlacedElement, size: number): BytePlan['patches'][number] {
   // A segment's id takes 4 bytes.
   const bytes = Buffer.alloc(start - at - 4);
   const room = 2 ** (7 * bytes.length) - 1;
-  // All ones mean an unknown size.
+  // A field of all ones means an unknown size.
   writeSize(bytes, Math.min(size, room));
   return { at: at + 4, bytes };
 }
@@ -142,12 +147,12 @@ function voided({ at, start, end }: PlacedElement): BytePlan['patches'][number] 
   const size = (end ?? start) - at;
   const head = Buffer.alloc(Math.min(9, start - at));
   head[0] = 0xec;
-  // The size fills the rest of the head.
+  // The size fills the rest of the header.
   writeSize(head.subarray(1), size - head.length);
   return { at, bytes: head };
 }
 
-/** Writes a size that fills a field (RFC 8794 §4.4). */
+/** Writes a size that fills the whole field (RFC 8794 §4.4). */
 function writeSize(field: Buffer, size: number): void {
   let left = size;
   for (let index = field.length - 1; index >= 0; index -= 1) {

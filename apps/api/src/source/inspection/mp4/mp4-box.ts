@@ -7,15 +7,18 @@ export interface Box {
   readonly end: number;
 }
 
-/** No real box contains more boxes than this. A box may be as short as eight bytes. */
+/**
+ * Maximum number of boxes in a box. No real box contains more. The size doesn't limit their number,
+ * because a box may be as short as eight bytes.
+ */
 const MOST_BOXES = 100_000;
-/** Longest head of a box, bytes. */
+/** Size of the longest header of a box, in bytes. */
 export const BOX_HEAD_BYTES = 16;
 
 /**
- * The box whose head is at the start of `head`, at offset `at` in the file.
- * @param limit end of its parent
- * @throws MalformedSegment if it isn't a box, or exceeds its parent
+ * Parses the box whose header is at the start of `head`, which was read at offset `at` of the file.
+ * @param limit end of the box's parent.
+ * @throws MalformedSegment if it isn't a box, or exceeds its parent.
  */
 export function boxAt(head: Buffer, at: number, limit: number): Box {
   const type = head.toString('latin1', 4, 8);
@@ -24,17 +27,20 @@ export function boxAt(head: Buffer, at: number, limit: number): Box {
   }
   const short = head.readUInt32BE(0);
   const isLong = short === 1 && head.length >= BOX_HEAD_BYTES;
-  // Size 0 marks the last box of a file.
+  // A size of 0 marks the last box of a file.
   const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
   const start = at + (isLong ? BOX_HEAD_BYTES : 8);
   const end = at + size;
   if (end < start || end > limit) {
-    throw new MalformedSegment(`the box ${type} at ${at} is cut`, false);
+    throw new MalformedSegment(`the box ${type} at ${at} is truncated`, false);
   }
   return { type, start, end };
 }
 
-/** The boxes within a range of a buffer, in order. @throws MalformedSegment */
+/**
+ * The boxes within a range of a buffer, in order.
+ * @throws MalformedSegment.
+ */
 export function boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end;) {
@@ -48,7 +54,7 @@ export function boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end
   return boxes;
 }
 
-/** The first box at the end of a path of types. */
+/** The box at the end of a path of types, or null. Follows the first box of each type. */
 export function boxUnder(buffer: Buffer, parent: Box, path: readonly string[]): Box | null {
   let found: Box | null = parent;
   for (const type of path) {

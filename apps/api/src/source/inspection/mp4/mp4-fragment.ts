@@ -11,10 +11,10 @@ export interface Run {
   readonly sizes: Uint32Array;
 }
 
-/** One track's part of a fragment; times in the track's ticks. */
+/** One track's part of a fragment. Times are in ticks of the track. */
 export interface TrackFragment {
   readonly track: Mp4Track;
-  /** Null if the fragment doesn't say. */
+  /** Null if the fragment doesn't give it. */
   readonly startTicks: number | null;
   readonly durationTicks: number;
   readonly longestTicks: number;
@@ -27,15 +27,15 @@ export interface Fragment {
 }
 
 /**
- * No fragment has more samples than this, which would be hours of audio. The box's size doesn't
- * limit their number, because a sample may take no bytes in the table.
+ * Maximum number of samples in a fragment, which would be hours of audio. The size of a table
+ * doesn't limit their number, because a sample may take no bytes in the table.
  */
 const MOST_SAMPLES = 2_000_000;
 
 /**
  * Reads a moof box (ISO 14496-12 §8.8).
  * @param at offset of `buffer` in the segment; the moof is its first box.
- * @throws MalformedSegment, also for a track that the initialisation section lacks.
+ * @throws MalformedSegment, also for a track that is not in the initialization section.
  */
 export function readFragment(buffer: Buffer, at: number, init: Mp4Init): Fragment {
   const moof: Box = { type: 'moof', start: 8, end: buffer.length };
@@ -57,7 +57,7 @@ interface TrafContext {
   readonly moofAt: number;
   /** End of the previous track's data. */
   readonly place: number;
-  /** Samples that the fragment may still have. */
+  /** Number of samples that the fragment may still have. */
   readonly budget: { samples: number };
 }
 
@@ -78,7 +78,7 @@ class TrafReader {
     const tfhd = this.boxes.find(({ type }) => type === 'tfhd');
     const track = tfhd && init.tracks.get(numberAt(buffer, tfhd.start + 4));
     if (tfhd === undefined || track === undefined) {
-      throw new MalformedSegment('a track that is missing in its initialisation section');
+      throw new MalformedSegment('a track that is missing in its initialization section');
     }
     this.track = track;
     const flags = numberAt(buffer, tfhd.start) & 0xffffff;
@@ -90,8 +90,8 @@ class TrafReader {
       next += bytes;
       return numberAt(buffer, next - 4);
     };
-    // A base data offset refers to the whole file, of which this segment is a part. Muxers write
-    // the offset of the moof.
+    // A base data offset refers to the whole file, of which this segment is a part. It is taken to
+    // be the offset of the moof, which is what muxers write.
     const isAddressed = (flags & 0x20001) !== 0;
     field(0x1, 8, 0);
     field(0x2, 4, 0);

@@ -1,15 +1,15 @@
 import { type Box, boxesIn, boxUnder } from './mp4-box.js';
 import { MalformedSegment } from '../segment-report.js';
 
-/** A track as described in an initialisation section. */
+/** A track as described in an initialization section. */
 export interface Mp4Track {
   readonly id: number;
   readonly type: 'video' | 'audio' | 'other';
   /** Ticks per second. */
   readonly timescale: number;
-  /** Type of its sample entry, like `avc1`. */
+  /** Type of the track's sample entry, such as `avc1`. */
   readonly codec: string;
-  /** Size of the length field before each NAL unit, bytes; null if samples have none. */
+  /** Size of the length field before each NAL unit, in bytes; null if samples have none. */
   readonly nalLengthBytes: number | null;
   readonly defaultDuration: number;
   readonly defaultSize: number;
@@ -17,7 +17,6 @@ export interface Mp4Track {
 
 export interface Mp4Init {
   readonly tracks: ReadonlyMap<number, Mp4Track>;
-  /** Whether the media follow in fragments. */
   readonly isFragmented: boolean;
 }
 
@@ -47,7 +46,7 @@ export function readInit(buffer: Buffer, moov: Box): Mp4Init {
       defaultSize: defaults.get(track.id)?.size ?? 0,
     }));
   if (tracks.length === 0) {
-    throw new MalformedSegment('an initialisation section without tracks');
+    throw new MalformedSegment('an initialization section without tracks');
   }
   return { tracks: new Map(tracks.map((track) => [track.id, track])), isFragmented: mvex !== null };
 }
@@ -79,12 +78,18 @@ function readTrack(buffer: Buffer, trak: Box): Omit<Mp4Track, 'defaultDuration' 
   };
 }
 
-/** Size of a sample entry's fixed fields, head included; its boxes follow them. */
+/**
+ * Size of a sample entry's fixed fields, including its header, in bytes. The entry's boxes follow
+ * them.
+ */
 const FIXED_BYTES = { video: 86, audio: 36 };
 
-/** The decoder configuration of a sample entry; null for other codecs. @throws MalformedSegment */
+/**
+ * The decoder configuration in a sample entry for H.264 or HEVC; null for other codecs.
+ * @throws MalformedSegment.
+ */
 function configurationIn(entry: Buffer, type: Mp4Track['type']): Buffer | null {
-  // QuickTime's longer audio entries declare a version here.
+  // QuickTime's longer audio entries have a version number here.
   if (type === 'other' || (type === 'audio' && entry.readUInt16BE(16) !== 0)) {
     return null;
   }
@@ -93,7 +98,7 @@ function configurationIn(entry: Buffer, type: Mp4Track['type']): Buffer | null {
   return box === undefined ? null : entry.subarray(box.start, box.end);
 }
 
-/** @throws MalformedSegment if the configuration's parameter sets are incomplete */
+/** @throws MalformedSegment if the configuration's parameter sets are incomplete. */
 function nalLengthBytes(codec: string, configuration: Buffer | null): number | null {
   if (configuration === null) {
     return null;

@@ -3,19 +3,20 @@ import type { Mp4Track } from './mp4-init.js';
 import type { SegmentBytes } from '../segment-bytes.js';
 import { MalformedSegment } from '../segment-report.js';
 
-/** Samples are read in batches of up to this size. */
+/** Maximum size of a batch of samples that is read at once, in bytes. */
 const BATCH_BYTES = 512 * 1024;
-/** A sample larger than any picture is not checked. */
+/** Samples of more bytes are not checked. No picture is as large. */
 const MOST_SAMPLE_BYTES = 64 * 1024 * 1024;
 /**
- * Coded pictures never contain this many zeros in a row: emulation prevention bytes break them up
- * (H.264 §7.4.1).
+ * A coded picture never contains this many zeros in a row, because emulation prevention bytes break
+ * them up (H.264 §7.4.1).
  */
 const ZEROS = Buffer.alloc(16);
 
 /**
- * Checks samples without decoding them: lengths of NAL units and OBUs, sync words. Unknown codecs pass.
- * @throws MalformedSegment
+ * Checks samples without decoding them: lengths of NAL units and OBUs, and sync words. Samples of
+ * unknown codecs pass.
+ * @throws MalformedSegment.
  */
 export async function checkRun(bytes: SegmentBytes, { track, sizes, start }: Run): Promise<void> {
   const check = checkOf(track);
@@ -80,7 +81,7 @@ function checkOf({ codec, nalLengthBytes }: Mp4Track): SampleCheck | null {
         byteAt(bytes, start) === 0xff && (byteAt(bytes, start + 1) & 0xfc) === 0xf8;
     case 'mp4a':
     case 'Opus':
-      // Not even silence is coded as all zeros.
+      // Not even silence is encoded as zeros only.
       return (bytes, start, end, zerosAt) =>
         zerosAt !== start || bytes.subarray(start, end).some((byte) => byte !== 0);
     default:
@@ -91,10 +92,10 @@ function checkOf({ codec, nalLengthBytes }: Mp4Track): SampleCheck | null {
 interface NalChain {
   readonly start: number;
   readonly end: number;
-  /** Start of the first long run of zeros; -1 for none. */
+  /** Start of the first long run of zeros; -1 if there is none. */
   readonly zerosAt: number;
   readonly nalLengthBytes: number;
-  /** @param head the first byte of a NAL unit */
+  /** @param head the first byte of a NAL unit. */
   readonly isSlice: (head: number) => boolean;
 }
 
@@ -112,7 +113,8 @@ function isNalChain(
     }
     const next = unit + bytes.readUIntBE(at, nalLengthBytes);
     if (next === unit) {
-      // Some muxers end a picture with an empty unit; any other empty unit is zeros in place of media.
+      // Some muxers end a picture with an empty unit. Any other empty unit means zeros in place of
+      // media.
       return units > 0 && next === end;
     }
     const head = byteAt(bytes, unit);
@@ -131,7 +133,9 @@ function isNalChain(
   return true;
 }
 
-/** Some encoders pad a slice to a size with zeros. */
+/**
+ * Whether zeros reach to the end of a unit. Some encoders pad a slice to a certain size with them.
+ */
 function isPadding(bytes: Buffer, zeros: number, end: number): boolean {
   return bytes.subarray(zeros, end).every((byte) => byte === 0);
 }
@@ -145,12 +149,14 @@ function isHevcSlice(head: number): boolean {
   return ((head >> 1) & 63) < 32;
 }
 
-/** Whether a chain of OBUs with their sizes fills a sample (AV1 §5.3); the last may lack a size. */
+/**
+ * Whether a chain of OBUs with their sizes fills a sample (AV1 §5.3). The last OBU may lack a size.
+ */
 function isObuChain(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end;) {
     const head = byteAt(bytes, at);
     const type = (head >> 3) & 15;
-    // The forbidden bit, and the reserved type that zeros would give.
+    // The forbidden bit is set, or the type is the reserved one that zeros would give.
     if ((head & 0x80) !== 0 || type === 0) {
       return false;
     }

@@ -10,34 +10,40 @@ import {
   type TrackSpan,
 } from '../segment-report.js';
 
-/** No segment has a larger table. The limit exists because tables are read into memory. */
+/**
+ * Maximum size of a table in bytes, because tables are read into memory. No segment has a larger
+ * one.
+ */
 const MOST_TABLE_BYTES = 64 * 1024 * 1024;
-/** No segment has more boxes, and walking through more would take minutes. */
+/** Maximum number of boxes. No segment has more, and walking through more would take minutes. */
 const MOST_BOXES = 100_000;
-/** Fragments of a track may overlap by this much, seconds, because durations are rounded. */
+/**
+ * Maximum overlap of a track's fragments in seconds. They overlap because durations are rounded.
+ */
 const MOST_BACKWARDS = 0.5;
 const FIRST_BOXES = new Set([
   ...['ftyp', 'styp', 'moov', 'moof', 'sidx', 'ssix', 'emsg', 'prft', 'mdat', 'free', 'skip'],
   ...['uuid', 'wide', 'pdin'],
 ]);
 
-/** Whether a segment starts with a box that is allowed first. */
+/** Whether a segment starts with a box that MP4 may start with. */
 export function isMp4(head: Buffer): boolean {
   return FIRST_BOXES.has(head.toString('latin1', 4, 8));
 }
 
 /**
- * Reads a segment of fragmented MP4 (CMAF): all its boxes, the samples they refer to, and their times.
- * @param known the initialisation section in force
- * @returns the report, and the initialisation section for later segments.
- * @throws MalformedSegment
+ * Reads a segment of fragmented MP4 (CMAF): all its boxes, the samples that they refer to, and
+ * their times.
+ * @param known the initialization section that applies so far.
+ * @returns the report, and the initialization section for later segments.
+ * @throws MalformedSegment.
  */
 export async function readMp4(
   bytes: SegmentBytes,
   known: Mp4Init | null,
 ): Promise<{ report: SegmentReport; init: Mp4Init | null }> {
   const reader = new Mp4Reader(bytes, known);
-  // Read all boxes first: a truncated one would swallow the segments after it.
+  // Read all boxes first, because a truncated one would swallow the segments after it.
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.size;) {
     const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
@@ -63,7 +69,7 @@ class Mp4Reader {
   private readonly tracks = new Map<number, Timeline>();
   private readonly sequences: number[] = [];
   private readonly untimed = new Map<number, number>();
-  /** Samples of the last fragment, and the mdat boxes that may hold them. */
+  /** Samples of the last fragment, and the mdat boxes that may contain them. */
   private runs: readonly Run[] = [];
   private mdats: Box[] = [];
   private hasMedia = false;
@@ -98,7 +104,7 @@ class Mp4Reader {
   async end(): Promise<SegmentReport> {
     await this.checkRuns();
     if (this.init === null) {
-      throw new MalformedSegment('no initialisation section');
+      throw new MalformedSegment('no initialization section');
     }
     const isWholeFile = this.hasMedia && !this.init.isFragmented && this.sequences.length === 0;
     if (this.hasMedia && !isWholeFile && this.tracks.size === 0 && this.untimed.size === 0) {
@@ -112,7 +118,8 @@ class Mp4Reader {
       tracks: this.spans(this.init),
       untimedSeconds: untimed === 0 ? null : untimed,
       pieces: this.sequences.length,
-      // If all fragments of a segment have the same number, it proves nothing about completeness.
+      // If all fragments of a segment have the same number, the numbers prove nothing about
+      // completeness.
       counters: new Map(first === last ? [] : [[0, { first, last, modulus: 2 ** 32 }]]),
     });
   }
@@ -126,7 +133,7 @@ class Mp4Reader {
 
   private async takeFragment(box: Box): Promise<void> {
     if (this.init === null) {
-      throw new MalformedSegment('a fragment without an initialisation section');
+      throw new MalformedSegment('a fragment without an initialization section');
     }
     const at = box.start - 8;
     const fragment = readFragment(await this.bytes.read(at, box.end - at), at, this.init);
@@ -158,7 +165,7 @@ class Mp4Reader {
     });
   }
 
-  /** A fragment's samples must be in the mdat boxes after it. */
+  /** Checks that a fragment's samples are in the mdat boxes after it, and match their codec. */
   private async checkRuns(): Promise<void> {
     for (const run of this.runs) {
       const isThere = this.mdats.some(({ start, end }) => run.start >= start && run.end <= end);

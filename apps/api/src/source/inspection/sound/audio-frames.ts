@@ -1,17 +1,19 @@
-/** One frame of self-framed audio: its size and duration. */
 export interface AudioFrame {
   readonly bytes: number;
   readonly seconds: number;
 }
 
-/** Longest frame header, bytes. */
+/** Size of the longest frame header, in bytes. */
 export const FRAME_HEADER_BYTES = 8;
 
 const ADTS_RATES = [
   96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
 ];
 const MPEG1_RATES = [44100, 48000, 32000];
-/** kbit/s by index, for MPEG-1 layers I to III and MPEG-2 layers I and II/III (ISO 11172-3, 13818-3). */
+/**
+ * Bitrates in kbit/s by index, for MPEG-1 layers I to III and MPEG-2 layers I and II/III (ISO
+ * 11172-3, 13818-3).
+ */
 const MPEG1_KBPS = [
   [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -47,8 +49,8 @@ export function frameAt(bytes: Buffer, at: number): AudioFrame | null {
 }
 
 /**
- * Walks frame by frame.
- * @returns their total duration, and the end of the last complete one.
+ * Walks from frame to frame.
+ * @returns the total duration of the frames, and the end of the last complete one.
  */
 export function walkFrames(bytes: Buffer): { readonly seconds: number; readonly end: number } {
   let [at, seconds] = [0, 0];
@@ -81,16 +83,15 @@ function mpegFrame(bytes: Buffer, at: number): AudioFrame | null {
 export interface MpegHead {
   readonly layer: number;
   readonly bitsPerSecond: number;
-  /** Samples per second, and per frame. */
+  /** Samples per second, and samples per frame. */
   readonly rate: number;
   readonly samples: number;
   readonly isFirstVersion: boolean;
   readonly isMono: boolean;
-  /** Size of this frame. */
   readonly bytes: number;
 }
 
-/** @returns null for anything else, and for a free bit rate */
+/** @returns null if there is no such header, or if the bit rate is free. */
 export function mpegHead(bytes: Buffer, at: number): MpegHead | null {
   if (byteAt(bytes, at) !== 0xff || (byteAt(bytes, at + 1) & 0xe0) !== 0xe0) {
     return null;

@@ -6,11 +6,14 @@ import { TS_CLOCK, TS_WRAP_SECONDS } from '../ts/ts-clock.js';
 
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
 const ID3_HEADER_BYTES = 10;
-/** Maximum number of tags before the audio; no segment has more. */
+/** Maximum number of tags before the audio. No segment has more. */
 const MOST_TAGS = 16;
-/** Bytes of a tag read to find its timestamp; covers and the like may follow. */
+/** Number of bytes of a tag that are searched for its timestamp. Covers and the like may follow. */
 const TAG_HEAD_BYTES = 4096;
-/** Silence has fewer distinct frames than this, compared by their first bytes. */
+/**
+ * A segment with fewer distinct frames than this is silence. Frames are compared by their first
+ * bytes.
+ */
 const SILENT_FRAMES = 12;
 const FRAME_SAMPLE_BYTES = 64;
 
@@ -20,8 +23,8 @@ export function isPackedAudio(head: Buffer): boolean {
 }
 
 /**
- * Reads a segment of audio frames, which may start with an ID3 tag that holds its timestamp.
- * @throws MalformedSegment
+ * Reads a segment of audio frames, which may start with an ID3 tag that contains its timestamp.
+ * @throws MalformedSegment.
  */
 export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentReport> {
   let at = 0;
@@ -35,7 +38,7 @@ export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentRepor
   }
   const { seconds, digest } = await readFrames(bytes, at);
   if (seconds === 0) {
-    throw new MalformedSegment('no sound');
+    throw new MalformedSegment('no audio');
   }
   if (start === null) {
     return segmentReport({ container: 'audio', untimedSeconds: seconds, digest });
@@ -69,7 +72,7 @@ async function readFrames(
     while (next < end && (isLast || next + FRAME_HEADER_BYTES <= end)) {
       const frame = frameAt(buffer, next - offset);
       if (frame === null) {
-        throw new MalformedSegment(`no frame of audio at ${next}`);
+        throw new MalformedSegment(`no audio frame at ${next}`);
       }
       if (frames.size < SILENT_FRAMES) {
         frames.add(buffer.toString('latin1', next - offset, next - offset + FRAME_SAMPLE_BYTES));
@@ -80,7 +83,7 @@ async function readFrames(
     carried = next < end ? Buffer.from(buffer.subarray(next - offset)) : Buffer.alloc(0);
   }
   if (next > bytes.size) {
-    throw new MalformedSegment('its last frame is cut');
+    throw new MalformedSegment('its last frame is truncated');
   }
   return { seconds, digest: frames.size < SILENT_FRAMES ? null : hash.digest('hex') };
 }
@@ -89,7 +92,7 @@ function isTag(head: Buffer): boolean {
   return head.length >= ID3_HEADER_BYTES && head.toString('latin1', 0, 3) === 'ID3';
 }
 
-/** Size of the whole tag; each byte of the size field holds seven bits (ID3v2 §3.1). */
+/** Size of a whole tag in bytes. Each byte of its size field holds seven bits (ID3v2 §3.1). */
 function tagBytes(head: Buffer): number {
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 127), 0);
   const hasFooter = ((head[5] ?? 0) & 0x10) !== 0;

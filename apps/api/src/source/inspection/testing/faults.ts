@@ -1,8 +1,7 @@
-/** The data that a fault may use to change a segment. */
 export interface FaultContext {
-  /** Between 0 and 1. */
+  /** Where the fault is, from 0 to 1. */
   readonly place: number;
-  /** Intact segments around it, by their index in the stream. */
+  /** The intact bytes of a segment, by its index in the stream. */
   readonly bytesOf: (index: number) => Buffer;
   readonly index: number;
   readonly count: number;
@@ -17,12 +16,12 @@ function over(bytes: Buffer, place: number, patch: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), patch, bytes.subarray(at + patch.length)]);
 }
 
-/** Whole packets for a transport stream; harmless for others. */
+/** Rounds down to whole packets of a transport stream. This does no harm in other formats. */
 function aligned(size: number): number {
   return size - (size % 188);
 }
 
-/** Faults by name; none changes the announced length. */
+/** Faults by name. The announced length is always that of the changed bytes. */
 export const FAULTS: Readonly<Record<string, (bytes: Buffer, context: FaultContext) => Buffer>> = {
   'cut in half': (bytes) => bytes.subarray(0, bytes.length >> 1),
   'cut at a packet': (bytes, { place }) =>

@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import type { SourceStream } from '../../client/source-stream.js';
 import { sourceStream } from '../../testing/fetching.js';
 
-/** Changes a segment's bytes in transit. @param count how often it was requested before */
+/**
+ * Changes a segment's bytes in transit.
+ * @param count how often the segment was requested before.
+ */
 export type Fault = (bytes: Buffer, count: number) => Buffer;
 
 /** Serves a folder of segments, with faults in some of them. */
 export class SegmentOrigin {
-  /** By the segment's index in its playlist, from 0. */
+  /** Faults by the index of their segment in the playlist, from 0. */
   readonly faults = new Map<number, Fault>();
   readonly asked: string[] = [];
   /** The Cache-Control headers of the requests. */
@@ -23,7 +26,7 @@ export class SegmentOrigin {
 
   private constructor(
     private readonly files: ReadonlyMap<string, Buffer>,
-    /** Every piece of the stream, initialisation sections included. */
+    /** All segments of the stream, including initialization sections. */
     readonly pieces: readonly { readonly name: string; readonly range: string | undefined }[],
   ) {}
 
@@ -55,7 +58,7 @@ export class SegmentOrigin {
     });
   }
 
-  /** A piece as stored on disk. */
+  /** The bytes of a segment as stored on disk. */
   bytesOf(index: number): Buffer {
     const { name = '', range } = this.pieces[index] ?? {};
     const whole = this.files.get(name) ?? Buffer.alloc(0);

@@ -39,7 +39,7 @@ export const hls =
     return ffmpeg(...inputs, ...muxer, ...options, join(folder, 'index.m3u8'));
   };
 
-/** Audio frames without a container. */
+/** Makes segments of audio frames without a container. */
 const packed =
   (format: string, ...options: string[]): Make =>
   async (folder) => {
@@ -48,7 +48,7 @@ const packed =
     await ffmpeg(...SOUND, ...options, ...time, ...list, join(folder, `part%d.${format}`));
   };
 
-/** The segments of a manifest, in order, as an extraction would list them. */
+/** Makes segments, and lists them in order, as an extraction would. */
 const dash =
   (...options: string[]): Make =>
   async (folder) => {
@@ -65,7 +65,7 @@ const dash =
     await writeFile(join(folder, 'segments.json'), JSON.stringify(list));
   };
 
-/** Two recordings one after another: the timeline restarts. */
+/** Two recordings, one after the other. The timeline restarts in between. */
 const twice =
   (make: Make, other: Make): Make =>
   async (folder) => {
@@ -110,7 +110,7 @@ const encrypted =
 
 /** Media with frames missing from 5 to 8.5 s. */
 const TORN = ['-vf', "select='not(between(t,5,8.5))'", '-af', "aselect='not(between(t,5,8.5))'"];
-/** The gap is at the end of a segment, and the playlist includes it in the duration. */
+/** The gap is at the end of a segment, and the playlist includes it in the segment's duration. */
 const TORN_AT_CUT = [
   '-vf',
   "select='not(between(t,5,7.99))'",
@@ -118,14 +118,15 @@ const TORN_AT_CUT = [
   "aselect='not(between(t,5,7.99))'",
 ];
 const both = [...PICTURE, ...SOUND];
-/** A picture that is still most of the time, like a screen recording. */
+/** Video that is still most of the time, like a screen recording. */
 const STILL = ['-vf', "select='lt(mod(t,4),1.2)'", '-vsync', 'passthrough'];
 const slides = lavfi(`testsrc=size=192x108:rate=1:duration=${SECONDS}`);
 const FMP4 = ['-hls_segment_type', 'fmp4'];
 
 /**
- * Makes a playlist of GOOD, once for all specs and runs (test/origin/make-media.ts keeps it).
- * @returns its folder
+ * Makes one of the `GOOD_PLAYLISTS`, once for all specs and runs (test/origin/make-media.ts keeps
+ * it).
+ * @returns its folder.
  */
 export async function segmentedMedia(kind: string): Promise<string> {
   const make = GOOD_PLAYLISTS[kind];
@@ -220,7 +221,7 @@ export const GOOD_PLAYLISTS: Readonly<Record<string, Make>> = {
   'DASH in WebM with sound': dash(...SOUND, ...OPUS, '-dash_segment_type', 'webm'),
 };
 
-/** Kinds that exercise no rule of their own, left to `npm run test:faults -- --good`. */
+/** Kinds that exercise no rule of their own. Only `npm run test:faults -- --good` tests them. */
 export const REDUNDANT_PLAYLISTS: ReadonlySet<string> = new Set([
   'TS with low sound',
   'TS with pictures alone',

@@ -3,14 +3,14 @@ import { TsCoding } from './ts-coding.js';
 const [H264, HEVC, ADTS, MPEG_AUDIO, AC3] = [0x1b, 0x24, 0x0f, 0x03, 0x81];
 const unit = (...bytes: number[]): Buffer => Buffer.from([0, 0, 0, 1, ...bytes]);
 const delimiter = unit(0x09, 0xf0);
-/** What x264 writes about itself, longer than several transport packets. */
+/** The text that x264 adds about itself. It is longer than several transport packets. */
 const about = unit(0x06, 0x05, ...Array<number>(700).fill(0x78));
 const parameters = unit(0x67, 0x64, 0, 0x1e);
 const smaller = unit(0x67, 0x64, 0, 0x15);
 const more = unit(0x68, 0xef);
 const picture = unit(0x65, 0x88, 0x82);
 
-/** Feeds packets, each in pieces of 150 bytes as a transport stream would. */
+/** Feeds packets, each in chunks of 150 bytes as in a transport stream. */
 function codingOf(code: number, ...packets: Buffer[]): string | null {
   const found = new TsCoding(code);
   for (const packet of packets) {

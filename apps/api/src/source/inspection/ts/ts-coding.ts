@@ -3,7 +3,10 @@ import { frameAt, mpegHead } from '../sound/audio-frames.js';
 const [MPEG1_AUDIO, MPEG2_AUDIO, ADTS, H264, HEVC, AC3, EAC3] = [
   0x03, 0x04, 0x0f, 0x1b, 0x24, 0x81, 0x87,
 ];
-/** User data of any length may precede a sequence parameter set; x264's takes 700 bytes. */
+/**
+ * Maximum number of bytes that are searched for a sequence parameter set. User data of any length
+ * may precede it; x264's takes 700 bytes.
+ */
 const MOST_HEAD_BYTES = 16 * 1024;
 const AUDIO_HEAD_BYTES = 8;
 const START_CODE = Buffer.from([0, 0, 1]);
@@ -17,18 +20,19 @@ export class TsCoding {
   private state: 'before a packet' | 'reading' | 'done' = 'before a packet';
   private found: string | null = null;
 
-  /** @param code stream_type of the stream (ISO 13818-1, table 2-34) */
+  /** @param code the stream's `stream_type` (ISO 13818-1, table 2-34). */
   constructor(private readonly code: number) {}
 
-  /** Equal for streams coded in the same way; null if no packet said so far. */
+  /** Equal for streams that are coded in the same way; null if no packet has shown it yet. */
   get coding(): string | null {
     return this.found;
   }
 
-  /** A packet of the stream begins: the next bytes are the first of its contents. */
+  /** Called when a packet of the stream begins. The next bytes are the first of its contents. */
   begin(): void {
     this.head = Buffer.alloc(0);
-    // Audio frames need not begin where a packet does: the more packets, the likelier is a false match.
+    // Audio frames need not begin where a packet does, so each further packet makes a false match
+    // more likely.
     const isOver = this.state === 'done' && !this.isVideo;
     this.state = this.found !== null || isOver ? 'done' : 'reading';
   }
@@ -55,7 +59,8 @@ export class TsCoding {
 
 /**
  * The first sequence parameter set of a picture, without its header, whose priority may vary.
- * @returns null while it is incomplete or absent; `isPast`: nothing more can come before the picture.
+ * @returns null while it is incomplete or absent. `isPast` means that nothing more can come before
+ *   the picture.
  */
 function parametersIn(
   head: Buffer,
@@ -95,7 +100,10 @@ function withoutZeros(unit: Buffer): Buffer {
   return unit.subarray(0, unit.findLastIndex((byte) => byte !== 0) + 1);
 }
 
-/** Sample rate, and what else stays the same in all frames; null if no frame begins here. */
+/**
+ * The sample rate and other properties that stay the same in all frames; null if no frame begins
+ * here.
+ */
 function audioCoding(code: number, head: Buffer): string | null {
   const isFrame = frameAt(head, 0) !== null;
   switch (code) {

@@ -1,8 +1,7 @@
-/** A video or audio stream of a program. */
 export interface ProgramStream {
   readonly pid: number;
   readonly type: 'video' | 'audio';
-  /** Its stream_type (ISO 13818-1, table 2-34). */
+  /** `stream_type` of the stream (ISO 13818-1, table 2-34). */
   readonly code: number;
 }
 
@@ -11,8 +10,8 @@ export type Program = readonly ProgramStream[];
 const VIDEO = new Set([0x01, 0x02, 0x10, 0x1b, 0x20, 0x24, 0x33, 0x42, 0xd1, 0xdb, 0xea]);
 const AUDIO = new Set([0x03, 0x04, 0x0f, 0x11, 0x1c, 0x81, 0x87, 0xc1, 0xc2, 0xcf]);
 /**
- * Private data; descriptors may declare it as audio: AC-3, E-AC-3, DTS, DVB's AAC, and Opus by
- * registration.
+ * `stream_type` of private data. Descriptors may declare it as audio: AC-3, E-AC-3, DTS, DVB's AAC,
+ * or Opus by registration.
  */
 const PRIVATE = 0x06;
 const SOUND_DESCRIPTORS = new Set([0x6a, 0x7a, 0x7b, 0x7c]);
@@ -23,7 +22,7 @@ const SOUND_FORMATS = new Set(['AC-3', 'EAC3', 'Opus', 'DTS1', 'DTS2', 'DTS3', '
 export function programPids(payload: Buffer, isStart: boolean): number[] {
   const section = isStart ? sectionIn(payload, 0x00) : null;
   const pids: number[] = [];
-  // Program 0 is the network table.
+  // Program 0 stands for the network table.
   for (let at = 8; section !== null && at + 4 <= section.length; at += 4) {
     if (section.readUInt16BE(at) !== 0) {
       pids.push(section.readUInt16BE(at + 2) & 0x1fff);
@@ -75,7 +74,9 @@ function isSound(descriptors: Buffer): boolean {
   return false;
 }
 
-/** A section without its checksum, from its table id; null if it is another table or incomplete. */
+/**
+ * A section from its table id on, without its checksum; null if it is another table or incomplete.
+ */
 function sectionIn(payload: Buffer, tableId: number): Buffer | null {
   const at = 1 + (payload[0] ?? 0);
   if (at + 8 > payload.length || payload[at] !== tableId) {

@@ -8,7 +8,7 @@ export const TS_PACKET = 188;
 const SYNC = 0x47;
 const NULL_PID = 0x1fff;
 const PIDS = 0x2000;
-/** No recording has more streams, and each one takes memory. */
+/** Maximum number of streams, because each takes memory. No recording has more. */
 const MOST_STREAMS = 64;
 
 /** Whether a segment starts like a transport stream. */
@@ -17,10 +17,11 @@ export function isTransportStream(head: Buffer): boolean {
 }
 
 /**
- * Reads all packets of a transport stream (ISO 13818-1): sync bytes, continuity and timestamps.
- * @param known the streams from earlier segments, in case this one doesn't name them
+ * Reads all packets of a transport stream (ISO 13818-1) and checks sync bytes, continuity and
+ * timestamps.
+ * @param known the streams from earlier segments, in case this segment doesn't name them.
  * @returns the report, and the streams for later segments.
- * @throws MalformedSegment
+ * @throws MalformedSegment.
  */
 export async function readTransportStream(
   bytes: SegmentBytes,
@@ -42,13 +43,16 @@ class PacketReader {
   private readonly last = new Int8Array(PIDS).fill(-1);
   private readonly first = new Int8Array(PIDS).fill(-1);
   private readonly repeated = new Uint8Array(PIDS);
-  /** Number of PATs seen when each PID's last packet arrived. */
+  /** Number of PATs that had been read when each PID's last packet arrived. */
   private readonly patsSeen = new Uint32Array(PIDS);
   private pats = 0;
   private readonly pmtPids = new Set<number>();
   private readonly tracks = new Map<number, TsTrack>();
   private program: Program | null = null;
-  /** The first gap in each PID's continuity, because the PID's program may become known later. */
+  /**
+   * The first gap in each PID's continuity. All are kept, because the streams may become known
+   * later.
+   */
   private readonly gaps = new Map<number, number>();
 
   constructor(known: Program | null) {
@@ -65,7 +69,7 @@ class PacketReader {
       this.readPacket(packets, at, offset);
     }
     if (whole < packets.length) {
-      throw new MalformedSegment(`its last packet is cut at ${offset + packets.length}`);
+      throw new MalformedSegment(`its last packet is truncated at ${offset + packets.length}`);
     }
   }
 
@@ -102,7 +106,7 @@ class PacketReader {
     counter: number,
     { isStart, isNew, at }: { isStart: boolean; isNew: boolean; at: number },
   ): boolean {
-    // Count duplicates, too: a restarted muxer numbers its tables from zero as well.
+    // Duplicates are counted too, because a restarted muxer also numbers its tables from zero.
     this.pats += pid === 0 ? 1 : 0;
     const last = this.last[pid] as number;
     if (counter === last && !isNew && this.repeated[pid] === 0) {
@@ -114,7 +118,7 @@ class PacketReader {
     if (last === -1) {
       this.first[pid] = counter;
     } else if (!isNew && counter !== ((last + 1) & 15)) {
-      // In segments joined from several, counters restart after new tables.
+      // In a segment that was joined from several, counters restart after new tables.
       const isRestart = counter === 0 && isStart && this.patsSeen[pid] !== this.pats;
       if (!isRestart && !this.gaps.has(pid)) {
         this.gaps.set(pid, at);
@@ -175,7 +179,10 @@ class PacketReader {
     return { report, program: this.program };
   }
 
-  /** Includes the tables, because two segments hardly ever match in all counters by chance. */
+  /**
+   * Includes the counters of tables, because two segments hardly ever match in all counters by
+   * chance.
+   */
   private counters(): SegmentReport['counters'] {
     const pids = [...this.last.keys()].filter((pid) => this.last[pid] !== -1);
     return new Map(

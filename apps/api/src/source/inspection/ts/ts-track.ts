@@ -4,21 +4,27 @@ import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from './ts-clock.js';
 import { TsCoding } from './ts-coding.js';
 import type { ProgramStream } from './ts-program.js';
 
-/** Time may go back by less than this: with reordered frames, some muxers omit decoding times. */
+/**
+ * Decoding times may go back by up to this many ticks. With reordered frames, some muxers omit
+ * decoding times.
+ */
 const MOST_BACKWARDS = TS_CLOCK;
-/** Bytes of a packet's audio kept for counting its frames. */
+/** Maximum number of audio bytes of a packet that are kept for counting its frames. */
 const MOST_SOUND_BYTES = 128 * 1024;
 /** Stream types whose frames can be counted: MPEG audio, ADTS, AC-3 and E-AC-3. */
 const COUNTABLE = new Set([0x03, 0x04, 0x0f, 0x81, 0x87]);
 /** Stream ids without the optional header (ISO 13818-1, table 2-22). */
 const PLAIN_IDS = new Set([0xbc, 0xbe, 0xbf, 0xf0, 0xf1, 0xf2, 0xf8, 0xff]);
 
-/** One elementary stream of a segment: its packets and their times. All times in ticks. */
+/** One elementary stream of a segment: its packets and their times. All times are in ticks. */
 export class TsTrack {
   readonly pid: number;
   isContinued = false;
   isEmpty = true;
-  /** Bytes missing in the current packet; null if it doesn't give its length. */
+  /**
+   * Number of bytes that the current packet still lacks; null if the packet doesn't give its
+   * length.
+   */
   private lacking: number | null = null;
   private count = 0;
   private lowest = 0;
@@ -36,18 +42,17 @@ export class TsTrack {
     this.sound = COUNTABLE.has(stream.code) ? Buffer.allocUnsafe(MOST_SOUND_BYTES) : null;
   }
 
-  /** Whether the last packet is incomplete. */
   get isUnfinished(): boolean {
     return this.lacking !== null && this.lacking > 0;
   }
 
-  /** How the stream is coded; null if its packets don't say. */
+  /** How the stream is coded; null if its packets don't show it. */
   get coding(): StreamCoding | null {
     const { coding } = this.head;
     return coding === null ? null : { id: this.pid, type: this.stream.type, coding };
   }
 
-  /** @param isStart whether a packet of the stream begins with it */
+  /** @param isStart whether a packet of the stream begins with this payload. */
   take(payload: Buffer, isStart: boolean): void {
     if (isStart) {
       const header = this.begin(payload);
@@ -63,7 +68,7 @@ export class TsTrack {
     this.isEmpty = false;
   }
 
-  /** @returns its start and end; null without timestamps. */
+  /** @returns the stream's start and end; null without timestamps. */
   span(): TrackSpan | null {
     if (this.count === 0) {
       return null;
@@ -80,7 +85,7 @@ export class TsTrack {
     };
   }
 
-  /** Duration of the last packet's frames; null if they can't be counted. */
+  /** Duration of the last packet's frames, in ticks; null if they can't be counted. */
   private soundTicks(): number | null {
     if (this.sound === null || this.soundBytes === 0) {
       return null;
@@ -137,7 +142,7 @@ export class TsTrack {
   }
 }
 
-/** 33 bits, with marker bits in between. */
+/** Reads a timestamp of 33 bits with marker bits in between. */
 function timestamp(bytes: Buffer, at: number): number {
   const [high = 0, middle, low] = [
     bytes[at],

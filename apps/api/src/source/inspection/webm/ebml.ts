@@ -1,4 +1,4 @@
-/** An element of a Matroska file, with contents from `start` to `end`. */
+/** An element of a Matroska file, whose contents are from `start` to `end`. */
 export interface Element {
   readonly id: number;
   readonly start: number;
@@ -24,7 +24,7 @@ export function elementIn(bytes: Buffer, at: number, offset: number): Element | 
   };
 }
 
-/** A number of variable length (RFC 8794 §4); its value is null for "unknown". */
+/** Reads a number of variable length (RFC 8794 §4). Its value is null if it means "unknown". */
 export function sizeIn(
   bytes: Buffer,
   at: number,
@@ -43,7 +43,7 @@ export function sizeIn(
   return { bytes: length, value: isUnknown ? null : value };
 }
 
-/** The elements within another's contents, up to one that is truncated. */
+/** The elements in the contents of another element, up to the first truncated one. */
 export function* children(
   bytes: Buffer,
 ): Generator<{ readonly id: number; readonly contents: Buffer }> {
@@ -57,7 +57,7 @@ export function* children(
   }
 }
 
-/** The contents of an element as an unsigned integer. */
+/** Reads an element's contents as an unsigned integer. */
 export function unsigned(bytes: Buffer): number {
   return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }

@@ -21,43 +21,43 @@ export const ID = {
   block: 0xa1,
   blockDuration: 0x9b,
 } as const;
-/** Elements allowed in a segment besides clusters. */
+/** Elements that are allowed in a segment, and those that may come before it. */
 const TOP_LEVEL = new Set<number>([
   ...[ID.ebml, ID.segment, ID.info, ID.tracks, ID.cluster],
   // SeekHead, Cues, Tags, Chapters, Attachments, Void, CRC-32.
   ...[0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469, 0xec, 0xbf],
 ]);
-/** Longest head of an element, bytes. */
+/** Number of bytes to read for an element's header. */
 const HEAD_BYTES = 12;
 const MOST_TABLE_BYTES = 16 * 1024 * 1024;
 const DEFAULT_SCALE_NS = 1_000_000;
-/** No segment has more elements than this, which would be hours of audio. */
+/** Maximum number of elements in a segment, which would be hours of audio. */
 const MOST_ELEMENTS = 2_000_000;
 const MOST_BACKWARDS = 0.5;
 
 interface WebmTrack {
   readonly type: 'video' | 'audio' | 'other';
   readonly codec: string;
-  /** Duration of a frame, seconds; null if it isn't given. */
+  /** Duration of a frame in seconds; null if it isn't given. */
   readonly frameSeconds: number | null;
 }
 
-/** The head of a WebM stream. */
+/** What the start of a WebM stream says about its tracks. */
 export interface WebmInit {
   readonly secondsPerTick: number;
   readonly tracks: ReadonlyMap<number, WebmTrack>;
 }
 
-/** Whether a segment starts with an element that is allowed first. */
+/** Whether a segment starts with an element that WebM may start with. */
 export function isWebm(head: Buffer): boolean {
   const element = head.length < HEAD_BYTES ? null : elementIn(head, 0, 0);
   return element !== null && element.id > 0xffff && TOP_LEVEL.has(element.id);
 }
 
 /**
- * Reads a segment of WebM or Matroska: its clusters and the times of their blocks.
- * @param known the head in force
- * @throws MalformedSegment
+ * Reads a segment of WebM or Matroska: its clusters, and the times of their blocks.
+ * @param known what earlier segments said about the tracks.
+ * @throws MalformedSegment.
  */
 export async function readWebm(
   bytes: SegmentBytes,
@@ -104,14 +104,14 @@ class WebmReader {
     }
   }
 
-  /** @returns the position of the next element: inside this one, or after it. */
+  /** @returns the position of the next element, which is inside this element or after it. */
   private async take(element: Element, at: number): Promise<number> {
     const { id, start, end } = element;
     const isWithinCluster = at < this.clusterEnd && !TOP_LEVEL.has(id);
     if (!isWithinCluster && !TOP_LEVEL.has(id)) {
       throw new MalformedSegment(`an unknown element at ${at}`, false);
     }
-    // The size covers the whole stream, not only this head.
+    // The size covers the whole stream, not only this segment.
     if (id === ID.segment) {
       return start;
     }
@@ -133,7 +133,7 @@ class WebmReader {
 
   private checkEnd(end: number, at: number): void {
     if (end > this.bytes.size) {
-      throw new MalformedSegment(`the element at ${at} is cut`, false);
+      throw new MalformedSegment(`the element at ${at} is truncated`, false);
     }
   }
 

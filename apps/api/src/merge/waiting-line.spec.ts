@@ -46,7 +46,7 @@ describe('WaitingLine', () => {
   it('queries again for newly queued tasks, but only once', async () => {
     const { line, state } = setUp(20);
     const first = line.placeOf('a');
-    // While places are being read.
+    // The places are being read at this point.
     await jest.advanceTimersByTimeAsync(10);
     state.places = [place('a', 1), place('b', 2)];
     const asked = Promise.all([line.placeOf('b'), line.placeOf('b'), line.placeOf('nowhere')]);

@@ -143,7 +143,7 @@ describe('MergeTaskRepository', () => {
     expect((await tasks.find(started.taskId))?.status).toBe('queued');
   });
 
-  it('queries any number of files and runs at once', async () => {
+  it('looks up any number of files, or of runs, in one query', async () => {
     await finish(newTask());
     const names = Array.from({ length: 70_000 }, (_, at) => `f${at}.mp4`);
     expect(await kept.filesInUse([...names, 'made.mp4'])).toEqual(new Set(['made.mp4']));
@@ -247,7 +247,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([]);
     await expire();
     expect(await claim('r4')).toBeNull();
-    // A process that is still running the task does not give it up.
+    // A process that is still running the task does not give up on it.
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [task.taskId])).toEqual([]);
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([
       { taskId: task.taskId, runId: 'r3' },
@@ -266,7 +266,7 @@ describe('MergeTaskRepository', () => {
       attempts: 0,
       combinedBytes: null,
     });
-    // The queue must treat it as a new entry.
+    // The name must be new to the queue.
     expect(await tasks.findOpen()).toMatchObject([{ taskId: task.taskId, runId: 'r' }]);
   });
 

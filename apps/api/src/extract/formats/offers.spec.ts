@@ -211,7 +211,7 @@ describe('offersOf', () => {
   });
 
   it('recommends video with audio over silent video', () => {
-    // There is nothing to join, because the page has no separate audio.
+    // The page has no separate audio that could be joined.
     expect(
       rowsOf(picture({ id: 'silent' }), sourceFormat({ id: 'whole', width: 320, height: 180 })),
     ).toEqual(['720p MP4 (no audio) silent', '* 180p MP4 whole']);

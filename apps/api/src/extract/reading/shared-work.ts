@@ -1,8 +1,8 @@
 import type { Visitor } from '../../infra/limits/visitor.js';
 
 /**
- * How long work continues after the last visitor has left, milliseconds. A visitor who reloads the
- * page can rejoin it.
+ * How long work continues after the last visitor has left, in milliseconds. A visitor who reloads
+ * the page can rejoin it.
  */
 const GRACE_MS = 3000;
 
@@ -16,7 +16,7 @@ export interface SharedTask<N = never> {
   /** Aborted when nobody is waiting any more, and on `end`. */
   readonly signal: AbortSignal;
   /**
-   * From now on, the work continues for the grace period after its last visitor has left.
+   * After this call, the work continues for the grace period when its last visitor has left.
    * @param isWanted checked at the end of that period; while it returns true, the work continues
    */
   begin(isWanted?: () => boolean): void;
@@ -58,7 +58,6 @@ export class SharedWork<T, N = never> {
       return result;
     }
     const work = new Work<T, N>(() => {
-      // The next request starts new work.
       if (this.works.get(key) === work) {
         this.works.delete(key);
       }
@@ -151,8 +150,7 @@ class Work<T, N> implements SharedTask<N> {
       this.listVisitors();
       return;
     }
-    // Until the work ends, it counts for its last visitor: no lane becomes free when that visitor
-    // leaves.
+    // Until the work ends, it counts for its last visitor, so leaving does not free a lane.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.fade(reason);

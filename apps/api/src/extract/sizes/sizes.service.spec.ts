@@ -67,7 +67,7 @@ class World {
     return { status: 200, headers, url, body: Readable.from([]) } as unknown as EgressResponse;
   }
 
-  /** Lets the source respond until all requests have ended. */
+  /** Makes the source respond to this many requests, one after another. */
   async answerAll(count: number): Promise<void> {
     for (let answered = 0; answered < count; answered += 1) {
       await waitUntil(() => this.release.length > 0, 'a question');
@@ -95,8 +95,7 @@ describe('SizesService', () => {
     );
     expect(patched?.source.offers[3]?.main.sizeBytes).toBe(1e6 + 3);
     expect(world.updated).toEqual([{ id: 5, source: patched?.source }]);
-    // Later visitors have the sizes in their list. The sizes are sent to visitors who arrived
-    // before that.
+    // Later visitors have the sizes in their list. Visitors who arrived before are sent them.
     await expect(world.service.find(patched ?? extraction, visitor())).resolves.toEqual([]);
     await expect(world.service.find(extraction, visitor())).resolves.toEqual(sizes);
     expect(world.asked).toHaveLength(8);

@@ -27,7 +27,6 @@ function pour(response: ServerResponse, piece: Buffer, count: number): void {
 const page = (body: string): string =>
   `<html><head><title>x</title></head><body>${body}</body></html>`;
 
-/** A page with this many bytes of repeated markup. */
 const markup =
   (piece: string, bytes: number): Reply =>
   (response) => {
@@ -144,7 +143,6 @@ export const HOSTILE_PAGES = {
   '/deep-json': text(page(`<script type="application/ld+json">${'['.repeat(200_000)}</script>`)),
 } satisfies Record<string, Reply>;
 
-/** Starts an origin on loopback that serves these pages and records its requests. */
 export async function startHostileOrigin(): Promise<{
   url: string;
   asked: string[];

@@ -10,7 +10,6 @@ import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { text } from '../page/loose-fields.js';
 
-/** The podcast and the episode that an Apple Podcasts link refers to. */
 export interface AppleLink extends PodcastName {
   readonly episodeId: string;
 }
@@ -63,8 +62,8 @@ const pageSchema = z.object({
 });
 
 /**
- * The same, but from the JSON-LD of the page, for episodes that are too old to be in the
- * directory's reply; null if the page has none.
+ * What to look for, from the JSON-LD of the page: for episodes that are too old to be in the
+ * directory's reply. Null if the page has no JSON-LD.
  */
 export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
   const found = linkedData(page)
@@ -80,7 +79,8 @@ export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
 }
 
 /**
- * Makes an episode from the directory's data alone. @throws DomainError NO_MEDIA if it has no file
+ * Makes an episode from the directory's data alone. @throws DomainError NO_MEDIA if there is no
+ * file
  */
 export function itemFromListing(
   episode: ItunesResult,

@@ -7,7 +7,7 @@ const resultSchema = z.object({
   kind: text,
   trackId: id,
   trackName: text,
-  // For a podcast, this is its number of episodes.
+  // For a podcast, its number of episodes.
   trackCount: number,
   trackTimeMillis: number,
   trackViewUrl: text,

@@ -3,7 +3,6 @@ import { showList } from '../page/show-list.js';
 import { dateOf, largestArtwork } from './itunes.schema.js';
 import type { ItunesPodcast } from './itunes-client.js';
 
-/** A podcast's id and store in Apple's directory. */
 export interface PodcastName {
   readonly podcastId: string;
   /** The country of the store, two letters; null for Apple's default. */

@@ -6,7 +6,8 @@ import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { number, text } from '../page/loose-fields.js';
 
 /**
- * The target of a Spotify link: a podcast, which may have a public feed, or music, which has none.
+ * What a Spotify link refers to: part of a podcast, which may have a public feed, or music, which
+ * has none.
  */
 export type SpotifyLink =
   | { readonly kind: 'episode' | 'show'; readonly id: string }

@@ -5,7 +5,7 @@ import { DEFAULT_HEIGHT, LEAST_HEIGHT, playbackOf } from './recommend.js';
 import { nominalPixels } from '../resolution.js';
 import { offerSize } from '../sizes.js';
 
-/** Why one of several rows is recommended. This is the first reason that applies. */
+/** Why a row is recommended: the first reason that applies. */
 export function reasonFor(row: Draft, rows: readonly Draft[]): Reason {
   const reasons = isVideo(row) ? VIDEO_REASONS : AUDIO_REASONS;
   const others = rows.filter((other) => other !== row);

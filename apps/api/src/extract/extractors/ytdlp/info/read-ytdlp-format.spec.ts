@@ -18,8 +18,7 @@ const recordedFormat = (page: string, id: string): SourceFormat => {
 
 describe('readYtdlpFormat', () => {
   it.each([
-    // The first cases have streams that are present, absent ('none'), or unknown (null, missing,
-    // '').
+    // A stream may be present, absent ('none') or unknown (null, missing or '').
     [{ vcodec: 'avc1', acodec: 'mp4a' }, 'yes', 'yes'],
     [{ vcodec: 'avc1', acodec: 'none' }, 'yes', 'no'],
     [{ vcodec: 'avc1' }, 'yes', 'unknown'],
@@ -114,7 +113,7 @@ describe('readYtdlpFormat', () => {
     ['none', {}],
     [{ Referer: 7 }, {}],
     [null, {}],
-  ])('keeps of the headers %j only %j', (http_headers, headers) => {
+  ])('of the headers %j, keeps only %j', (http_headers, headers) => {
     expect(read({ http_headers })?.headers).toEqual(headers);
   });
 

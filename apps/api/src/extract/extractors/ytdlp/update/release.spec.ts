@@ -16,7 +16,10 @@ const sumsOf = (program: string, name = 'yt-dlp'): string =>
 type Answer = string | Buffer | number | null;
 
 let signer: ReleaseSigner;
-/** The host's responses: a body or a status; null for an asset that is missing from its list. */
+/**
+ * The host's response for each asset: a body or a status; null if the asset is missing from the
+ * list.
+ */
 let answers: Record<string, Answer>;
 let isTruncated: boolean;
 let asked: string[];

@@ -13,14 +13,14 @@ const reportSchema = z.object({
 export type JobReport = z.infer<typeof reportSchema>;
 
 const NEWLINE = 0x0a;
-/** Marks the end of the output. The output is ASCII JSON, so it contains no NUL. */
+/** Marks the end of the output, which is ASCII JSON and therefore contains no NUL. */
 const END_OF_OUTPUT = 0;
 const MAX_PID_LINE = 16;
-/** Large enough for the end of standard error with every character escaped, and a few numbers. */
+/** Enough for the end of standard error with every character escaped, and a few numbers. */
 const MAX_REPORT_BYTES = 64 * 1024;
 
 /**
- * Incrementally parses what a channel sends for one job: the process number, the output, and the
+ * Incrementally parses what a channel sends for one job: the process id, the output, and the
  * report.
  */
 export class JobAnswer {

@@ -15,14 +15,12 @@ const signInButton = (page: Page): Locator =>
 const stored = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('session'));
 
-/** Fills in fields of the dialog. */
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await dialogOf(page).getByLabel(label, { exact: true }).fill(value);
   }
 }
 
-/** Presses a button of the dialog and waits for a sentence. */
 async function submit(page: Page, button: string, sentence: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: button, exact: true }).click();
   await dialogOf(page).getByText(sentence).waitFor();
@@ -63,7 +61,7 @@ async function staysInside(page: Page): Promise<void> {
 }
 
 it(
-  'a visitor signs up, follows the link in the mail, signs in and out',
+  'a visitor signs up, follows the link in the email, signs in and out',
   stage.shown(async () => {
     const email = 'registers@people.example';
     const { page } = await stage.newPage();
@@ -89,8 +87,8 @@ it(
       page.getByText(ACCOUNT_MESSAGES.verified),
     );
     expect(page.url()).toBe(`${stage.url}/`);
-    // Requests that the document itself makes still send its full address as the referrer, but only
-    // to our own server.
+    // Requests from the document itself still send its full URL as the referrer, but only to our
+    // own server.
     const foreign = passedOn.filter((text) => !text.startsWith(stage.url));
     expect(foreign.filter((text) => text.includes(token))).toEqual([]);
 
@@ -106,7 +104,7 @@ it(
 );
 
 it(
-  'a visitor resets a forgotten password by a link that works once, and must wait after too many attempts',
+  'a visitor resets a forgotten password with a link that works once, and must wait after too many attempts',
   stage.shown(async () => {
     const email = 'forgets@people.example';
     await client().send(API.register, { email, password: PASSWORD });
@@ -133,8 +131,7 @@ it(
     await submit(page, 'Send it again', ACCOUNT_MESSAGES.verificationSent);
 
     await submit(page, 'Back to sign in', 'New here?');
-    // The reply is a stub, because this server has no limit. account-limits.spec.ts tests the real
-    // limit.
+    // A stub, because this server has no limit. account-limits.spec.ts tests the real limit.
     const seconds = 2;
     const error = `Too many sign-in attempts. Try again in ${seconds} s, or reset your password.`;
     const reply = { error, code: 'TOO_MANY_ATTEMPTS', values: { seconds } };
@@ -155,7 +152,7 @@ it(
 );
 
 it(
-  'the forms are accessible on a phone, and return the focus to the menu',
+  'the forms are accessible on a phone, and return focus to the menu',
   stage.shown(async () => {
     const { page } = await stage.newPage({ viewport: PHONE });
     const violations: string[] = [];
@@ -190,7 +187,7 @@ it(
 );
 
 it(
-  'a signed-in visitor never sees the signed-out header and can request another verification mail',
+  'a signed-in visitor never sees the signed-out header and can request another verification email',
   stage.shown(async () => {
     const { page } = (await signIn('sees@people.example')).watched;
     let go = (): void => undefined;

@@ -54,7 +54,6 @@ const SIZES = {
 interface Found {
   readonly page: Page;
   readonly row: Locator;
-  /** Makes the thumbnail fail to load. */
   readonly losePicture: () => Promise<void>;
 }
 
@@ -62,15 +61,15 @@ const NARROW = { viewport: { width: 340, height: 700 } };
 
 async function open(options: BrowserContextOptions = NARROW): Promise<Page> {
   const { page } = await stage.newPage(options);
-  // A press opens the preview of an invented address, and the page may request that address before
-  // the test ends.
+  // A press opens the preview of a made-up URL, and the page may request that URL before the test
+  // ends.
   stage.allowProblems(/^(?:GET|HEAD) \/api\/(?:image-proxy|proxied_download): 403$/);
   await page.addInitScript(holdSearches);
   return page;
 }
 
 /**
- * Opens a result on a narrow phone and scrolls it to the 720p row, while its thumbnail is still
+ * Opens a result on a narrow phone and scrolls to the 720p row while the thumbnail is still
  * loading.
  */
 async function find(page: Page): Promise<Found> {

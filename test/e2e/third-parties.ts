@@ -1,7 +1,7 @@
 import type { BrowserContext, Route } from 'playwright-core';
 
 /*
- * Stand-ins for Google's scripts. To a content policy they look like the real ones: they make all
+ * Stand-ins for Google's scripts. For a content policy they are like the real ones: they make all
  * kinds of requests, load frames and pixels, use three kinds of styles, and run code from text.
  */
 
@@ -72,7 +72,6 @@ const GOOGLE = /^https:\/\/[a-z0-9.-]*(?:google|doubleclick)[a-z0-9.-]*\//;
 
 const run = (body: () => void) => ({ contentType: 'text/javascript', body: `(${String(body)})()` });
 
-/** Google's response at an address. */
 function answerTo(url: URL) {
   if (url.pathname.endsWith('/gtag/js')) {
     return run(gtag);

@@ -11,7 +11,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { TestServer } from './server.js';
 import { PATIENCE_MS, waitUntil } from './wait-until.js';
 
-/** An update and the time of its arrival, in milliseconds of the test's clock. */
+/** An update and the time of its arrival, in milliseconds on the test's clock. */
 export interface TimedStatus extends MergeStatus {
   readonly at: number;
 }

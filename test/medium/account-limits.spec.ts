@@ -66,8 +66,8 @@ it('checks only a few of 200 wrong passwords, and leaves open sessions alone', a
   const { access_token } = await client.signIn(email);
   const answers: Answer[] = [];
   while (answers.length < 200) {
-    // Sends the requests in batches, because opening 200 connections at once would time out in
-    // fetch on a busy machine.
+    // In batches, because opening 200 connections at once would time out in fetch on a busy
+    // machine.
     const some = Array.from({ length: 50 }, () =>
       client.send(API.login, { email, password: 'Wrong123' }),
     );
@@ -85,7 +85,7 @@ it('checks only a few of 200 wrong passwords, and leaves open sessions alone', a
   expect(status).toBe(200);
 });
 
-it('lets the owner sign in on known and new devices while 200 networks guess', async () => {
+it('lets the owner sign in on known and new devices while 200 networks guess the password', async () => {
   const email = 'owner@dipper.example';
   const login = (from: string, password = PASSWORD, cookie = '') =>
     client.ask('POST', API.login, {

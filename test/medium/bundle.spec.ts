@@ -125,7 +125,7 @@ describe('a bundle', () => {
 
     // Downloading the bundle again tries the missing entries again.
     const again = await taskFor(links, bundle);
-    // Checks the reply itself, because the zip may be finished a moment later.
+    // The reply itself is checked, because the zip may be finished a moment later.
     expect((await client.start(again.task_id)).status).not.toBe('complete');
     await client.cancel(again.task_id);
   });

@@ -47,7 +47,7 @@ const endless = (name: string | number): string => `${origin.url}/endless?${name
 /** Returns how many endless pages are being read. */
 const beingRead = (): number => pageReadersOf(server.pid).length;
 
-describe('200 searches of one visitor for pages that never end', () => {
+describe('200 searches by one visitor for pages that never end', () => {
   const leaving = new AbortController();
   /** The responses to the crowd in order of arrival. */
   const answers: { status: number; code: string; retryAfter: number }[] = [];
@@ -84,7 +84,8 @@ describe('200 searches of one visitor for pages that never end', () => {
   it('are no longer read when all clients have left', async () => {
     leaving.abort();
     await waitUntil(() => beingRead() === 0, 'the end of yt-dlp');
-    // The crowd's rate limit allows one more request per second. That request is served at once.
+    // The crowd's rate limit allows one more request per second, and that request is served at
+    // once.
     const again = await waitUntil(async () => {
       const response = await search(CROWD, `${origin.url}/dash/plain.mpd?again`);
       return response.status === 429 ? null : response;
@@ -106,8 +107,8 @@ describe('a page that never ends', () => {
     const [child] = pageReadersOf(server.pid);
     first.abort();
     await expect(asked[0]).resolves.toBe('left');
-    // The server stops reading a page 3 s after the last visitor stops waiting for it. Once that
-    // has happened to the other page, it is clear that this one was spared.
+    // The server stops reading a page 3 s after the last visitor has stopped waiting for it. Once
+    // that has happened to the other page, this page must have been spared.
     const other = new AbortController();
     const gone = search('203.0.113.9', endless('other'), other.signal).catch(() => 'left');
     const another = await waitUntil(
@@ -170,7 +171,6 @@ function connect(from: string): Socket {
   return socket;
 }
 
-/** Returns whether the server accepts the socket. */
 function isWelcome(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true));
@@ -195,8 +195,8 @@ describe('a socket that sends too much', () => {
   it('has the excess refused and is then served again', async () => {
     const socket = await connected('192.0.2.1');
     const refused = await waitUntil(async () => {
-      // This is twice the burst allowance, so that even a slow server cannot have refilled it in
-      // the meantime.
+      // Twice the burst allowance, so that even a slow server cannot have refilled it in the
+      // meantime.
       for (let at = 0; at < 80; at += 1) {
         socket.emit(MERGE_EVENTS.unsubscribe, { task_id: 'x' });
       }

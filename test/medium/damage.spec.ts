@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-/** Makes a task for the damaged video of a page. Each `page` results in a separate task. */
+/** Makes a task for the damaged video of a page; a different task for each `page`. */
 async function newTask(page: string): Promise<string> {
   const info = await client.search(`${origin.url}/dash/damaged.mpd?${page}`);
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));

@@ -12,7 +12,6 @@ let site: Site;
 let server: TestServer;
 let client: TestClient;
 let path: string;
-/** The bytes of the whole file. */
 let bytes: Buffer;
 let etag: string;
 let modified: string;

@@ -114,8 +114,8 @@ async function isReady(): Promise<boolean> {
 }
 
 /**
- * Retries while the response is 503, as `Retry-After` asks. If the machine is busy, a probe may
- * fail once more.
+ * Retries while the response is 503, as `Retry-After` asks. On a busy machine, a probe may fail
+ * once more.
  */
 function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const look = () =>
@@ -143,8 +143,7 @@ describe('a frozen database', () => {
     const whole = (await ask(API.file(finished))).body.length;
 
     await services.freeze('postgres');
-    // The first round runs into the freeze. By the second, the server has noticed that the service
-    // is frozen.
+    // The service freezes during the first round. By the second, the server has noticed.
     for (const round of [1, 2]) {
       const answers = await everything(finished, running, link);
       expect(slowest(answers)).toBeLessThan(ANSWER_MS);

@@ -24,7 +24,6 @@ let domains: string;
 let origin: Origin;
 let server: TestServer;
 let client: TestClient;
-/** The access tokens of two accounts. */
 let ada: string;
 let bob: string;
 

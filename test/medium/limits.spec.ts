@@ -39,8 +39,7 @@ const smallDisks = (wayIn: WayIn): void => {
       'fills up while a file is merged',
       40_000_000,
       { FFMPEG_PATH: FFMPEG_ON_FULL_DISK },
-      // The cause is ffmpeg's own message or that of our check of the volume, whichever comes
-      // first.
+      // Either ffmpeg's own message or that of our check of the volume, whichever comes first.
       /No space left on device|stay free/,
     ],
   ])('a disk that %s', (_, bytes, env, cause) => {

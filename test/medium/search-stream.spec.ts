@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('a search with a streamed response', () => {
-  /** The link of a manifest that omits the sizes of its files. */
+  /** A link to a manifest that omits the sizes of its files. */
   const untold = (): string => `${origin.url}/dash/slow.mpd?rate=1000000000`;
 
   it('sends the platform, the formats, the facts and the sizes in turn, and the next search at once', async () => {

@@ -19,14 +19,11 @@ const VOLUME_BYTES = 132 * MB;
 /** The part of a small volume that no run may use. */
 const RESERVED_BYTES = VOLUME_BYTES / 5;
 /**
- * Returns the path of streams of 9.7 MB whose manifest omits the sizes. Each `variant` results in a
- * separate task.
+ * Returns the path of streams of 9.7 MB whose manifest omits the sizes; a different task for each
+ * `variant`.
  */
 const big = (variant: number): string => `/dash/slow.mpd?rate=1000000000&variant=${variant}`;
-/**
- * This is more files than fit: the database takes 40 MB, and a run needs twice the size of its
- * file.
- */
+/** More files than fit: the database takes 40 MB, and a run needs twice the size of its file. */
 const MANY = 8;
 
 const WAY_IN = findWayIn(
@@ -125,8 +122,8 @@ const sharedVolume = (): void => {
   });
 
   it('gives the space of expired files to the next run at once, but deletes no file early', async () => {
-    // Expires all files but one, because Postgres may have begun another 16 MB segment of its log
-    // in the meantime.
+    // All files but one, because Postgres may have begun another 16 MB segment of its log in the
+    // meantime.
     const [promised = '', ...expired] = whole;
     const task = await taskFor(big(1000));
     await query(

@@ -70,7 +70,7 @@ describe('a short link', () => {
     '/p/%00aaaaaaaaa',
     '/p/a-b%2Fc',
     '/p/'.concat('x'.repeat(33)),
-  ])('that does not exist leads to an HTML page with 404: %s', async (path) => {
+  ])('that does not exist leads to an HTML page with status 404: %s', async (path) => {
     const { status, headers } = await client.fetch(path);
     expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
     expect(headers.get('content-type')).toMatch(/^text\/html/);

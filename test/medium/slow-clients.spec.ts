@@ -8,7 +8,8 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
 /**
- * The most connections per address. We tried 6,000 by hand (docs/decisions/0035-slow-clients.md).
+ * The maximum number of connections per address. We tried 6,000 by hand
+ * (docs/decisions/0035-slow-clients.md).
  */
 const MOST = 300;
 
@@ -35,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** Sends only the head of a request that announces a body. */
+/** Sends only the headers of a request that announces a body. */
 async function promise(line: string, ...headers: string[]): Promise<Socket> {
   const head = [`${line} HTTP/1.1`, 'Host: dipper.test', ...headers];
   const socket = await sendRaw(server, requestText(head));

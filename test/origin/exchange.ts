@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A logged request, for tests to inspect. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
@@ -41,7 +40,6 @@ export const countUp = ({ memory }: Exchange, key: string): number => {
   return count;
 };
 
-/** Sends a short reply. */
 export const reply = (
   { request, response, log }: Exchange,
   status: number,

@@ -102,7 +102,7 @@ it.each(Object.entries(BROKEN))('detects that %s', async (what, [, words]) => {
   expect((await differences(brokenFile(what), original)).join('; ')).toMatch(words);
 });
 
-it('detects a file cut off at 99 %', async () => {
+it('detects a file cut off at 99%', async () => {
   const whole = await readFile(at('matroska.mkv'));
   await writeFile(at('cut.mkv'), whole.subarray(0, Math.floor(whole.length * 0.99)));
   expect(await differences(at('cut.mkv'), original)).not.toEqual([]);

@@ -83,7 +83,7 @@ export const REFUSALS: readonly Kind[] = [
   },
 ];
 
-/** Faults that last until the server gives up a silent source; runs include few of them. */
+/** Faults that last until the server gives up on a silent source. Runs include few of them. */
 export const SLOW: readonly Kind[] = [
   {
     name: 'stalls',

@@ -36,7 +36,6 @@ const slowed = (name: string): Kind => ({
   },
 });
 
-/** Waits for a server's ffmpeg. */
 const ffmpegOf = (pid: number): Promise<SeenProcess> =>
   waitUntil(() => descendantsOf(pid).find(({ name }) => name === 'ffmpeg') ?? null, 'an ffmpeg');
 
@@ -78,7 +77,6 @@ function accidentCase(name: string, random: Random, index: number): Case {
   return { id: `accident-${index}`, kind, shape, manners, random, load: loader(shape) };
 }
 
-/** The results of a run of accidents. */
 export interface Aftermath {
   readonly results: readonly Result[];
   readonly rest: readonly string[];
@@ -86,7 +84,7 @@ export interface Aftermath {
 
 /**
  * Runs accidents one at a time, each on a new server.
- * @param wayIn to a small disk; null skips that accident.
+ * @param wayIn leads to a small disk; null skips the accident that needs one
  */
 export async function runAccidents(
   seed: string,

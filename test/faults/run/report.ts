@@ -2,11 +2,11 @@ import type { Outcome, Result } from './run-case.js';
 
 const OUTCOMES: readonly Outcome[] = ['whole', 'error', 'bad', 'hung', 'passed on'];
 
-/** A case in one line. */
+/** A result in one line. */
 export const lineOf = ({ id, kind, shape, detail, outcome, said, milliseconds }: Result): string =>
   `${outcome.padEnd(9)} ${id.padEnd(10)} ${(milliseconds / 1000).toFixed(1).padStart(5)} s  ${kind} | ${shape} | ${detail}${said === '' ? '' : ` => ${said}`}`;
 
-/** The same as a sentence, with the command that reproduces it. */
+/** A result as a sentence, with the command that reproduces it. */
 export const sentenceOf = (result: Result, seed: string): string => {
   const { id, kind, shape, detail, outcome, said } = result;
   const flag = id.startsWith('good') ? ' -- --good' : '';
@@ -44,7 +44,7 @@ export const tableOf = (results: readonly Result[], key: 'kind' | 'shape'): stri
   ].join('\n');
 };
 
-/** Results that fail the run. */
+/** The results that fail the run. */
 export const failuresOf = (results: readonly Result[]): Result[] =>
   results.filter(
     ({ outcome, isCounted, mustBeWhole }) =>

@@ -102,8 +102,8 @@ async function search(
 }
 
 /**
- * Starts a site whose pages contain a player. @returns a function that gives a new page's link on
- * each call
+ * Starts a site whose pages contain a player. @returns a function that gives a link to a new page
+ * on each call
  */
 async function startSite(stage: Stage): Promise<() => string> {
   const site = await stage.site(({ url = '' }, response) => {

@@ -20,7 +20,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const compare = async (path: string, limit: string): Promise<Row> => {
     const url = `${origin}/${path}.mp4`;
     const out = join(folder, 'peer.mp4');
-    /** Measures only the seconds, not the peak of memory. */
+    /** The seconds only; peak memory is not measured here. */
     const fetched = async (command: string, ...argv: string[]) => {
       const seconds = await timeRun(command, argv);
       const { size: found } = await stat(out);

@@ -34,7 +34,7 @@ export async function ensurePrograms(purposes) {
   }
 }
 
-/** Returns the distribution's id (`debian`), if it has one. */
+/** Returns the distribution's id (such as `debian`), if it has one. */
 async function distribution() {
   return /^ID=["']?([a-z]+)/m.exec(await readText('/etc/os-release'))?.[1];
 }

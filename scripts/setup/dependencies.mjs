@@ -9,7 +9,7 @@ import { announce, Fatal } from './terminal.mjs';
 const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /**
- * Installs the packages of package-lock.json, unless npm has done so since that file last changed.
+ * Installs the packages in package-lock.json, unless npm has done so since that file last changed.
  * Uses only Node's own modules, because no package may be installed yet.
  * @throws {Fatal} with npm's output
  */
@@ -31,8 +31,7 @@ async function changedMs(...parts) {
 
 /** @returns {Promise<{ ok: boolean, output: string }>} */
 function installAll() {
-  // Includes the development packages even if NODE_ENV=production is set, because the build needs
-  // them.
+  // With the development packages even if NODE_ENV=production is set, because the build needs them.
   const [command, argv] = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund']);
   const options = { cwd: ROOT, env: npmEnvironment(), maxBuffer: MAX_OUTPUT_BYTES };
   return new Promise((resolve) => {

@@ -13,7 +13,7 @@ import { FFMPEG, YT_DLP } from './measure.js';
 import { Stage, type StageOptions } from './stage.js';
 import { asMarkdown, asText, problemsOf, type Result, type Row, tableOf } from './table.js';
 
-/** What each benchmark, a file in scripts/bench, exports. */
+/** The exports of each benchmark, which is a file in scripts/bench. */
 interface Benchmark {
   readonly title: string;
   readonly run: (stage: Stage) => Promise<Row[]>;
@@ -33,7 +33,8 @@ const running = new Set<Stage>();
 
 /**
  * Runs the named benchmarks, or all of them, and prints one table.
- * @param options `writeTo`: the folder for benchmarks.md and images/benchmarks.svg; null for none
+ * @param options `writeTo`: the folder for benchmarks.md and images/benchmarks.svg; null to write
+ * nothing
  */
 export async function runBenchmarks(
   names: readonly string[],
@@ -111,7 +112,6 @@ async function machineFacts(): Promise<string> {
   ].join(', ');
 }
 
-/** Writes the page for docs/ in Markdown. */
 function pageOf(results: readonly Result[], facts: string): string {
   return `# Benchmarks
 

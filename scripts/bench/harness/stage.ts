@@ -31,7 +31,7 @@ export interface StageOptions {
   readonly load: (path: string) => Promise<unknown>;
 }
 
-/** Starts everything that one benchmark needs. When the stage ends, it ends all of that, too. */
+/** Starts everything that one benchmark needs, and ends all of it together. */
 export class Stage {
   readonly quick: boolean;
   private readonly endings: (() => unknown)[] = [];
@@ -45,14 +45,12 @@ export class Stage {
     this.quick = options.quick;
   }
 
-  /** Ends everything in reverse order. */
   async end(): Promise<void> {
     for (const end of this.endings.splice(0).reverse()) {
       await end();
     }
   }
 
-  /** Loads a module of the built server. */
   async built<Module>(path: string): Promise<Module> {
     return (await this.options.load(fromRoot('apps/api/dist', path))) as Module;
   }
@@ -64,8 +62,8 @@ export class Stage {
   }
 
   /**
-   * Starts a server with accounts. The quick form shares one server, since starts take most of its
-   * time.
+   * Starts a server with accounts. The quick form shares one server, because most of its time would
+   * otherwise be spent on starts.
    */
   async server(env: Env = {}): Promise<Server> {
     if (!this.quick) {
@@ -102,7 +100,7 @@ export class Stage {
 
   /**
    * Starts the media origin that the tests use: `/dash/big.mpd` has two streams of `bigBytes` in
-   * total. The folders' files are at `/media/`.
+   * total. Files of the given folders are at `/media/`.
    */
   async origin(options: OriginOptions = {}): ReturnType<typeof startOrigin> {
     const origin = await startOrigin(options);
@@ -137,7 +135,6 @@ export class Stage {
     return answer;
   }
 
-  /** Starts something once for all benchmarks. */
   private shared<T>(name: string, start: (whole: Stage) => Promise<T>): Promise<T> {
     const { whole = this } = this;
     const known = whole.started.get(name) ?? start(whole);
@@ -149,7 +146,7 @@ export class Stage {
   private async startServer(env: Env, nodeFlags: readonly string[] = []): Promise<Server> {
     const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
     await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');
-    // Most of the processor time of a start goes into creating a database.
+    // Most of the CPU time of a start goes into creating a database.
     const database = this.quick ? await firstDatabase() : null;
     if (database !== null) {
       await cp(database, join(dataDir, 'database'), { recursive: true });

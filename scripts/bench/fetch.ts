@@ -9,7 +9,6 @@ import { row, type Row, shown } from './harness/table.js';
 
 export const title = 'one file from a source that limits each connection';
 
-/** The Node flags that `npm start` uses. */
 const FLAGS = ['--max-semi-space-size=4'];
 
 export async function run(stage: Stage): Promise<Row[]> {

@@ -100,7 +100,7 @@ async function update() {
 }
 
 /**
- * Installs Debian packages without the packages that they recommend.
+ * Without the packages that these recommend.
  * @param {string[]} packages
  * @param {string[]} [options] options for apt-get
  */

@@ -30,7 +30,6 @@ let answers: Record<string, Answer>;
 let truncated: string | null;
 let asked: string[];
 let folder: string;
-/** A file that the programs in these tests create when they run. */
 let trace: string;
 let program: string;
 

@@ -65,7 +65,6 @@ async function buildAnew() {
   return npm(['run', 'build'], { NODE_ENV: 'production' });
 }
 
-/** Returns a hash of the names and contents of all files that a build reads. */
 async function sourceHash() {
   const paths = [...(await Promise.all(PACKAGES.map(filesBelow))).flat(), ...FILES].sort();
   const contents = await Promise.all(paths.map((path) => readFile(fromRoot(path))));

@@ -18,7 +18,6 @@ const ENTRIES = [
   'infra/database/init-database.js',
 ];
 
-/** Packages that stay in node_modules. */
 const EXTERNAL = [
   // These look for native code, WebAssembly or scripts beside their modules.
   /^@electric-sql\/pglite/,

@@ -14,11 +14,9 @@ export interface SignedIn {
   readonly session: SessionReply;
   /** The tokens as the page stores them. */
   readonly tokens: object;
-  /** Shows the home page. */
   readonly watched: WatchedPage;
 }
 
-/** Opens a stage with accounts for the tests of a file. */
 export function setAccountStage() {
   const stage = setStage({ host: SHARED_DOMAINS.accounts.host });
 
@@ -60,7 +58,6 @@ export function setAccountStage() {
   return { stage, client, signIn, openHome, mailTo };
 }
 
-/** Finds the part of the header that only signed-in visitors see. */
 export function userMenu(page: Page): Locator {
   return page.getByRole('banner').getByText(/^Your account: /);
 }

@@ -140,7 +140,6 @@ it(
     });
     await fill(page, { Password: 'Fresh1234' });
     await submit(page, 'Sign in', error);
-    // The button works again after the wait.
     await submit(page, 'Sign in', ACCOUNT_MESSAGES.loggedIn);
     stage.expectProblems(
       new RegExp(`POST ${API.login}: 401`),

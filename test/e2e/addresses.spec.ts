@@ -60,7 +60,6 @@ const heading = (html: string): string =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 
-/** Pages that search engines must not list. */
 const NOT_LISTED = ['/preview', '/subscription', '/upgrade', '/offline'];
 
 const exactly = (line: string): RegExp => new RegExp(`^${line.replace(/\W/g, '\\$&')}$`);

@@ -10,7 +10,6 @@ import type { Duplex } from 'node:stream';
 
 /** What the gate does with a request: null passes it on, a number is the status to respond with. */
 export type Fate =
-  /** Closes the connection without a response. */
   | 'cut'
   | number
   /** Responds with its own page, like a captive portal. */

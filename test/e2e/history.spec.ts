@@ -31,7 +31,6 @@ async function historyOf({ access_token: token }: SessionReply) {
   return historyReplySchema.parse(body);
 }
 
-/** Moves the focus to an element by pressing Tab only, and presses another key there. */
 async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   const passed: string[] = [];
   do {
@@ -52,7 +51,6 @@ it(
   stage.shown(async () => {
     const { session, watched } = await signIn('leaves@people.example');
     const { page, calls } = watched;
-    // The account prefers 720p.
     const link = `${stage.origin.url}/dash/plain.mpd?leaves`;
     const { path, task } = await handOut(stage, link, ({ resolution }) => resolution === '1080p');
     const posts = () => calls.filter((call) => call === `POST ${API.history}`).length;

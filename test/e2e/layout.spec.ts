@@ -27,7 +27,6 @@ const found = (overrides: Partial<VideoInfo> = {}): VideoInfo =>
     ...overrides,
   });
 
-/** Opens a page with stubbed replies to the search and the merge. */
 async function open(
   { info = found(), status }: { info?: VideoInfo; status?: () => Partial<MergeStatus> },
   options: BrowserContextOptions = {},

@@ -42,7 +42,6 @@ it(
 it(
   'links pasted together are downloaded as one zip file, which lists the missing entries',
   stage.shown(async () => {
-    // The removed page has no preview.
     stage.expectProblems(/GET \/api\/preview: 4/);
     const context = await stage.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();

@@ -81,7 +81,7 @@ describe('the first response', () => {
       page.on('response', (response) => {
         const kind = /\.(js|css)$/.exec(new URL(response.url()).pathname)?.[1];
         if (kind !== undefined) {
-          // The response itself is compressed with Brotli.
+          // Compressed again with gzip, because the response itself uses Brotli.
           const size = (body: Buffer) => gzipSync(body, { level: 9 }).length;
           bodies.push(response.body().then((body) => [kind, size(body)] as const));
         }

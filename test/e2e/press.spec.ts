@@ -50,7 +50,6 @@ const SIZES = {
   sizes: result().formats.map((_, at) => ({ at, filesize: 1234567890, filesize_approx: true })),
 };
 
-/** A search result whose parts arrive when the test releases them. */
 interface Found {
   readonly page: Page;
   readonly row: Locator;
@@ -101,7 +100,6 @@ async function find(page: Page): Promise<Found> {
 const tell = (page: Page, event: unknown): Promise<void> =>
   page.evaluate((told) => (window as unknown as Tell).tell(told), event);
 
-/** Waits for two frames, so that changes are on the screen. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

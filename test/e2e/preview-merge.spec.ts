@@ -30,7 +30,6 @@ afterEach(async () => {
   await cancelAll([...(await tasksThat('queued')), ...(await tasksThat('processing'))]);
 });
 
-/** Messages that a page logs while the network fails. */
 const LOST = [/WebSocket connection to .* failed/, /^GET \/(?:api|socket\.io)\/.*: (?:50\d|net::)/];
 
 /**

@@ -6,7 +6,6 @@ import { waitUntil } from '../harness/wait-until.js';
 import { comesTrue, type Stage } from './stage.js';
 import type { WatchedPage } from './watched-page.js';
 
-/** A format from a search result. */
 export interface Handed {
   /** The path, with its query, that the page opens when a visitor chooses this format. */
   readonly path: string;
@@ -41,7 +40,6 @@ export async function untilProgress({ page }: WatchedPage, percent: number): Pro
   ) as Promise<number[]>;
 }
 
-/** Waits until the player has loaded its metadata. @returns the duration in seconds */
 export async function loaded(page: Page): Promise<number> {
   const duration = await comesTrue(page, () => {
     const media = document.querySelector<HTMLMediaElement>('video, audio');
@@ -50,7 +48,6 @@ export async function loaded(page: Page): Promise<number> {
   return Number(duration);
 }
 
-/** Plays the loaded media without sound until the playback position advances. */
 export async function plays(page: Page): Promise<void> {
   await loaded(page);
   const media = page.locator('video, audio').first();

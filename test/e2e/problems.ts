@@ -1,6 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
 
-/** Types of console messages that count as problems. */
 const COMPLAINTS = ['error', 'warning', 'assert'];
 /**
  * Chromium logs this for each failed request. Requests to our own server are recorded separately.

@@ -207,7 +207,6 @@ export async function search(page: Page, base: string, link: string): Promise<vo
   await page.getByRole('region', { name: 'Formats' }).waitFor();
 }
 
-/** Chooses the recommended format. */
 export async function pickBest(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Formats' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Faults in how a page looks in its language. */
 export interface Survey {
-  /** Text with two ASCII letters in a row. In a pseudo-language, none of our text contain them. */
+  /** Text with two ASCII letters in a row, which none of our text contains in a pseudo-language. */
   readonly english: readonly string[];
   /** Text that overflows its box and is cut off without an ellipsis. */
   readonly cut: readonly string[];
@@ -19,7 +19,6 @@ export function survey(page: Page, data: RegExp): Promise<Survey> {
   return page.evaluate(surveyHere, data.source);
 }
 
-/** Runs in the page. */
 function surveyHere(data: string): Survey {
   // If scripts are enabled, <noscript> contains its markup as text.
   const known = new RegExp(`<[^>]*>|${data}`, 'g');
@@ -54,7 +53,6 @@ function surveyHere(data: string): Survey {
       /hidden|clip/.test(overflowX) &&
       textOverflow !== 'ellipsis' &&
       webkitLineClamp === 'none' &&
-      // Text in boxes of one pixel is for screen readers only.
       element.clientWidth > 1 &&
       element.textContent !== '' &&
       element.scrollWidth > element.clientWidth + 1 &&

@@ -36,7 +36,7 @@ it(
     const ads = page.locator('ins[data-ad-status=filled]');
     await waitUntil(async () => (await ads.count()) === 2, 'both ads');
     await waitUntil(() => google.counted.length > 0, 'the view');
-    // The banner is gone, so nothing is covered any more.
+    // Nothing is covered once the banner is gone.
     expect(await faintOrSmall(page)).toEqual([]);
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);

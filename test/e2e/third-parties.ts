@@ -91,7 +91,6 @@ function answerTo(url: URL) {
 /** A stand-in for Google's servers that records the requests. */
 export class Google {
   readonly asked: URL[] = [];
-  /** Violations of the content policy in its pages. */
   readonly refused: string[] = [];
 
   private constructor(private readonly answer: (route: Route, url: URL) => Promise<void>) {}
@@ -118,7 +117,6 @@ export class Google {
     return google;
   }
 
-  /** The name and page of each event that was counted. */
   get counted(): string[] {
     const hits = this.asked.filter(({ hostname }) => hostname === 'www.google-analytics.com');
     return hits.map(({ searchParams }) => {

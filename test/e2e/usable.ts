@@ -36,7 +36,6 @@ export function faintOrSmall(page: Page, frame = true): Promise<string[]> {
   return runAxe(page, frame, { type: 'rule', values: ['color-contrast', 'target-size'] });
 }
 
-/** Finds targets that are too small or too close to others. */
 export function smallTargets(page: Page): Promise<string[]> {
   return runAxe(page, true, { type: 'rule', values: ['target-size'] });
 }
@@ -97,7 +96,6 @@ async function runAxe(
   );
 }
 
-/** Sets the viewport width and the root font size. */
 export async function resize(page: Page, width: number, text = '100%'): Promise<void> {
   await page.setViewportSize({ width, height: PHONE.height });
   await page.evaluate(async (fontSize) => {

@@ -6,9 +6,7 @@ const SUBSCRIBING = /^42\d*\["merge:subscribe"/;
 const ACKNOWLEDGED = /^43\d*\[/;
 const STATUS_POLL = 'GET /api/download/status/';
 
-/** A page, with a record of its API calls and its progress bar. */
 export class WatchedPage {
-  /** The method and path of each API request. */
   readonly calls: string[] = [];
   /** Status polls made while the socket was up, which the contract forbids. */
   readonly pollsWhileUp: string[] = [];
@@ -41,7 +39,6 @@ export class WatchedPage {
     return this.calls.filter((call) => call.startsWith(STATUS_POLL));
   }
 
-  /** Returns all values that the progress bar has shown since the page was loaded. */
   progress(): Promise<number[]> {
     return this.page.evaluate(() => (window as unknown as { seen: number[] }).seen);
   }

@@ -15,7 +15,6 @@ interface Batch {
   answered: number;
   leaks: string[];
   refused: string | null;
-  /** True if the canary's secret appeared in the output. */
   secret: boolean;
   stderr: string;
   /** The host and path of each request to the public site. */
@@ -75,7 +74,6 @@ beforeAll(async () => {
 const rowOf = (rows: readonly Row[], url: string): Row | undefined =>
   rows.find((row) => row.url === url);
 
-/** Returns the vectors with unexpected results. */
 const wrongAmong = (rows: readonly Row[]): unknown[] =>
   VECTORS.flatMap(({ url, expected, why }) => {
     const row = rowOf(rows, url);

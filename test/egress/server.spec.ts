@@ -8,7 +8,6 @@ import { VECTORS as ALL } from './vectors.js';
 interface Outcome {
   status: number;
   code?: string;
-  /** True if the canary's secret appeared in the response. */
   secret: boolean;
 }
 
@@ -21,7 +20,6 @@ interface Granted {
   url: string;
   /** True if a page could make the server grant the URL. */
   isHandedOut: boolean;
-  /** One outcome for each turn. */
   outcomes: Outcome[];
 }
 
@@ -32,7 +30,6 @@ interface Report {
   grantedPictures: Phase<Granted>;
   grantedMedia: Phase<Granted>;
   merges: Phase<{ page: string; search: number; code?: string; ends: string[] }>;
-  /** True if the server sent a request to its own host name. */
   ownHostAsked: boolean;
 }
 

@@ -6,7 +6,6 @@ export interface Random {
   readonly between: (least: number, most: number) => number;
   /** A random element. @throws RangeError if there are none. */
   readonly oneOf: <T>(choices: readonly T[]) => T;
-  /** True with this probability. */
   readonly chance: (probability: number) => boolean;
 }
 

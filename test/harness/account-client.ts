@@ -50,7 +50,6 @@ export class AccountClient extends TestClient {
     return this.ask('POST', path, { body, ...(token !== undefined && { token }) });
   }
 
-  /** Registers the account if necessary, and signs in. */
   async signIn(email: string, password = PASSWORD): Promise<SessionReply> {
     await this.send(API.register, { email, password });
     return sessionReplySchema.parse((await this.send(API.login, { email, password })).body);

@@ -14,7 +14,6 @@ export function refusalOf(code: ErrorCode, values: ErrorValues = {}): Refusal {
   return { ...errorReply(code, values), status: ERRORS[code].status };
 }
 
-/** Returns the exact fields of a failed task's status. */
 export function failureOf(
   code: ErrorCode,
   values: ErrorValues = {},

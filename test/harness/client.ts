@@ -108,7 +108,6 @@ export class TestClient {
   }
 }
 
-/** Reads an error reply. @throws if the response is not an error reply */
 export async function refusal(response: Response): Promise<Refusal> {
   if (response.ok) {
     throw new Error(`Not refused: ${response.status}`);

@@ -21,7 +21,6 @@ export class Passage {
     return passage;
   }
 
-  /** The service's URL through this proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;

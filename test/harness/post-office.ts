@@ -5,7 +5,6 @@ import { SMTPServer } from 'smtp-server';
 import { waitUntil } from './wait-until.js';
 
 export interface ArrivedMail {
-  /** The recipients of the SMTP envelope. */
   readonly to: readonly string[];
   readonly messageId: string;
   readonly subject: string;

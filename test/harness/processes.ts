@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process as /proc describes it. */
 export interface SeenProcess {
   readonly pid: number;
   readonly parent: number;
@@ -71,7 +70,6 @@ export function processesNaming(text: string): SeenProcess[] {
   return allProcesses().filter(({ commandLine }) => commandLine.includes(text));
 }
 
-/** Returns the files that a process holds open, including deleted ones. */
 export function openFilesOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).flatMap((name) => {

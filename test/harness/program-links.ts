@@ -26,7 +26,6 @@ export class ProgramLinks {
     return links;
   }
 
-  /** The environment variables that make a server use the links. */
   get env(): Record<string, string> {
     return Object.fromEntries(NAMES.map((name) => [VARIABLES[name], this.pathOf(name)]));
   }

@@ -19,7 +19,6 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A command prefix for the server's command line (`unshare …`). */
   readonly launcher?: readonly string[];
-  /** Path of another build's main.js. */
   readonly main?: string;
   /** Path of a different Node to run the server with. */
   readonly node?: string;

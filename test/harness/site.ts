@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Origin } from '../origin/media-origin.js';
 
-/** How a site serves its media at the moment. */
 export type Mood =
   /** In the same way as the origin. */
   | 'well'
@@ -13,7 +12,6 @@ export type Mood =
    * can be resumed.
    */
   | 'slowly'
-  /** With a web page instead of media. */
   | 'with-a-page';
 
 /** A site in front of the origin. Tests can change its mood. */
@@ -36,7 +34,6 @@ export interface Site {
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
-/** The headers of requests and responses that are passed on. */
 const ASKED = ['range', 'if-range'];
 const ANSWERED = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
 /** Every write costs the server CPU time: four times as many writes took twice the time. */
@@ -84,7 +81,6 @@ async function sendSlowly(
   }
 }
 
-/** Responds to requests for manifests. @returns false for any other request */
 function sendManifest(origin: Origin, url: URL, response: ServerResponse): boolean {
   if (url.pathname.endsWith('.mpd')) {
     void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The longest wait for an event, in milliseconds. */
 export const PATIENCE_MS = 60_000;
 
 /**

@@ -54,7 +54,6 @@ const refused = (code: ErrorCode): [number, unknown] => {
 const done = (message: string): [number, unknown] => [200, { message }];
 const INVALID = refused('MAIL_TOKEN_INVALID');
 
-/** Registers a new account. @returns the account's address and the token that was emailed to it */
 async function registered(): Promise<{ email: string; token: string }> {
   const email = somebody();
   expect((await send(API.register, { email, password: PASSWORD }))[0]).toBe(201);

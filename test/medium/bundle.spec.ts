@@ -45,7 +45,6 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return response.json();
 }
 
-/** Creates a task for links that were pasted together. */
 async function taskFor(
   links: readonly string[],
   wish: (ids: string[]) => Wish,

@@ -44,12 +44,10 @@ function search(from: string, link: string, signal?: AbortSignal): Promise<Respo
 }
 
 const endless = (name: string | number): string => `${origin.url}/endless?${name}`;
-/** Returns how many endless pages are being read. */
 const beingRead = (): number => pageReadersOf(server.pid).length;
 
 describe('200 searches by one visitor for pages that never end', () => {
   const leaving = new AbortController();
-  /** The responses to the crowd in order of arrival. */
   const answers: { status: number; code: string; retryAfter: number }[] = [];
 
   it('are refused with Retry-After, except those that can be served in time', async () => {
@@ -137,7 +135,6 @@ describe('a dozen visitors at once', () => {
     expect(waited.length).toBeGreaterThan(0);
     for (const events of waited) {
       const places = events.flatMap((event) => (event.type === 'waiting' ? [event.place] : []));
-      // No visitor moved back in line.
       expect(places).toEqual([...places].sort((a, b) => b - a));
       expect(typesOf(events)).toContain('reading');
     }

@@ -20,7 +20,6 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 const ON_SERVICES = process.env['DIPPER_TEST_BACKEND'] === 'services';
 /** An ffmpeg that hangs forever. */
 const HANGING_FFMPEG = join(__dirname, '../fakes/bin/ffmpeg');
-/** How many tasks of one visitor may wait. */
 const MOST_WAITING = 50;
 /**
  * A grace period that is long enough for any machine, and one that is too short for a slow source.
@@ -41,7 +40,6 @@ afterAll(async () => {
   await Promise.all([origin.close(), site.close(), other.close()]);
 });
 
-/** A server that tests kill, with its client and helpers. */
 class Victim {
   private constructor(
     readonly server: TestServer,

@@ -30,7 +30,6 @@ async function newTask(page: string): Promise<string> {
 }
 const newPage = (): string => `page=${(pages += 1)}`;
 
-/** Starts a task, accepting damage, and follows it to its end. */
 async function takeAnyway(taskId: string): Promise<MergeStatus> {
   expect((await client.fetch(startMergePath(taskId, true))).status).toBe(200);
   return client.waitFor(taskId, ({ status }) => isFinal(status));

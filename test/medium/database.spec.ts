@@ -213,7 +213,6 @@ if (ON_SERVICES) {
         (await rowsOf<{ status: string }>(api, 'SELECT status FROM download_history'))[0]
           ?.status === status;
       await waitUntil(() => kept('in_progress'), 'a row of the history');
-      // No worker is running yet.
       expect(await client.status(task)).toMatchObject({ status: 'queued', queue_position: 1 });
 
       worker = await startWorker();

@@ -15,7 +15,6 @@ let path: string;
 let bytes: Buffer;
 let etag: string;
 let modified: string;
-/** The times between which the file was made, in milliseconds. */
 let made: readonly [from: number, to: number];
 
 beforeAll(async () => {

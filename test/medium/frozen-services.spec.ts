@@ -55,7 +55,6 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** Starts a task with a slow source and waits until it makes progress. */
 async function runningTask(variant: string): Promise<string> {
   site.mood = 'slowly';
   const task = await newTask(site.manifest('webm', variant));

@@ -27,7 +27,6 @@ const UNTOLD = '/dash/slow.mpd?rate=1000000000';
 /** Streams of 0.7 MB. */
 const SMALL = '/dash/webm.mpd';
 
-/** An ffmpeg that finds the disk full while it muxes. */
 const FFMPEG_ON_FULL_DISK = join(__dirname, '../fakes/bin/ffmpeg-on-full-disk');
 
 const WAY_IN = findMount('test/medium/limits');

@@ -22,7 +22,6 @@ const asked = (body: string, headers: Record<string, string> = {}): [string, Req
   { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } },
 ];
 
-/** Creates a short link for these params. @returns the link's path */
 async function shorten(params: object, headers: Record<string, string> = {}): Promise<string> {
   const reply = await client.fetch(...asked(JSON.stringify({ params }), headers));
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);

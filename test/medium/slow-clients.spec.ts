@@ -54,7 +54,6 @@ async function received(socket: Socket): Promise<string> {
   return reply;
 }
 
-/** Returns the status and error that the server sends before it closes the connection. */
 async function refusalIn(socket: Socket): Promise<object> {
   const reply = await received(socket);
   const [head = '', body = ''] = reply.split('\r\n\r\n');
@@ -118,7 +117,6 @@ it('visitors are served while hundreds of clients withhold their bodies and time
 });
 
 it('refuses connections above the limit per address, and accepts new ones when some close', async () => {
-  // These connections send nothing.
   const idle = await Promise.all(
     Array.from({ length: MOST + 1 }, () => sendRaw(server, Buffer.alloc(0))),
   );

@@ -43,13 +43,11 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** Returns the path and range of each request for the origin's media. */
 const fetched = (): string[] =>
   origin.requests
     .filter(({ path }) => path.startsWith('/media/'))
     .map(({ path, range }) => `${path} ${range ?? 'whole'}`);
 
-/** Matches the same status at a later time. */
 const later = (status: MergeStatus): unknown => ({
   ...status,
   expires_in_seconds: expect.any(Number) as number,
@@ -102,7 +100,6 @@ describe('a task', () => {
     expect(ended).toBeLessThanOrEqual(Date.now());
     expect(end.actual_sizes.final_file).toBe((await bytesOf(task)).length);
 
-    // The task stays finished.
     expect(await client.cancel(task)).toEqual(later(end));
     expect((await client.fetch(API.file(task))).status).toBe(200);
   });

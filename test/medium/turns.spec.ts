@@ -70,7 +70,6 @@ describe('slow sources', () => {
     await start(fast, 2);
     expect(await client.waitFor(fast, hasEnded)).toMatchObject({ status: 'complete' });
     expect(await states(slow)).toEqual(['processing', 'processing']);
-    // The slow tasks keep making progress.
     for (const task of slow) {
       const { progress } = await client.status(task);
       await client.waitFor(task, (status) => status.progress > progress, progress);

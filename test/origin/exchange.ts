@@ -18,7 +18,6 @@ export interface Exchange {
   /** The request's URL, with the origin's own host. */
   readonly url: URL;
   readonly log: LoggedRequest;
-  /** The folders to serve files from. */
   readonly folders: readonly string[];
   /** The duration of the big pair in seconds, or null if there is none. */
   readonly bigSeconds: number | null;

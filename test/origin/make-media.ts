@@ -43,7 +43,6 @@ export const makeOnce = async (
   return folder;
 };
 
-/** ffmpeg's arguments before every recipe. */
 export const FFMPEG_QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'];
 
 const inside = (folder: string, recipe: readonly string[]): string[] =>

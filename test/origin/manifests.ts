@@ -108,7 +108,6 @@ const adaptationSet = (
     </Representation>
   </AdaptationSet>`;
 
-/** Returns the URL of a representation, with its mode and query. */
 const addressOf = (
   exchange: Exchange,
   mode: string | null,

@@ -13,7 +13,6 @@ import { MEDIA_SECONDS } from './recipes.js';
 export type { LoggedRequest } from './exchange.js';
 
 export interface OriginOptions {
-  /** The address to listen on. The default is 127.0.0.1. */
   readonly host?: string;
   /**
    * Makes /dash/big.mpd and /dash/big-fragmented.mpd serve two streams of about this many bytes in

@@ -1,7 +1,6 @@
 import { countUp, numberParam, reply, type Exchange } from './exchange.js';
 import { sendFile } from './send-file.js';
 
-/** Responds to a request for the file at the path `file`. */
 export type Mode = (exchange: Exchange, file: string, size: number) => Promise<void> | void;
 
 const DEFAULT_CUT_BYTES = 1_000_000;

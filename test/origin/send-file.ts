@@ -63,7 +63,6 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<void> =>
     response.write(chunk, done);
   });
 
-/** Sends bytes at the given rate at most. Stops if the client has disconnected. */
 const sendBytes = async (
   { response, log }: Exchange,
   file: string,

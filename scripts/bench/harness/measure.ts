@@ -26,7 +26,6 @@ export async function timeRun(command: string, argv: readonly string[]): Promise
 export const ffmpeg = (...argv: string[]): Promise<number> =>
   timeRun(FFMPEG, ['-v', 'error', '-nostdin', '-y', ...argv]);
 
-/** Returns ffmpeg's options for generating a test picture or sound. */
 export const lavfi = (graph: string): string[] => ['-f', 'lavfi', '-i', graph];
 
 /** Runs one round of a contender. @returns null to skip the round */
@@ -51,7 +50,6 @@ export async function inTurn<Name extends string, T>(
   return found;
 }
 
-/** Collects the values of one key from each measurement. */
 export function valuesOf<Name extends string, Key extends string>(
   found: Record<Name, readonly Record<Key, number>[]>,
   key: Key,
@@ -81,7 +79,6 @@ export function processorMs(pid: number): number {
   return threads.reduce((sum, id) => sum + timeOf(id), 0) / 1e6;
 }
 
-/** Reads a number from a file in /proc. @returns 0 if the thread has ended */
 function numberIn(file: string, pattern: RegExp): number {
   return existsSync(file) ? Number(pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) : 0;
 }

@@ -13,7 +13,6 @@ import { FFMPEG, YT_DLP } from './measure.js';
 import { Stage, type StageOptions } from './stage.js';
 import { asMarkdown, asText, problemsOf, type Result, type Row, tableOf } from './table.js';
 
-/** The exports of each benchmark, which is a file in scripts/bench. */
 interface Benchmark {
   readonly title: string;
   readonly run: (stage: Stage) => Promise<Row[]>;
@@ -95,7 +94,6 @@ export async function endBenchmarks(): Promise<void> {
   }
 }
 
-/** Describes the kind of machine and the versions of the programs. */
 async function machineFacts(): Promise<string> {
   const version = async (command: string, flag: string): Promise<string> => {
     const { stdout = '' } = await execa(command, [flag], { reject: false });

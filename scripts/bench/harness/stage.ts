@@ -19,7 +19,6 @@ export type Env = Readonly<Record<string, string>>;
 export interface Server {
   readonly url: string;
   readonly pid: number;
-  /** How long the server took to start. */
   readonly startSeconds: number;
   readonly stop: () => Promise<void>;
 }
@@ -37,7 +36,6 @@ export class Stage {
   private readonly endings: (() => unknown)[] = [];
   private readonly started = new Map<string, Promise<unknown>>();
 
-  /** @param whole the stage that all benchmarks use, which keeps what they share */
   constructor(
     private readonly options: StageOptions,
     private readonly whole?: Stage,

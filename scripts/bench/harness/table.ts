@@ -26,7 +26,6 @@ type Values = number | readonly number[];
 /** A larger ratio means that we and the peer have not done the same work. */
 const WIDEST_RATIO = 10_000;
 
-/** Makes a row from the medians of the values. */
 export function row(
   what: string,
   unit: string,
@@ -51,7 +50,6 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
 }
 
-/** Formats a value with three significant digits. */
 export function shown(value: number): string {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
   return rounded.toLocaleString('en', { maximumFractionDigits: 6 });

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages that only the wrapper below knows. */
 const PAGES = 'http://pub.test/handing-out';
 
 /**

@@ -65,7 +65,6 @@ async function eachGuarded(urls, proxyOf) {
   return rows;
 }
 
-/** Sends one unguarded request on a fresh connection and follows redirects. */
 function fetchUnguarded(url, hops = 3) {
   return new Promise((resolve) => {
     const request = http.get(url, { agent: false, timeout: DEADLINE_MS }, (response) => {

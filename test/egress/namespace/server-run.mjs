@@ -22,7 +22,6 @@ const blocked = all.filter(({ expected }) => expected === 'blocked').map(({ url 
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
 
-/** Starts the built server without any allowed address. */
 function startServer() {
   return new ServerProcess({
     dataDir: join(folder, 'data'),

@@ -66,7 +66,6 @@ const xml = (text) =>
  * page contains.
  */
 const PAGES = {
-  /** A playlist with each target as a variant. */
   master: (targets) => ({
     type: HLS,
     body: [
@@ -146,7 +145,6 @@ const PAGES = {
       '</SegmentList></Representation></AdaptationSet></Period></MPD>',
     ].join('\n'),
   }),
-  /** An HTML page that offers each target as its video and its image. */
   page: (targets) => ({
     type: 'text/html',
     body: [

@@ -39,7 +39,6 @@ export async function openWire({ publicAddresses, site, host = '::', ports }) {
   });
   await Promise.all(servers.map((server) => once(server, 'listening')));
   return {
-    /** Runs an action. @returns the action's result and the leaks that it caused */
     async leaksOf(action) {
       const before = leaks.length;
       const result = await action();

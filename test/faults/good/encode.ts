@@ -3,14 +3,7 @@ export type Recipe = readonly string[];
 
 export type Layout =
   /** Two plain files, listed in a manifest. */
-  | 'pair'
-  /** HLS with muxed segments. */
-  | 'HLS in TS'
-  | 'HLS in fMP4'
-  /** DASH with separate segments for each stream. */
-  | 'DASH'
-  /** One plain file, which the relay passes through. */
-  | 'relay';
+  'pair' | 'HLS in TS' | 'HLS in fMP4' | 'DASH' | 'relay';
 
 export interface Good {
   readonly name: string;

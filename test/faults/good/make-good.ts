@@ -9,7 +9,6 @@ import type { Encoded, Good } from './encode.js';
 
 const SUBTITLES =
   '1\n00:00:00,500 --> 00:00:02,000\nHello\n\n2\n00:00:02,500 --> 00:00:03,500\nBye\n';
-/** An extra input for recipes. */
 const COVER = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=1', '-frames:v', '1', 'cover.png'];
 const BITEXACT = ['-fflags', '+bitexact', '-map_metadata', '-1'];
 

@@ -10,7 +10,6 @@ const SOUND_SECONDS = 0.06;
  */
 const SYNC_SECONDS = 0.1;
 
-/** Describes where two lists of hashes diverge; null if they are equal. */
 export function hashesDiffer(
   what: string,
   wanted: readonly string[],
@@ -28,7 +27,6 @@ export function hashesDiffer(
   return `${got.length} of ${wanted.length} ${what}, ${lost} lost, ${foreign} foreign, the first at ${place}`;
 }
 
-/** Describes the differences of two contents; empty if they are equal. */
 export function contentsDiffer(wanted: Decoded, got: Decoded): string[] {
   return [
     hashesDiffer('pictures', wanted.pictures, got.pictures),

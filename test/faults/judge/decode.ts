@@ -6,13 +6,11 @@ export interface Decoded {
   readonly sounds: readonly string[];
 }
 
-/** Presentation times of pictures and audio frames in seconds, in order. */
 export interface Times {
   readonly pictures: readonly number[];
   readonly sounds: readonly number[];
 }
 
-/** Which streams of a file to compare. */
 export interface Wanted {
   readonly pictures: boolean;
   readonly sounds: boolean;
@@ -24,7 +22,6 @@ export interface Wanted {
  */
 export type Extent = 'all' | 'shown';
 
-/** A file's metadata, read without decoding. */
 export interface Index {
   /** The streams that a player plays: no covers, no data. */
   readonly has: Wanted;

@@ -13,7 +13,6 @@ const NOISE = ['-vf', 'noise=alls=25:allf=t:all_seed=1,format=yuv420p', '-g', '3
 const H264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-sc_threshold', '0'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
 
-/** The inputs of all files below. */
 const [PICTURES, SOUNDS, OTHER] = [
   ['-map', '0:v'],
   ['-map', '1:a'],
@@ -21,7 +20,6 @@ const [PICTURES, SOUNDS, OTHER] = [
 ];
 const COPIED = [...PICTURES, ...SOUNDS, '-c', 'copy'];
 
-/** The same video and audio in other containers. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   'fragments.mp4': [...COPIED, '-movflags', 'frag_keyframe+empty_moov'],
   'matroska.mkv': COPIED,

@@ -92,7 +92,7 @@ async function compareContents(
 ): Promise<Compared> {
   let first: string[] | null = null;
   try {
-    // Frames that are never shown may be missing.
+    // Frames that are never shown may be missing from a good file.
     for (const extent of ['all', 'shown'] as const) {
       const found = contentsDiffer(
         await contentsOf(original, extent),

@@ -11,7 +11,6 @@ const startOf = ({ headers }: Answer): number =>
 /** The ETag in responses with the other rendition. */
 const tags = ['same', 'same', 'new', 'dropped'] as const;
 
-/** A kind that changes the responses to later ranges. */
 const laterRanges = (name: string, change: (answer: Answer, setup: Setup) => Answer): Kind => ({
   name,
   fits: inFiles,
@@ -30,7 +29,6 @@ const laterRanges = (name: string, change: (answer: Answer, setup: Setup) => Ans
   },
 });
 
-/** Media that changes midway, or is sent from the wrong position. */
 export const CHANGES: readonly Kind[] = [
   contentKind(
     'another file from the middle on',

@@ -3,7 +3,6 @@ import { contentKind, type Kind, type Setup } from './kind.js';
 
 const KIB = 1024;
 
-/** Overwrites bytes at a random place. */
 const overwrite =
   (length: number, fill: (setup: Setup, size: number) => Buffer) =>
   (setup: Setup, { body }: Resource): { body: Buffer; said: string } => {

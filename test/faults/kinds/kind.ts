@@ -3,14 +3,12 @@ import type { Random } from '../random.js';
 import type { Resource, Role } from '../media/resource.js';
 import type { Shape, Source } from '../media/shapes.js';
 
-/** The input from which a fault is made. */
 export interface Setup {
   readonly random: Random;
   readonly source: Source;
   readonly manners: Manners;
 }
 
-/** A request that a fault may answer differently. */
 export interface Request {
   readonly asked: Asked;
   readonly resource: Resource;
@@ -31,7 +29,6 @@ export interface Fault {
 export interface Kind {
   readonly name: string;
   readonly fits: (shape: Shape) => boolean;
-  /** Server behaviour that this fault requires. */
   readonly manners?: Partial<Manners>;
   readonly make: (setup: Setup) => Fault;
   /** Set if the result may differ undetectably, so that it is not counted. */
@@ -42,7 +39,6 @@ export interface Kind {
 
 const MEDIA: readonly Role[] = ['video', 'audio', 'muxed'];
 
-/** True if the media is fetched as segments with separate URLs. */
 export const inSegments = ({ files }: Shape): boolean =>
   files.some(([pattern]) => pattern.includes('*') && !pattern.startsWith('fmp4-ranges'));
 
@@ -50,13 +46,11 @@ export const inSegments = ({ files }: Shape): boolean =>
 export const inFiles = (shape: Shape): boolean => !inSegments(shape);
 export const any = (): boolean => true;
 
-/** The media files of a source that a fault can affect. */
 export const mediaOf = ({ resources }: Source, roles: readonly Role[] = MEDIA): Resource[] =>
   resources.filter(({ role }) => roles.includes(role));
 
 interface Struck {
   readonly target: Resource;
-  /** True while the fault is on. */
   readonly isOn: (asked: Asked) => boolean;
   readonly said: string;
 }
@@ -64,7 +58,6 @@ interface Struck {
 /** A larger file is fetched in several ranges: the first request asks for 1 MiB. */
 const SEVERAL_RANGES = 1.5 * 1024 * 1024;
 
-/** True if a file is fetched in several ranges. */
 export const inRanges = ({ body }: Resource): boolean => body.length > SEVERAL_RANGES;
 
 /**

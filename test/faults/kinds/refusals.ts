@@ -1,7 +1,6 @@
 import { refusal } from '../origin/answer.js';
 import { any, type Kind, strike } from './kind.js';
 
-/** Sources that refuse, delay or redirect. */
 export const REFUSALS: readonly Kind[] = [
   {
     name: 'addresses that expire',

@@ -53,7 +53,6 @@ const pieces = (folder: string, ext: string): string[] => [
 ];
 const ONE_FILE = ['-hls_flags', 'single_file'];
 
-/** Folders to create, because ffmpeg does not create them. */
 export const FOLDERS = [
   ...['ts', 'aes', 'fmp4', 'pair/video', 'pair/audio', 'ranges', 'fmp4-ranges', 'hls-audio'],
   ...['dash', 'other-ts', 'other-fmp4', 'other-pair/video', 'other-pair/audio', 'other-dash'],
@@ -122,7 +121,6 @@ export const RECIPES: readonly (readonly string[])[] = [
   [...copy('video.mp4', 'audio.m4a'), ...VOD, ...FMP4, ...ONE_FILE, 'fmp4-ranges/index.m3u8'],
 ];
 
-/** The master playlist of a video-only variant and its audio group. */
 export const MASTER = `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS

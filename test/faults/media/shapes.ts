@@ -21,11 +21,9 @@ export interface Shape {
   readonly sounds: string | null;
   /** Media types and codecs that the manifest states for plain files, if they are unusual. */
   readonly announced?: Readonly<Record<string, string>>;
-  /** The title of its page. */
   readonly title?: string;
 }
 
-/** A shape with its bytes. */
 export interface Source {
   readonly shape: Shape;
   readonly resources: readonly Resource[];
@@ -126,7 +124,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const numberOf = (name: string): number => Number(/(\d+)\.\w+$/.exec(name)?.[1] ?? 0);
 
-/** The files that match a pattern like `ts/*.ts`. */
 const filesOf = async (folder: string, pattern: string): Promise<string[]> => {
   const found = await Promise.all(
     pattern.split('|').map(async (one) => {
@@ -181,7 +178,6 @@ export const loadSource = async (shape: Shape, folder: string): Promise<Source> 
   };
 };
 
-/** The attributes of a file in a manifest. */
 const announced = (name: string, role: Role): string => {
   const isWebm = name.endsWith('.webm');
   if (role === 'audio') {

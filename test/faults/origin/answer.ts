@@ -16,7 +16,6 @@ export interface Manners {
   readonly viaPage: boolean;
 }
 
-/** The parts of a request that a response depends on. */
 export interface Asked {
   readonly path: string;
   readonly method: string;
@@ -27,7 +26,6 @@ export interface Asked {
   readonly query: URLSearchParams;
 }
 
-/** A response as it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,7 +37,6 @@ export interface Answer {
   readonly bytesPerSecond?: number;
 }
 
-/** The state of a file at the time of a request. */
 export interface Served {
   readonly body: Buffer;
   readonly type: string;
@@ -60,7 +57,6 @@ const etagOf = ({ etag }: Manners, tag: string, count: number): string | null =>
   }
 };
 
-/** A correct server's response. */
 export const answerOf = (served: Served, asked: Asked, manners: Manners): Answer => {
   const { body, type, tag } = served;
   const etag = etagOf(manners, tag, asked.count);
@@ -112,7 +108,6 @@ export const HTML = Buffer.from(
   '<!doctype html><html><head><title>Sign in</title></head><body><p>Please sign in to watch.</p></body></html>\n',
 );
 
-/** A short error page with this status. */
 export const refusal = (status: number, headers: Record<string, string> = {}): Answer => {
   const body = Buffer.from('<p>Not now.</p>');
   const told = { 'content-type': 'text/html', 'content-length': String(body.length) };

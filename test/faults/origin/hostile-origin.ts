@@ -8,7 +8,6 @@ import type { Answer, Asked } from './answer.js';
 /** Responds to the requests of one case; null for an unknown path. */
 export type Site = (asked: Asked) => Answer | null;
 
-/** A loopback server with a folder for each case. */
 export interface HostileOrigin {
   /** Opens the folder of a case. @returns its URL, with a trailing slash. */
   readonly open: (name: string, site: Site) => string;

@@ -12,7 +12,6 @@ import { lineOf } from './report.js';
 import { type Result, runCase } from './run-case.js';
 import { openStage, type Stage } from './world.js';
 
-/** A failure of the server instead of its source. */
 interface Accident {
   readonly name: string;
   readonly options?: (random: Random) => ServerOptions;
@@ -69,7 +68,6 @@ const fullDisk = (wayIn: WayIn): Accident => ({
   options: (random) => ({ launcher: onSmallDisk(wayIn, random.between(500_000, 7_000_000)) }),
 });
 
-/** A case with an accident: the source is correct but slow. */
 function accidentCase(name: string, random: Random, index: number): Case {
   const shape = random.oneOf(SHAPES.filter(({ by }) => by === 'task'));
   const manners = mannersOf(random);

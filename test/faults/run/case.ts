@@ -9,7 +9,6 @@ import { type Random, randomFrom } from '../random.js';
 /** Rows of cases, each numbered from 0. */
 export type Row = 'well' | 'fault' | 'slow' | 'relay';
 
-/** One fault at one source. */
 export interface Case {
   /** For example `fault-17`. Together with the seed, the id determines the whole case. */
   readonly id: string;
@@ -18,7 +17,6 @@ export interface Case {
   readonly manners: Manners;
   /** Continues after the choices above. */
   readonly random: Random;
-  /** Loads the media. @param clips the folder of the clips. */
   readonly load: (clips: string) => Promise<Source>;
 }
 

@@ -2,7 +2,6 @@ import type { Outcome, Result } from './run-case.js';
 
 const OUTCOMES: readonly Outcome[] = ['whole', 'error', 'bad', 'hung', 'passed on'];
 
-/** A result in one line. */
 export const lineOf = ({ id, kind, shape, detail, outcome, said, milliseconds }: Result): string =>
   `${outcome.padEnd(9)} ${id.padEnd(10)} ${(milliseconds / 1000).toFixed(1).padStart(5)} s  ${kind} | ${shape} | ${detail}${said === '' ? '' : ` => ${said}`}`;
 
@@ -44,7 +43,6 @@ export const tableOf = (results: readonly Result[], key: 'kind' | 'shape'): stri
   ].join('\n');
 };
 
-/** The results that fail the run. */
 export const failuresOf = (results: readonly Result[]): Result[] =>
   results.filter(
     ({ outcome, isCounted, mustBeWhole }) =>

@@ -16,7 +16,6 @@ export type Outcome =
   | 'error'
   /** Reported as complete, but different from the source. */
   | 'bad'
-  /** Did not end. */
   | 'hung'
   /** Passed through by the relay as the source sent it. */
   | 'passed on';
@@ -30,7 +29,6 @@ export interface Result {
   readonly byTask: boolean;
   /** True if the source is good, so that any outcome but `whole` is a failure. */
   readonly mustBeWhole: boolean;
-  /** Describes the fault and the server behaviour. */
   readonly detail: string;
   readonly outcome: Outcome;
   /** The error code, or the differences of a bad file. */
@@ -41,7 +39,6 @@ export interface Result {
 export interface World {
   readonly client: TestClient;
   readonly origin: HostileOrigin;
-  /** The folder of the clips. */
   readonly clips: string;
   /** Downloads are kept here until they are judged. */
   readonly folder: string;
@@ -141,7 +138,6 @@ function codeOf(error: unknown): string {
 }
 
 interface Target {
-  /** Where to save the file. */
   readonly file: string;
   readonly originals: readonly Original[];
 }

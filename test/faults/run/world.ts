@@ -15,7 +15,6 @@ export interface Stage extends World {
   readonly close: () => Promise<void>;
 }
 
-/** The number of concurrent tasks and searches. */
 export const AT_ONCE = 6;
 
 export async function openStage(

@@ -12,7 +12,6 @@ import type { EntryRef } from './source-info.js';
 interface Asking {
   /** Our host. The site may be switched off on its domain. */
   readonly host: string;
-  /** Aborted together with the run that needs the entry. */
   readonly signal: AbortSignal;
 }
 

@@ -85,7 +85,6 @@ describe('ExtractService', () => {
     expect(extraction.source.offers).toHaveLength(1);
   });
 
-  /** A page whose stored JSON is about this many characters long. */
   const pageOf = (length: number): SourceInfo => ({
     ...sourceInfo([sourceFormat()]),
     description: 'x'.repeat(length),

@@ -22,7 +22,6 @@ import {
 import { type SharedTask, SharedWork } from './reading/shared-work.js';
 import type { EntryRef } from './source-info.js';
 
-/** The progress of a read, for the visitors who watch it. */
 export type ReadingNote =
   | { readonly about: 'hint'; readonly hint: GrantedHint }
   | { readonly about: 'turn'; readonly turn: Turn };

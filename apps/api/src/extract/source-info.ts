@@ -34,7 +34,6 @@ export interface SourceInfo {
   readonly pictures?: readonly string[];
 }
 
-/** The subtitles in one language, as the source serves them. */
 export interface SubtitleTrack {
   /** A BCP 47 tag, or the site's own name. */
   readonly language: string;
@@ -47,7 +46,6 @@ export interface SubtitleTrack {
 export interface SubtitleFile extends Remote {
   /** Without the dot: vtt, srt, ttml, json3 and so on. */
   readonly ext: string;
-  /** A single file, or a playlist of segments. */
   readonly protocol: 'file' | 'hls';
   /** The subtitles themselves, if they came with the page. Nothing is fetched then. */
   readonly text?: string;
@@ -96,7 +94,6 @@ export interface SourceFormat extends SourceStream {
   readonly preference: number;
   /** The site's own rating; -1 if it gives none, as in yt-dlp. */
   readonly quality: number;
-  /** The spoken language, if the site reports it. */
   readonly language: string | null;
   /** The site's ranking of languages. The original has the highest value. */
   readonly languagePreference: number;

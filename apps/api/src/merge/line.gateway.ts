@@ -28,7 +28,6 @@ export class LineGateway {
 
   constructor(private readonly line: WaitingLine) {}
 
-  /** Sends only the positions that have changed. All rooms share one query. */
   @Interval(TELL_EVERY_MS)
   async sendPlaces(): Promise<void> {
     const rooms = this.rooms();

@@ -9,7 +9,6 @@ import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
 /** Lets a process without sockets send live progress to the rooms that other processes serve. */
 @Injectable()
 export class MergeAnnouncer implements OnModuleInit, OnApplicationShutdown {
-  /** Never listens on a port. */
   private readonly server = new Server<Record<string, never>, ServerToClientEvents>();
   private connections: readonly Redis[] = [];
 

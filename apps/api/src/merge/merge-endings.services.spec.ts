@@ -50,7 +50,6 @@ describe('how a task ends', () => {
     await claim();
   };
   const cancel = (): Promise<MergeStatus> => service.cancel(TASK.taskId, START.host);
-  /** Runs something just before a method's first call. */
   const before = (name: 'cancel' | 'cancelUnstarted', happen: () => Promise<unknown>): void => {
     const method: (task: never) => Promise<boolean> = tasks[name].bind(tasks);
     jest.spyOn(tasks, name).mockImplementationOnce(async (task: unknown) => {

@@ -33,7 +33,6 @@ export const WATCHER_EVENTS = ['began', 'advanced', 'ended', 'repeated'] as cons
 
 type MergeEvent = keyof MergeEventMap;
 
-/** Publishes task events within this process. */
 @Injectable()
 export class MergeEvents {
   private readonly logger = new Logger(MergeEvents.name);

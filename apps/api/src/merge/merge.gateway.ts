@@ -24,7 +24,6 @@ import { MergeService } from './merge.service.js';
 type MergeServer = Server<ClientToServerEvents, ServerToClientEvents>;
 type MergeSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
-/** Sends live progress. Each task has a room that is named by the task's id. */
 @WebSocketGateway()
 export class MergeGateway implements OnGatewayInit {
   @WebSocketServer()

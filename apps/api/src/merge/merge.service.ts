@@ -30,7 +30,6 @@ export interface StartOptions {
   readonly host: string;
   /** True to accept a file from a damaged source. Ignored if the task has already begun. */
   readonly acceptsDamage: boolean;
-  /** The visitor's key (`Visitors`). */
   readonly visitor: string;
 }
 

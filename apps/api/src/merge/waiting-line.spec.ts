@@ -11,7 +11,6 @@ const place = (taskId: string, at: number): Place => ({
   kind: 'join',
 });
 
-/** A line that reads from a database with this response time. */
 function setUp(answerMs: number) {
   const state = { places: [place('a', 1)], reads: 0, crowd: { own: 0, all: 0 } };
   const tasks: Partial<TaskQueueRepository> = {

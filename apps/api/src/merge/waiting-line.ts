@@ -16,7 +16,6 @@ const RETRY_AFTER_SECONDS = 30;
 
 type Places = ReadonlyMap<string, Place>;
 
-/** The line of waiting tasks: whether a task is admitted, and the place of each task. */
 @Injectable()
 export class WaitingLine {
   private readonly logger = new Logger(WaitingLine.name);
@@ -29,7 +28,6 @@ export class WaitingLine {
     private readonly tasks: TaskQueueRepository,
   ) {}
 
-  /** Tells the queue that there is work. */
   async enqueue(task: Pick<MergeTask, 'taskId' | 'queuedAt' | 'runId'>): Promise<void> {
     try {
       await this.queue.add(queueEntry(task));

@@ -8,7 +8,6 @@ import type { Extraction } from './extraction.entity.js';
  */
 const KEPT = { max: 500, maxSize: 32 * 1024 * 1024 };
 
-/** Keeps recent extractions in memory until they are no longer fresh. */
 export class ExtractionCache {
   private readonly kept = new LRUCache<string, Extraction>({
     ...KEPT,

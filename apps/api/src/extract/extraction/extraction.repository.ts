@@ -125,7 +125,6 @@ export class ExtractionRepository {
     return offered === undefined || offered.offer === null ? null : offered;
   }
 
-  /** The contents of a list that has not expired; null for an item. */
   async findList(id: number): Promise<ListTarget | null> {
     const found: (Omit<ListTarget, 'entries' | 'total'> & { list: StoredList | null })[] =
       await this.rows.query(

@@ -12,7 +12,6 @@ export interface ExtractedList {
   readonly thumbnailUrl: string | null;
   /** Newest first, if the entries have dates. */
   readonly entries: readonly EntryRef[];
-  /** The number of entries at the source; null if unknown. */
   readonly total: number | null;
 }
 

@@ -65,7 +65,6 @@ export function joinedContainer(video: SourceFormat, audio: SourceFormat): Conta
   return ofVideo.find((family) => ofAudio.includes(family)) ?? 'mkv';
 }
 
-/** The container for a single format whose streams stay unchanged. */
 export function singleContainer(format: SourceFormat): Container {
   if (format.protocol === 'file') {
     return format.ext;

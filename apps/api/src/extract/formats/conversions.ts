@@ -5,9 +5,7 @@ import type { Conversion, Offer } from './offer.js';
 import { believableBytes } from './sizes.js';
 import { canCopyAudio, SOUND_TYPES } from './sound/sound-types.js';
 
-/** The limits on what this server can convert. */
 export interface ConversionBounds {
-  /** The encoders that the server's ffmpeg has. */
   readonly encoders: ReadonlySet<string>;
   readonly maxSeconds: number;
   readonly maxBytes: number;

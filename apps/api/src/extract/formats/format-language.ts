@@ -2,7 +2,6 @@ import type { Voice } from '@dipper/contract';
 import type { SourceFormat } from '../source-info.js';
 
 export interface FormatLanguage {
-  /** A BCP 47 tag. */
   readonly language: string | null;
   readonly voice: Voice | null;
 }

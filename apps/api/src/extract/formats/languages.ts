@@ -95,7 +95,6 @@ function picturesLike(
   return preferPicked(nearest, recommended).map(({ main }) => main);
 }
 
-/** Prefers the recommended stream itself to other streams of its size. */
 function preferPicked(rows: readonly Draft[], recommended: Draft | undefined): readonly Draft[] {
   const own = rows.filter(({ main }) => main === recommended?.main);
   const usual = rows.filter(({ main }) => !main.isHdr);

@@ -11,7 +11,6 @@ export interface Offer {
   readonly kind: FormatKind;
   /** The format with the video, or the only format. */
   readonly main: SourceFormat;
-  /** The audio to join with `main`. */
   readonly sound: SourceFormat | null;
   readonly container: Container;
   readonly recommended: boolean;
@@ -55,10 +54,8 @@ export function needsTask(offer: Offer): boolean {
   return offer.kind !== 'direct';
 }
 
-/** The parts of an offer that decide what its file contains. */
 type Content = Pick<Offer, 'main' | 'convert'>;
 
-/** True if the resulting file has no video. */
 export function isAudioOnly({ main, convert }: Content): boolean {
   return main.video === 'no' || (convert ?? null) !== null;
 }

@@ -71,7 +71,6 @@ function highest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), -Infinity);
 }
 
-/** Removes compressed audio if there is an uncompressed version. */
 export function withoutCompressed(formats: readonly SourceFormat[]): SourceFormat[] {
   const hasPlain = formats.some((format) => format.video === 'no' && !isCompressed(format));
   return formats.filter((format) => !(hasPlain && isCompressed(format)));

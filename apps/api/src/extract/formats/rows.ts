@@ -40,7 +40,6 @@ function videoKey({ main, container }: Draft): string {
   return `${container} ${size} ${main.isHdr}`;
 }
 
-/** A key for a video's size, frame rate, dynamic range and codec, without its container. */
 function pictureKey({ main }: Draft): string {
   return `${pixelsOf(main)} ${roundedFps(main)} ${main.isHdr} ${codecRank(main.vcodec)}`;
 }

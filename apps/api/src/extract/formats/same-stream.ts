@@ -1,6 +1,5 @@
 import type { SourceFormat } from '../source-info.js';
 
-/** The fields in which the mirrors of a stream agree. */
 const CONTENT = [
   'vcodec',
   'acodec',

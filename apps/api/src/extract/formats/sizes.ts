@@ -93,7 +93,6 @@ export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound'
     : { bytes: null, estimate: false };
 }
 
-/** The sum if all sizes are known; else null. */
 function sumOf(sizes: readonly Given[]): number | null {
   const known = sizes.flatMap((size) => between(size, [0, BELIEVABLE_BYTES[1]]) ?? []);
   return known.length > 0 && known.length === sizes.length

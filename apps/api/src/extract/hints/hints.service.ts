@@ -12,7 +12,6 @@ import { type Hint, readOembed } from './read-oembed.js';
 /** Hints are optional, so they get only a few connections and a short timeout. */
 const CONCURRENCY = 4;
 const MAX_WAITING = 100;
-/** The time limit for one request, in milliseconds. */
 const TIMEOUT_MS = 2000;
 const MAX_BYTES = 256 * 1024;
 

@@ -13,7 +13,6 @@ import type { SiteGate } from './site-gate.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
-/** A gate where no site is switched off. */
 const OPEN = { pass: (): void => undefined };
 const links = new PageLinkService(egress, OPEN);
 const OWN = 'dipper.example:3000';

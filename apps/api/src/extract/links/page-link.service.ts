@@ -15,7 +15,6 @@ import { type Site, siteOf } from '../../infra/sites/site.js';
 import { BROWSER_AGENT } from './browser-agent.js';
 import { SiteGate } from './site-gate.js';
 
-/** A link that is ready to be read. */
 export interface PageLink {
   readonly url: string;
   readonly platform: Platform | null;
@@ -40,7 +39,6 @@ const MAX_HOPS = 5;
 /** The time limit for all hops together, in milliseconds. */
 const FOLLOW_MS = 15_000;
 
-/** Finds the page that the text pasted by a visitor refers to. */
 @Injectable()
 export class PageLinkService {
   constructor(

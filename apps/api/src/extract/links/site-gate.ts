@@ -27,7 +27,6 @@ export class SiteGate {
     }
   }
 
-  /** True if `pass` would throw. */
   isOff(url: string, host: string): boolean {
     const site = siteOf(url);
     const { supportedPlatforms } = this.domains.forHost(host).config;

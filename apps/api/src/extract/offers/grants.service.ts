@@ -7,7 +7,6 @@ import type { MediaGrant } from '../extraction/media-grant.entity.js';
 import { urlHash } from '../media-url.js';
 import { grantedPage, grantEnd, signPicture } from './picture-grant.js';
 
-/** Permission to fetch a URL on a visitor's behalf. */
 export interface Grant {
   readonly kind: MediaGrant['kind'];
   readonly url: string;

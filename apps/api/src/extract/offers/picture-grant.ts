@@ -17,7 +17,6 @@ const MAC_BYTES = 16;
  */
 const WINDOW_SECONDS = 3 * 3600;
 
-/** A picture that may be relayed, and the page where it was found. */
 export interface GrantedPicture {
   readonly url: string;
   readonly pageUrl: string;

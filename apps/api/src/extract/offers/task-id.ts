@@ -13,10 +13,8 @@ const RANDOM_BYTES = 16;
 const BODY_BYTES = RANDOM_BYTES + 8;
 const MAC_BYTES = 8;
 
-/** The offer index in an id that refers to a list. */
 export const OF_LIST = 0xffff;
 
-/** What a task id refers to. */
 export interface TaskTarget {
   readonly extractionId: number;
   readonly offerIndex: number;

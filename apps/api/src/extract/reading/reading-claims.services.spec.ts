@@ -49,7 +49,6 @@ afterAll(() => {
 });
 
 describe('processes that receive requests for one link', () => {
-  /** The rows in Postgres, which both processes share. */
   let rows: Rows;
   let link: PageLink;
   let claimKey: string;
@@ -106,7 +105,6 @@ describe('processes that receive requests for one link', () => {
     }
   }
 
-  /** Two processes: the first reads, and the second waits. */
   async function readerAndOther(claims = kept) {
     const [reader, other] = [new Process(claims[0]), new Process(claims[1])];
     const first = reader.ask();

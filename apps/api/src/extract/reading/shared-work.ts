@@ -6,7 +6,6 @@ import type { Visitor } from '../../infra/limits/visitor.js';
  */
 const GRACE_MS = 3000;
 
-/** Work for which several visitors wait, and the notes on its progress. */
 export interface SharedTask<N = never> {
   /**
    * The keys of the visitors, updated as they come and go. Never empty, because the last visitor

@@ -6,7 +6,6 @@ export interface Reading {
   readonly visitors: ReadonlySet<string>;
 }
 
-/** The state of the line: who is waiting, who has a lane, and who was served last. */
 export interface LineState<R extends Reading> {
   /** The number of all lanes, whether taken or free. */
   readonly lanes: number;
@@ -77,7 +76,6 @@ export function expectedWaitMs<R extends Reading>(
 
 export interface InLine<R> {
   readonly reading: R;
-  /** The estimated time until the read gets a lane. */
   readonly waitMs: number;
 }
 

@@ -34,7 +34,6 @@ const visitor = (gone = new AbortController().signal): Visitor => ({ key: 'me', 
 /** A source that responds when the test tells it to, and a record of what was stored. */
 class World {
   readonly asked: string[] = [];
-  /** The sites whose settings were used. */
   readonly sites = new Set<string>();
   readonly replaced: Extraction[] = [];
   readonly updated: unknown[] = [];
@@ -67,7 +66,6 @@ class World {
     return { status: 200, headers, url, body: Readable.from([]) } as unknown as EgressResponse;
   }
 
-  /** Makes the source respond to this many requests, one after another. */
   async answerAll(count: number): Promise<void> {
     for (let answered = 0; answered < count; answered += 1) {
       await waitUntil(() => this.release.length > 0, 'a question');

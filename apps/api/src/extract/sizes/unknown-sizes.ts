@@ -25,7 +25,6 @@ export function streamsToAsk(offers: readonly Offer[]): SourceFormat[] {
   return [...new Map(wanted.map((part) => [part.url, part])).values()].slice(0, MAX_ASKED);
 }
 
-/** The same rows in the same order, with the sizes that are known by now. */
 export function withSizes(offers: readonly Offer[], sizes: Sizes): Offer[] {
   const sized = (part: SourceFormat): SourceFormat => {
     const sizeBytes = part.sizeBytes === null ? sizes.get(part.url) : undefined;

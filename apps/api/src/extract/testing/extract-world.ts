@@ -107,7 +107,6 @@ export const ask = (service: ExtractService, name: string, visitor: Visitor): Pr
     () => 'read',
     (error: unknown) => (error instanceof DomainError ? error.code : (error as Error).name),
   );
-/** Makes the pages respond only when they are released. */
 export const slowPages = (pages: Pages): (() => void)[] => {
   const release: (() => void)[] = [];
   pages.answer = () =>

@@ -30,7 +30,6 @@ export function addressed(name: string): SourceInfo {
   return readYtdlpInfo(ytdlpInfo(name, { formats }), 'https://asked.example/page');
 }
 
-/** A plain file with video and audio. */
 export function sourceFormat(changes: Partial<SourceFormat> = {}): SourceFormat {
   return {
     id: 'f',

@@ -38,7 +38,6 @@ export type SiteAnswer =
 export class SiteWorld {
   /** The responses by URL. Any other URL is not found. */
   readonly answers = new Map<string, SiteAnswer>();
-  /** The requested URLs, in order. */
   readonly asked: string[] = [];
   /** The site whose proxy was used, for each request. */
   readonly ways: (Site | undefined)[] = [];

@@ -7,7 +7,6 @@ import { goneSignal } from '../../infra/limits/visitor.js';
 import { BundleService } from './bundle.service.js';
 import { FileSender } from './file-sender.js';
 
-/** Serves a bundle's zip, both while it is being filled and when it is finished. */
 @Controller('api/download/bundle')
 export class BundleController {
   constructor(

@@ -51,7 +51,6 @@ export class BundleService {
       return { state: 'broken' };
     }
     if (task.askedLongAgo && !isFinal(task.status)) {
-      // A client that streams the file is still waiting for it, even if its page is closed.
       await this.line.noteViewers([taskId]);
     }
     return this.fileState(task);

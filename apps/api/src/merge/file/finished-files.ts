@@ -5,7 +5,6 @@ import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
-/** The finished files of tasks. Tasks that would make the same file share one file on disk. */
 @Injectable()
 export class FinishedFiles {
   private readonly logger = new Logger(FinishedFiles.name);

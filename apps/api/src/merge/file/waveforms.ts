@@ -14,7 +14,6 @@ const BUSY_SECONDS = 30;
 /** Stored for a file without audio, so that the file is not read again. */
 const SILENT = Uint8Array.of(0);
 
-/** The reading of one file, shared by all visitors who wait for it. */
 interface Reading {
   readonly outcome: Promise<Uint8Array>;
   readonly end: (reason: unknown) => void;

@@ -10,7 +10,6 @@ const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000)]
 const FROM = { pageUrl: 'https://site.example/p', host: 'h', signal: new AbortController().signal };
 const OFF = 'https://off.example/p';
 
-/** Fetches one image from a source that responds like this. */
 function fetching(
   answer: { status?: number; body?: Buffer } | Error,
   from: Partial<typeof FROM> = {},

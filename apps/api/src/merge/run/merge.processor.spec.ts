@@ -52,7 +52,6 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     complete: () => note('complete'),
     fail: (_, { code }) => note(code),
     handBack: () => {
-      // The task is back in the queue for the next run.
       queued += 1;
       return note('handed back');
     },

@@ -37,7 +37,6 @@ const AGAIN_MS = { first: 100, longest: 1000 };
  */
 const PATIENCE_MS = 120_000;
 
-/** Runs tasks: claims the next task, has its file made, and stores the result. */
 @Injectable()
 export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
@@ -53,7 +52,6 @@ export class MergeProcessor {
   private working = 0;
   /** True if `work` was called after a call in progress last looked for a task. */
   private isCalled = false;
-  /** Aborted when no more tasks are accepted. */
   private readonly drained = new AbortController();
   /** True once running tasks have been handed back, so that nothing needs to wait any more. */
   private stopped = false;
@@ -103,7 +101,6 @@ export class MergeProcessor {
     }
   }
 
-  /** Resolves when nothing is running any more. */
   async idle(): Promise<void> {
     while (this.tracked.size > 0) {
       await Promise.all(this.tracked);

@@ -26,7 +26,6 @@ import { measureOf, type Part, type RunMeter } from './meter/run-meter.js';
 import type { RunSlot } from './slots/run-slot.js';
 import type { TaskSources } from './task-sources.js';
 
-/** The parts that all folders of a run share. */
 export interface RunParts {
   readonly makers: Pick<MakerRegistry, 'for'>;
   readonly sources: TaskSources;

@@ -3,7 +3,6 @@ import type { Advance, RunKey } from '../task/merge-task.repository.js';
 import { RunReporter, type RunStart } from './run-reporter.js';
 
 const key: RunKey = { taskId: 'T'.repeat(43), runId: 'r' };
-/** Video and audio that are 1,000 bytes together. */
 const START: RunStart = {
   ...{ progress: 0, estimates: [900, 100], isAudio: false },
   ...{ steps: [], kind: 'join' },

@@ -21,10 +21,8 @@ interface ReporterPorts {
 }
 
 export interface RunStart extends Measure {
-  /** Progress shown by earlier runs of the task. */
   readonly progress: number;
   readonly kind: string;
-  /** The steps as stored with the task. */
   readonly steps: MergeStep[] | null;
 }
 

@@ -69,7 +69,6 @@ export class TaskRun {
     return { recipe, ...measureOf(this.makers.for(recipe), recipe) };
   }
 
-  /** Removes the folder of a dead run. */
   async clearAfter(runId: string | null): Promise<void> {
     if (runId !== null) {
       await this.work.discard(runId);

@@ -98,7 +98,6 @@ export class TaskSources {
     meter.startOver();
   }
 
-  /** Fetches what is still missing. */
   async fetch(
     formats: readonly SourceFormat[],
     { pageUrl, durationSeconds }: SourcePage,

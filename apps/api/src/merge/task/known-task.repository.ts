@@ -6,7 +6,6 @@ import { MergeTask } from './merge-task.entity.js';
 
 export interface TaskState {
   readonly status: MergeState;
-  /** Size of its file, while the file exists. */
   readonly fileBytes: number | null;
   /** Seconds until its file expires, by the database's clock; null without a file. */
   readonly fileSecondsLeft: number | null;

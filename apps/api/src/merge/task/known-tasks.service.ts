@@ -6,7 +6,6 @@ import { KnownTaskRepository, type TaskState } from './known-task.repository.js'
 
 export type { TaskFacts, TaskState };
 
-/** Read-only information about tasks, for modules that list them. */
 @Injectable()
 export class KnownTasksService {
   constructor(

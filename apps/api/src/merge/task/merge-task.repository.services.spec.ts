@@ -237,7 +237,6 @@ describe('MergeTaskRepository', () => {
     await expire();
     expect(await claim('r2', { ...ANYTHING, except: [task.taskId] })).toBeNull();
     expect(await claim('r2')).toMatchObject({ staleRunId: 'r1', staleWorkerId: 'w' });
-    // The first run comes back, but no longer has the task.
     expect(await tasks.complete({ taskId: task.taskId, runId: 'r1' }, FILE)).toBe(false);
     expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set(['r2']));
     for (let attempt = 2; attempt < TRIES; attempt += 1) {

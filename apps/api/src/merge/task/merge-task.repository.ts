@@ -43,7 +43,6 @@ export interface ClaimLimits {
   readonly kinds: readonly string[];
   /** Tasks that the worker is already running, whatever their leases say. */
   readonly except: readonly string[];
-  /** Visitors and source hosts that have reached their limit. */
   readonly exceptVisitors?: readonly string[];
   readonly exceptHosts?: readonly string[];
   /** How many runs of a task may have died. By default, one less than the number of tries. */
@@ -314,7 +313,6 @@ export class MergeTaskRepository {
       .getMany();
   }
 
-  /** Ids of workers that hold tasks. */
   async findWorkers(): Promise<string[]> {
     const found: { worker_id: string }[] = await this.rows.query(
       `SELECT DISTINCT worker_id FROM merge_task WHERE status = 'processing' AND worker_id IS NOT NULL`,
@@ -358,7 +356,7 @@ export class MergeTaskRepository {
 
 const ALWAYS_STEADY = { steadyMs: Infinity };
 
-/** Postgres rejects NUL even in a query, so other strings must not reach it. */
+/** Keeps out other strings, because Postgres rejects a NUL even in a query. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }

@@ -5,7 +5,6 @@ import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-life
 import { inBatches } from '../../infra/database/in-batches.js';
 import { MergeTask } from './merge-task.entity.js';
 
-/** Queries of the retention sweep: which tasks have expired, and which files are still needed. */
 @Injectable()
 export class RetentionRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}

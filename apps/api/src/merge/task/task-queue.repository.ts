@@ -23,7 +23,6 @@ export interface WaitingCounts {
   readonly all: number;
 }
 
-/** Queries on the waiting line, as opposed to a single task. */
 @Injectable()
 export class TaskQueueRepository {
   constructor(

@@ -12,7 +12,6 @@ import { isListWish, listRecipe, offerRecipe } from '../../make/wishes.js';
 import type { NewTask } from './merge-task.repository.js';
 import { stepsOf } from './work-shares.js';
 
-/** Finds the recipe for a task's id. */
 @Injectable()
 export class TaskRecipes {
   constructor(
@@ -59,7 +58,6 @@ export class TaskRecipes {
     return this.task(randomBytes(32).toString('base64url'), recipe);
   }
 
-  /** True while the offer with this id is valid. */
   isValid(taskId: string): Promise<boolean> {
     return this.offers.isValid(taskId);
   }

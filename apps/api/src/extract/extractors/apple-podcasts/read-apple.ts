@@ -35,7 +35,6 @@ function podcastIn(pageUrl: string): PodcastName | null {
   return podcastId === undefined ? null : { country: country?.toLowerCase() ?? null, podcastId };
 }
 
-/** The directory's record of an episode; null if it is not among the episodes in the reply. */
 export function listedEpisode(
   { episodes }: ItunesPodcast,
   { episodeId }: AppleLink,
@@ -43,7 +42,6 @@ export function listedEpisode(
   return episodes.find(({ trackId }) => trackId === episodeId) ?? null;
 }
 
-/** What to look for in the feed, from the directory's record. */
 export function wantedFrom(episode: ItunesResult): WantedEpisode {
   return {
     title: episode.trackName ?? '',

@@ -33,7 +33,6 @@ export interface FeedEpisode {
   readonly item: FeedItem;
 }
 
-/** Finds episodes in the public RSS feeds of podcasts. */
 @Injectable()
 export class FeedClient {
   constructor(private readonly pages: PageClient) {}

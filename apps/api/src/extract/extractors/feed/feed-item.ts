@@ -9,7 +9,6 @@ const MAX_ENCLOSURES = 10;
 /** The maximum number of transcripts: enough for several languages, each in several types. */
 const MAX_TRANSCRIPTS = 40;
 
-/** Collects the elements of an item as they are parsed. */
 export class ItemDraft {
   private readonly texts = new Map<string, string>();
   private readonly enclosures: Enclosure[] = [];
@@ -19,7 +18,6 @@ export class ItemDraft {
   private imageUrl: string | null = null;
   private chaptersUrl: string | null = null;
 
-  /** Handles an element whose data are in its attributes. */
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'enclosure':

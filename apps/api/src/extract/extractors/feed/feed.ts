@@ -7,7 +7,6 @@ export interface Feed {
   readonly imageUrl: string | null;
   /** The spoken language, as the feed spells it. */
   readonly language: string | null;
-  /** The requested items, in the order of the feed. */
   readonly items: readonly FeedItem[];
 }
 

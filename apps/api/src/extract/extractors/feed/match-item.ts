@@ -58,7 +58,6 @@ export function matchItem(items: readonly FeedItem[], wanted: WantedEpisode): Fe
   return confirmed.length === 1 ? (confirmed[0] ?? null) : null;
 }
 
-/** True if the date or the duration matches, and neither of them contradicts. */
 export function isConfirmed(item: FeedItem, wanted: WantedEpisode): boolean {
   const signs = signsOf(item, wanted);
   return signs.includes(true) && !signs.includes(false);

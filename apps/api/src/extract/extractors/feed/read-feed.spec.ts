@@ -1,7 +1,6 @@
 import { siteFixture } from '../../testing/site-world.js';
 import { readFeed } from './read-feed.js';
 
-/** Splits a text into pieces whose ends may be anywhere, even within a tag. */
 async function* pieces(text: string, size = 1000): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) {
     yield await Promise.resolve(text.slice(at, at + size));

@@ -24,7 +24,6 @@ interface NamedPodcast {
   readonly collectionId: string | null;
 }
 
-/** Apple's public directory of podcasts. */
 @Injectable()
 export class ItunesClient {
   private readonly named = new LRUCache<string, readonly NamedPodcast[]>(REMEMBERED);

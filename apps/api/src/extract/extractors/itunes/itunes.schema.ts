@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { id, listOf, number, text } from '../page/loose-fields.js';
 
-/** A result of Apple's lookup or search: a podcast, or an episode of one. */
 const resultSchema = z.object({
   wrapperType: text,
   kind: text,

@@ -9,7 +9,6 @@ export interface PodcastName {
   readonly country: string | null;
 }
 
-/** Makes a list from a podcast in the directory, with links to the pages of its latest episodes. */
 export function podcastList(
   { show, episodes }: ItunesPodcast,
   { podcastId, country }: PodcastName,

@@ -23,7 +23,6 @@ export const lizhiElements: Wanted = (name, attributes) =>
   (name === 'img' && attributes['src'] !== undefined) ||
   /\baudioCover\b/.test(attributes['class'] ?? '');
 
-/** A page's data about the audio that it plays. */
 export interface LizhiPage {
   readonly title: string | null;
   readonly radio: string | null;

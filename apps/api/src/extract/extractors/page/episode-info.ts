@@ -26,7 +26,6 @@ export interface EpisodeFacts {
   /** If empty, chapters are parsed from `notes`, or else from the description. */
   readonly chapters?: readonly Chapter[];
   readonly notes?: Given<string>;
-  /** The transcripts, one for each language. */
   readonly transcripts?: readonly SubtitleTrack[];
   /** The files, best first. Files with the same URL count once. */
   readonly files: readonly FileFacts[];

@@ -2,13 +2,11 @@ import { parseJson } from '../../../infra/json/bounded-json.js';
 import { parseUrl } from '@dipper/media';
 import { type Attributes, readMarkup } from './markup.js';
 
-/** An element selected by `Wanted`. Elements are in the order of the page. */
 export interface PageElement {
   readonly name: string;
   readonly attributes: Attributes;
 }
 
-/** The parts of a page that our extractors use. */
 export interface HtmlPage {
   /** The URL of the page after redirects. */
   readonly url: string;
@@ -18,7 +16,6 @@ export interface HtmlPage {
    * name, the first one counts.
    */
   readonly meta: ReadonlyMap<string, string>;
-  /** The absolute URL of `<link rel=canonical>`. */
   readonly canonical: string | null;
   readonly scripts: readonly PageScript[];
   readonly elements: readonly PageElement[];

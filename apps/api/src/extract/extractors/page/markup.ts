@@ -43,7 +43,6 @@ export async function readMarkup(
   parser.end();
 }
 
-/** Parses a short text, such as a description, in one go. */
 export function readShortMarkup(text: string, handler: MarkupHandler): void {
   const parser = parserFor(handler, false);
   parser.write(text);

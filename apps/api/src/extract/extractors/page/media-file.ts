@@ -6,10 +6,8 @@ import { believableBytes } from '../../formats/sizes.js';
 import { httpHref } from '../../media-url.js';
 import type { Presence, SourceFormat } from '../../source-info.js';
 
-/** A site's or feed's data about an episode's file. */
 export interface FileFacts {
   readonly url: string | null | undefined;
-  /** The media type of the RSS enclosure. */
   readonly mediaType?: string | null | undefined;
   readonly sizeBytes?: number | null | undefined;
   /** True if the file has video; null if the site does not say. */

@@ -115,7 +115,6 @@ export class PageClient {
     }
   }
 
-  /** True if the egress guard would allow a request to this URL. */
   isReachable(url: string): boolean {
     return this.egress.check(url).ok;
   }

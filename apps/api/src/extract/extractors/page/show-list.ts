@@ -21,7 +21,6 @@ export interface ShowFacts {
   readonly title: Given<string>;
   readonly uploader?: Given<string>;
   readonly covers?: readonly Given<string>[];
-  /** How many episodes the show has in total. */
   readonly total?: Given<number>;
 }
 

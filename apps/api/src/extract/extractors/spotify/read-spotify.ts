@@ -29,7 +29,6 @@ export function spotifyLink(pageUrl: string): SpotifyLink | null {
   return MUSIC.test(path) ? { kind: 'music' } : null;
 }
 
-/** An episode, with the names from its public page. */
 export interface SpotifyEpisode extends WantedEpisode {
   readonly show: string;
 }

@@ -14,7 +14,6 @@ import {
   type Podcast,
 } from './xiaoyuzhou.schema.js';
 
-/** What a Xiaoyuzhou link refers to, known without a request. */
 export interface XiaoyuzhouLink {
   readonly kind: 'episode' | 'podcast';
   readonly id: string;

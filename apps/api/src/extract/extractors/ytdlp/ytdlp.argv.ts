@@ -62,7 +62,6 @@ const FLAGS: readonly Flag[] = [
  */
 const WITH_PHOTOS = ['--ignore-no-formats-error'];
 
-/** The arguments of yt-dlp for one page. The URL comes last, after `--`. */
 export function ytdlpArgv(input: ArgvInput): string[] {
   const { url, version, extractors, jsRuntime, subtitles, proxyUrl, cacheDir } = input;
   const { cookiesFile = null, extractorArgs = [], item = null } = input;

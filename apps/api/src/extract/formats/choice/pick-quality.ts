@@ -42,7 +42,6 @@ function pickPicture(pictures: readonly Offer[], height: number): Offer | null {
   return best.find(({ recommended }) => recommended) ?? best[0] ?? smallest(plain) ?? first;
 }
 
-/** The smallest offer whose size is known; else the first; null if there are none. */
 function smallest(pictures: readonly Offer[]): Offer | null {
   const sized = pictures.filter((offer) => pixels(offer) > 0);
   const least = Math.min(...sized.map(pixels));

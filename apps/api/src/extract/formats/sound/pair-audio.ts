@@ -56,7 +56,6 @@ export function audioPairing(
   };
 }
 
-/** Compares two lists of numbers by their first difference. */
 export function compareScores(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);

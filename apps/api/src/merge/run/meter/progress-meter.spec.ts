@@ -83,7 +83,6 @@ describe('ProgressMeter', () => {
     const meter = new ProgressMeter([100 * MB]);
     expect(meter.read(0)).toMatchObject({ speed: null, etaSeconds: null });
     meter.addBytes(0, MB);
-    // The speed is known early, but the time left only once it means something.
     expect(meter.read(1000)).toMatchObject({ speed: MB, etaSeconds: null });
     meter.addBytes(0, MB);
     // The estimate is 98 s for fetching, and 2 s for finishing.

@@ -4,7 +4,6 @@ import type { Recipe } from '../../../make/recipe.js';
 import { ProgressMeter, type Reading } from './progress-meter.js';
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
-/** The basis for measuring the progress of one file. */
 export interface Measure {
   /** Sizes of its streams in bytes; null if unknown. */
   readonly estimates: readonly (number | null)[];
@@ -21,7 +20,6 @@ export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure
   };
 }
 
-/** The position of a file among several: how many precede it, and the total. */
 export interface Part {
   readonly done: number;
   readonly of: number;
@@ -56,7 +54,6 @@ export class RunMeter implements MakeProgress {
     this.isAudio = isAudio;
   }
 
-  /** Starts the next of several files. */
   begin(part: Part): void {
     this.part = part;
     this.measure({ estimates: [], isAudio: false });

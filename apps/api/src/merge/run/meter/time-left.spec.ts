@@ -1,6 +1,5 @@
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
-/** The displayed times when the estimate is sampled every 250 ms. */
 function shown(
   estimates: (atMs: number) => number | null,
   seconds: number,

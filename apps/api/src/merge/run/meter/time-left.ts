@@ -1,6 +1,5 @@
 /** A displayed time left, and how far recent estimates differ from it. */
 export interface ShownTimeLeft {
-  /** The time left, not rounded. */
   readonly seconds: number;
   readonly atMs: number;
   /** Average deviation of recent estimates from the displayed time, in seconds. */
@@ -10,7 +9,6 @@ export interface ShownTimeLeft {
    * they agree.
    */
   readonly off: { readonly sinceMs: number; readonly sum: number; readonly count: number } | null;
-  /** The time of the last estimate. */
   readonly knownAtMs: number;
 }
 

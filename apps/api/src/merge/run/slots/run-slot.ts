@@ -2,9 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Slots } from './slots.js';
 import { isSlow, type Pace } from '../meter/slowness.js';
 
-/** What a run's slot needs to know about other runs. */
 interface RunSlotPorts {
-  /** True if a slow run should give up its slot now. */
   readonly shouldLeave: () => Promise<boolean>;
   /** True if other runs should have a turn before this run starts its next file. */
   readonly shouldPassOn: () => Promise<boolean>;

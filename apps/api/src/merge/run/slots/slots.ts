@@ -14,7 +14,6 @@ export class Slots {
   };
   private isPartsTurn = true;
 
-  /** @param free number of free slots. */
   constructor(private free: number) {}
 
   /**

@@ -41,7 +41,6 @@ async function freeSlots(slots: WorkSlots): Promise<number> {
   return free;
 }
 
-/** A fetch that ends when the test says so. */
 function fetching(slot: RunSlot, signal = never()) {
   let end = (_failure?: Error): void => undefined;
   const fetch = new Promise<string>((resolve, reject) => {

@@ -45,7 +45,6 @@ export class WorkSlots {
     return this.of(lane).take('next', signal);
   }
 
-  /** Releases a slot for which there was no task. */
   release(lane: Lane = 'any'): void {
     this.of(lane).release();
   }

@@ -41,7 +41,6 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
     await this.sweep();
   }
 
-  /** Removes the copies of dead processes. */
   @Interval(OUTLIVED_MS)
   async sweep(): Promise<void> {
     const names = await readdir(this.root).catch(() => []);

@@ -92,7 +92,6 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     }
   }
 
-  /** Restarts with these settings. */
   async function set(value: unknown): Promise<void> {
     await writeFile(join(folder, 'extraction.json'), JSON.stringify(value));
     const settings = new SiteSettings({ file: join(folder, 'extraction.json') });

@@ -17,7 +17,6 @@ export interface SiteSession extends Omit<ProxySession, 'close'> {
   close(): Promise<void>;
 }
 
-/** Opens a proxy session for each run of yt-dlp, with the operator's settings for its site. */
 @Injectable()
 export class SiteAccess {
   private readonly logger = new Logger(SiteAccess.name);

@@ -98,7 +98,6 @@ function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): strin
   );
 }
 
-/** The item to read: the output itself, or the first opened entry of a list. */
 function oneItem(info: YtdlpInfo): YtdlpItem {
   if (info.entries === null || info.entries === undefined) {
     return info;
@@ -125,7 +124,6 @@ function longestSeconds(formats: readonly YtdlpFormat[]): number | null {
   return formats.map(segmentedSeconds).reduce((a, b) => (a === null || (b ?? 0) > a ? b : a), null);
 }
 
-/** True for a list entry that has not been opened. */
 export function isReference({ _type: type }: YtdlpItem): boolean {
   return type === 'url' || type === 'url_transparent';
 }

@@ -5,7 +5,6 @@ import type { ExtractedList } from '../../extractor.port.js';
 import { formatsOf, isReference, positiveOrNull, thumbnailOf } from './read-ytdlp-info.js';
 import type { YtdlpEntry, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-/** The contents of a page, according to yt-dlp's output. */
 export type PageContent =
   | { readonly kind: 'item'; readonly info: YtdlpInfo }
   /** An unopened entry, by its position. */
@@ -74,7 +73,6 @@ function nested({ entries }: YtdlpEntry): Placed[] {
   );
 }
 
-/** True for a photo among videos. */
 function isPicture(entry: YtdlpItem): boolean {
   return !isReference(entry) && formatsOf(entry).length === 0;
 }

@@ -40,7 +40,6 @@ const BY_MACHINES = ['json3', 'srv3', 'srv1', ...BY_PEOPLE];
 const FILE_PROTOCOLS = ['', 'http', 'https'];
 const HLS_PROTOCOLS = ['m3u8', 'm3u8_native'];
 
-/** A track, and whether it is a translation. */
 interface Draft extends SubtitleTrack {
   readonly isTranslation: boolean;
 }

@@ -126,7 +126,6 @@ const itemSchema = ytdlpFormatSchema.extend({
 export type YtdlpItem = z.infer<typeof itemSchema>;
 
 const entrySchema = itemSchema.extend({
-  // The entries of a nested list.
   entries: z.array(itemSchema.nullable().catch(null)).nullish().catch(null),
 });
 export type YtdlpEntry = z.infer<typeof entrySchema>;

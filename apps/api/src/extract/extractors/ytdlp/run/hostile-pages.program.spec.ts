@@ -100,7 +100,6 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     await rm(folder, { recursive: true });
   });
 
-  /** The outcome of reading a page, and its cost. */
   async function read(link: string, tightened: Partial<YtdlpBounds> = {}): Promise<Outcome> {
     const watches: (() => Promise<number>)[] = [];
     const started: number[] = [];

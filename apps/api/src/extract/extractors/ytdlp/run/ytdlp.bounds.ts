@@ -1,10 +1,7 @@
 import type { Bounds } from '../../../../infra/process/leash.js';
 
-/** The limits for reading one page, whichever way yt-dlp is run. */
 export interface YtdlpBounds extends Required<Bounds> {
-  /** The maximum size of standard output, which is the info JSON. */
   readonly outputBytes: number;
-  /** The time from the start of the process to its exit. */
   readonly deadlineMs: number;
   /** How many bytes may be received through the proxy, including headers and TLS. */
   readonly receivedBytes: number;

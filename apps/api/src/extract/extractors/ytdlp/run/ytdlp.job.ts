@@ -2,7 +2,6 @@ import { parseJson } from '../../../../infra/json/bounded-json.js';
 import { type ProcessFailure, ProcessError } from '../../../../infra/process/run-process.js';
 import type { YtdlpBounds } from './ytdlp.bounds.js';
 
-/** A page to read with yt-dlp. */
 export interface YtdlpJob {
   readonly argv: readonly string[];
   readonly bounds: YtdlpBounds;
@@ -16,7 +15,6 @@ export interface YtdlpJob {
   readonly onStart: (pid: number) => () => void;
 }
 
-/** How a run of yt-dlp ended. */
 export interface RunResult {
   /** Why we stopped the run, or why it never started; null if yt-dlp exited on its own. */
   readonly ended: Exclude<ProcessFailure, 'exit'> | null;

@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The result of a run, and whether its process was registered and unregistered. */
 async function outcomeOf(
   name: string,
   { argv = [] as string[], deadlineMs = 30_000, signal = new AbortController().signal } = {},

@@ -26,7 +26,6 @@ const WARM_UP_AFTER_MS = 5000;
  */
 const RETRY_AFTER_MS = 60_000;
 
-/** The resident parent for one version of yt-dlp on disk. */
 interface Warm {
   readonly fingerprint: string;
   readonly startedAt: number;

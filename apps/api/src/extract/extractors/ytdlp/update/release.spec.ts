@@ -74,7 +74,6 @@ async function offer(others: Record<string, Answer> = {}): Promise<void> {
   answers['releases'] ??= JSON.stringify([{ assets }]);
 }
 
-/** The steps of an update up to the first run of the new program. */
 async function take(): Promise<void> {
   const web = { egress, signal: new AbortController().signal };
   const release = await newestRelease(web);

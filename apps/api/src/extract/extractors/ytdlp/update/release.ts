@@ -43,9 +43,7 @@ export interface ReleaseRequest {
 
 export interface Release {
   readonly program: string;
-  /** Null if no checksums are published. */
   readonly sums: string | null;
-  /** The signature of the checksums; null if none is published. */
   readonly signature: string | null;
 }
 
@@ -133,7 +131,6 @@ export function sumOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Where {@link fetchProgram} puts the program. */
 export const programIn = (folder: string): string => join(folder, PROGRAM);
 
 interface Got {
@@ -162,7 +159,6 @@ async function get(
   }
 }
 
-/** The URLs of the files in the first release on the list, by name. */
 function assetsIn(text: string): ReadonlyMap<string, string> {
   try {
     const [release] = releasesSchema.parse(JSON.parse(text));

@@ -122,7 +122,6 @@ describe('updateYtDlp', () => {
     expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
     expect(await programs.ytDlpOrigin()).toBe('updated');
 
-    // The program passes the tests until the flag file exists.
     const flag = join(folder, 'flag');
     release = {
       program: script(later(2), `if [ -e '${flag}' ]; then echo 'ERROR: bad' >&2; exit 1; fi`),

@@ -33,7 +33,6 @@ export interface UpdateOutcome {
   readonly sentence: string;
 }
 
-/** Why the yt-dlp in use is kept. */
 class UpdateRefused extends Error {}
 
 const ANSWER_TIMEOUT_MS = 20_000;

@@ -28,9 +28,7 @@ export class JobAnswer {
   private readonly chunks: Buffer[] = [];
   private tail: Buffer | null = null;
   private size = 0;
-  /** Null until the job is running. */
   pid: number | null = null;
-  /** Null until the job has ended. */
   report: JobReport | null = null;
 
   get outputBytes(): number {
@@ -59,7 +57,6 @@ export class JobAnswer {
     }
   }
 
-  /** Drops the output so far, because nobody will read it. */
   discard(): void {
     this.chunks.length = 0;
   }

@@ -68,7 +68,6 @@ export class ResidentYtdlp {
     }
   }
 
-  /** True if a job can be started now. */
   get isAvailable(): boolean {
     return this.parent.isAlive && !this.isRetired && this.free.length > 0;
   }
@@ -77,7 +76,6 @@ export class ResidentYtdlp {
     return this.parent.isAlive && !this.isRetired;
   }
 
-  /** True if the parent uses too much memory and should be replaced. */
   get isTooLarge(): boolean {
     return this.peakKb > MAX_PARENT_KB;
   }

@@ -112,7 +112,7 @@ describe('accessibility of', () => {
   );
 
   it(
-    'a failed merge with its reason, and an unknown address',
+    'a failed merge with its reason, and an unknown path',
     stage.shown(async () => {
       const { page } = await openOnPhone(stage);
       await search(page, stage.url, `${stage.origin.url}/dash/html-as-video.mpd`);

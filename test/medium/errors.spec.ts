@@ -38,7 +38,7 @@ describe('text', () => {
     ['among words', (link: string) => `Watch this: ${link} so good!`],
     ['before a full stop', (link: string) => `见 ${link}。`],
     ['in brackets', (link: string) => `(${link})`],
-  ])('with a link %s is searched', async (_, message) => {
+  ])('with a link %s is accepted', async (_, message) => {
     const link = `${origin.url}/watch/muxed`;
     expect((await client.search(message(link))).webpage_url).toBe(link);
   });

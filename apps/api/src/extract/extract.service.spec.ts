@@ -10,7 +10,7 @@ import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-pag
 describe('ExtractService', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('reads a link once for twenty concurrent requests and the next one', async () => {
+  it('reads a link once for twenty concurrent requests and a later one', async () => {
     const { service, rows, pages } = setUp();
     const all = await Promise.all(Array.from({ length: 20 }, () => service.read(link, me)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -258,7 +258,7 @@ describe('ExtractService', () => {
     [3600, null],
     [3601, 'MEDIA_TOO_LONG'],
     [null, null],
-  ])('checks media of %s seconds with the result %s', async (durationSeconds, code) => {
+  ])('for media of %s seconds, fails with %s', async (durationSeconds, code) => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve({ ...sourceInfo([sourceFormat()]), durationSeconds });
     const read = service.read(link, me);

@@ -128,7 +128,7 @@ describe('how a task ends', () => {
         { status: 'cancelled' },
       ],
     ])(
-      'gives the requester and all watchers the same end when it arrives %s',
+      'sends the requester and all watchers the same final status when it arrives %s',
       async (_, happens, end) => {
         await happens();
         const reply = await cancel();

@@ -192,7 +192,7 @@ describe('offersOf', () => {
     [[1080, 480], 480],
     [[719], 719],
     [[721, 720], 720],
-  ])('recommends from %j the height %d', (heights, expected) => {
+  ])('from %j, recommends the height %d', (heights, expected) => {
     const formats = heights.map((height) =>
       sourceFormat({ id: String(height), width: height * 2, height }),
     );

@@ -33,7 +33,7 @@ function fetching(
   return { asked, fetched: entries.picture('https://cdn.example/1', { ...FROM, ...from }) };
 }
 
-describe('an image of a list', () => {
+describe('an image in a list', () => {
   it('is fetched with the headers of its page', async () => {
     const { asked, fetched } = fetching({});
     expect((await fetched).equals(JPEG)).toBe(true);
@@ -61,7 +61,7 @@ describe('an image of a list', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is aborted with its run', async () => {
+  it('is aborted when its run ends', async () => {
     const reason = new Error('cancelled');
     const { fetched } = fetching(new Error('aborted'), { signal: AbortSignal.abort(reason) });
     await expect(fetched).rejects.toBe(reason);

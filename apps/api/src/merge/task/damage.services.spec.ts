@@ -67,27 +67,30 @@ describe('the damage of a source, in the rows of its tasks', () => {
     ['a good file', [GOOD], true, GOOD],
     ['both, the damaged one later', [GOOD, BAD], false, GOOD],
     ['both, the damaged one later', [GOOD, BAD], true, GOOD],
-  ])('where there is %s: %j, accepted %s', async (_, files, accepts, shared) => {
-    // One task is already waiting when the files are published, as if they were made concurrently.
-    const early = newTask();
-    await tasks.start(early, accepts);
-    expect((await tasks.find(early.taskId))?.acceptsDamage).toBe(accepts);
-    await database.source.query(`UPDATE merge_task SET status = 'processing', lease_until = now()
+  ])(
+    'is shared only with tasks that accept it, given %s: %j, accepted %s',
+    async (_, files, accepts, shared) => {
+      // One task is already waiting when the files are published, as if they were made concurrently.
+      const early = newTask();
+      await tasks.start(early, accepts);
+      expect((await tasks.find(early.taskId))?.acceptsDamage).toBe(accepts);
+      await database.source.query(`UPDATE merge_task SET status = 'processing', lease_until = now()
       + interval '1 minute'`);
-    for (const file of files) {
-      await finish(file);
-    }
-    expect(await tasks.findTwin(early.taskId)).toEqual(shared);
+      for (const file of files) {
+        await finish(file);
+      }
+      expect(await tasks.findTwin(early.taskId)).toEqual(shared);
 
-    const late = newTask();
-    await tasks.start(late, accepts);
-    expect(await tasks.find(late.taskId)).toMatchObject({
-      status: shared === null ? 'queued' : 'complete',
-      fileId: shared?.fileId ?? null,
-      damage: shared === BAD ? DAMAGE : null,
-      acceptsDamage: accepts,
-    });
-  });
+      const late = newTask();
+      await tasks.start(late, accepts);
+      expect(await tasks.find(late.taskId)).toMatchObject({
+        status: shared === null ? 'queued' : 'complete',
+        fileId: shared?.fileId ?? null,
+        damage: shared === BAD ? DAMAGE : null,
+        acceptsDamage: accepts,
+      });
+    },
+  );
 
   it('does not share a file as undamaged when the location of the damage is unknown', async () => {
     const damaged = { ...BAD, damage: [SOMEWHERE] };

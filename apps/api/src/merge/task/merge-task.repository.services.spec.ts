@@ -194,7 +194,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.prepare(newTask(), 'v')).toBe(true);
   });
 
-  it('gives each task to one worker, oldest first, of the kinds it makes', async () => {
+  it('gives each task to one worker that makes its kind, oldest first', async () => {
     const waiting = Array.from({ length: 6 }, () => newTask());
     for (const task of waiting) {
       await tasks.start(task);
@@ -206,7 +206,7 @@ describe('MergeTaskRepository', () => {
     expect(taken.sort()).toEqual(waiting.slice(1).map(({ taskId }) => taskId));
   });
 
-  it("judges a run's lease on the database's clock, whatever our own clock says", async () => {
+  it("judges a run's lease by the database's clock, whatever our own clock says", async () => {
     jest.useFakeTimers({ now: Date.now() + 3_600_000, advanceTimers: true });
     try {
       await tasks.start(newTask());

@@ -106,7 +106,7 @@ describe('ApplePodcastsExtractor', () => {
     timeout.mockRestore();
   });
 
-  it('finds an older episode in the feed by its page', async () => {
+  it('uses the page of an older episode to find it in the feed', async () => {
     world.answers.set(LOOKUP, lookup(1000700000013));
     world.answers.set(PAGE, siteFixture('apple-episode.html'));
     world.answers.set(FEED, siteFixture('podcast-feed.xml'));

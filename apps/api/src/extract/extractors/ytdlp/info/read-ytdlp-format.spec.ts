@@ -31,7 +31,7 @@ describe('readYtdlpFormat', () => {
     [{ ext: 'm4a', video_ext: 'm4a' }, 'no', 'yes'],
     [{ ext: 'ogg', vcodec: 'theora' }, 'yes', 'unknown'],
     [{ vcodec: 7, acodec: [] }, 'unknown', 'unknown'],
-  ])('finds in %j video: %s, audio: %s', (format, video, audio) => {
+  ])('for %j, finds video: %s, audio: %s', (format, video, audio) => {
     expect(read(format)).toMatchObject({ video, audio });
   });
 

@@ -275,7 +275,7 @@ describe('a clip', () => {
       body: JSON.stringify({ task_id: offer, recipe }),
     });
 
-  it('of an item whose page states no duration is cut to its end, or refused if it starts later', async () => {
+  it('of an item whose page states no duration is limited to the item, or refused if it starts after the end', async () => {
     const info = await client.search(`${origin.url}/media/muxed.mp4?clip`);
     expect(info.duration).toBeNull();
     const offer = info.formats[0]?.offer_id ?? '';

@@ -93,7 +93,7 @@ export class ExtractionRepository {
     ]);
   }
 
-  /** Like `update`. The files that visitors save get names with the new facts, too. */
+  /** Like `update`, but the new facts also appear in the names of files that visitors save. */
   async updateWithNames({
     id,
     pageUrl,

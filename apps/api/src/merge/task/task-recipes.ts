@@ -45,7 +45,7 @@ export class TaskRecipes {
       const listed = await this.offers.listed(offerId);
       return listed && listRecipe(wish, listed, host);
     }
-    // A clip must lie within the item, so the item's duration is looked for first.
+    // A clip must lie within the item, so the item's duration must be known.
     const offered =
       wish.kind === 'clip'
         ? await this.offers.measured(offerId, visitor)

@@ -26,7 +26,7 @@ async function submit(page: Page, button: string, sentence: string): Promise<voi
   await dialogOf(page).getByText(sentence).waitFor();
 }
 
-/** Checks that the page behind the dialog gets neither the focus nor the wheel, and fits. */
+/** Checks that the page behind the dialog fits, is not scrolled by the wheel, and gets no focus. */
 async function staysInside(page: Page): Promise<void> {
   const stops = new Set<string>();
   for (let press = 0; press < 30; press++) {

@@ -42,7 +42,7 @@ async function expectWell(page: Page, language: string): Promise<void> {
   expect(await smallTargets(page)).toEqual([]);
 }
 
-/** @param prefers the language of the browser; a page in another one offers it in a bar */
+/** @param prefers the browser's language; a page in another language offers it in a bar */
 const open = async (width: number, prefers: string): Promise<Page> =>
   (await stage.newPage({ viewport: { width, height: 720 }, locale: prefers })).page;
 
@@ -157,7 +157,7 @@ it(
     await bar.getByRole('link', { name: 'Switch to English' }).click();
     await page.waitForURL(`${stage.url}/`);
 
-    // A kept choice ends the offers (language-bar.spec.tsx).
+    // A saved choice stops the offers (language-bar.spec.tsx).
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
   }),
 );

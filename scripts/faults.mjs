@@ -30,7 +30,7 @@ async function main() {
   const which = isGood
     ? ['--selectProjects', 'faults-long', 'medium', `--testPathPatterns=${specs}`]
     : ['--selectProjects', 'faults-long', '--testPathPatterns=faults.long'];
-  // A single process, so that each case is printed as it ends.
+  // A single process prints each case as it ends.
   const command = [jest, '--runInBand', ...which, ...others];
   const env = { NODE_ENV: 'test', ...(isGood && { GOOD_SOURCES: 'all' }) };
   const group = startGroup(process.execPath, command, npmEnvironment(env));

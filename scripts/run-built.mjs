@@ -20,7 +20,7 @@ async function main() {
   process.chdir(ROOT);
   const [name = ''] = process.argv.splice(2, 1);
   const built = fromRoot('apps', 'api', 'dist', 'bundle', name);
-  // Only if necessary, because the Docker image has no build tools.
+  // Prepares only if necessary, because the Docker image has no build tools.
   if (!existsSync(built)) {
     await runMain(() => prepare(['run']));
   }

@@ -37,7 +37,7 @@ class ReleaseRefused extends Error {}
  * the release could not be fetched
  */
 export async function installSigned(path, { host = RELEASES, releaseKey, timeoutMs, runs }) {
-  // A temporary name, so that an interrupted run leaves nothing that looks like the program.
+  // Uses a temporary name, so that an interrupted run leaves nothing that looks like the program.
   const staged = `${path}.fetched`;
   try {
     const bytes = await fetchSigned(host, releaseKey, AbortSignal.timeout(timeoutMs));

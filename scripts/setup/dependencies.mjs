@@ -31,7 +31,8 @@ async function changedMs(...parts) {
 
 /** @returns {Promise<{ ok: boolean, output: string }>} */
 function installAll() {
-  // With the development packages even if NODE_ENV=production is set, because the build needs them.
+  // Includes the development packages even if NODE_ENV=production is set, because the build needs
+  // them.
   const [command, argv] = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund']);
   const options = { cwd: ROOT, env: npmEnvironment(), maxBuffer: MAX_OUTPUT_BYTES };
   return new Promise((resolve) => {

@@ -24,7 +24,7 @@ const NICENESS = '10';
 const JEST_NODE_FLAGS = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=500000']
   : [];
-/** Only for test runs that hang. Even a slow machine needs only half of this time. */
+/** Ends test runs that hang. Even a slow machine needs only half of this time. */
 const LIMIT_MINUTES = 45;
 /** The projects to run. All use embedded services except `services`. */
 const PROJECTS = [

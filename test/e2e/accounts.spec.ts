@@ -131,7 +131,8 @@ it(
     await submit(page, 'Send it again', ACCOUNT_MESSAGES.verificationSent);
 
     await submit(page, 'Back to sign in', 'New here?');
-    // A stub, because this server has no limit. account-limits.spec.ts tests the real limit.
+    // The reply is a stub, because this server has no limit. account-limits.spec.ts tests the real
+    // limit.
     const seconds = 2;
     const error = `Too many sign-in attempts. Try again in ${seconds} s, or reset your password.`;
     const reply = { error, code: 'TOO_MANY_ATTEMPTS', values: { seconds } };

@@ -20,7 +20,7 @@ const { stage, client, signIn, openHome } = setAccountStage();
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 /** Two full pages of the history, and one more download. */
 const DOWNLOADS = 41;
-/** More often than any dialog requires pressing Tab. */
+/** How often to press Tab at most. No dialog requires more. */
 const TABS = 100;
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Download history' });

@@ -294,7 +294,7 @@ describe('the pages of a brand', () => {
   it(
     'fit a name that is one long word',
     stage.shown(async () => {
-      // Without scripts, because changing the document before hydration would break the page.
+      // Scripts are off, because changing the document before hydration would break the page.
       const { page } = await stage.newPage({
         viewport: { width: 320, height: 640 },
         javaScriptEnabled: false,

@@ -79,7 +79,7 @@ describe('a merge', () => {
       await untilProgress(watched, 1);
       gate.refusesSockets = false;
       await runUntil(page, () => watched.isUp, 1000);
-      // Longer than any pause between polls.
+      // This is longer than any pause between polls.
       await page.clock.runFor(10_000);
       const polls = watched.polls.length;
       gate.refusesSockets = true;

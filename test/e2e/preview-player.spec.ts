@@ -83,8 +83,7 @@ describe('media played directly', () => {
           document.querySelector('video');
         return (video?.webkitAudioDecodedByteCount ?? 0) > 0;
       });
-      // Refused by our own Trusted Types policy, which logs nothing: the script's src and the
-      // worker.
+      // Our own Trusted Types policy refuses the script's src and the worker, and logs nothing.
       stage.expectProblems(
         /^error: This document requires 'TrustedScript' assignment/,
         /^error: This document requires 'TrustedHTML' assignment/,

@@ -192,7 +192,7 @@ describe('a finished file', () => {
       await loaded(page);
       const sql = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`;
       await rowsOf(stage.server, sql);
-      // Not a normal click, because the player may have noticed first and removed the button.
+      // Does not wait for the button, because the player may have noticed first and removed it.
       await downloadButton(page).evaluateAll((links: HTMLElement[]) => links[0]?.click());
       const alert = alertWith(page, MESSAGES.merge.expired);
       await alert.waitFor();

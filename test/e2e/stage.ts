@@ -81,7 +81,7 @@ export class Stage {
    */
   async newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
-    // Twice Playwright's default.
+    // This is twice Playwright's default.
     context.setDefaultTimeout(PATIENCE_MS);
     const runsScripts = options.javaScriptEnabled !== false;
     this.contexts.set(context, new Problems(context, this.ports, runsScripts));
@@ -185,7 +185,7 @@ export async function comesTrue<Given, Found>(
 
 /** Opens a page and waits for hydration, because an earlier click can be lost. */
 export async function visit(page: Page, url: string): Promise<void> {
-  // Not 'load', which waits for images and for media that never end.
+  // Does not wait for 'load', which waits for images and for media that never end.
   await page.goto(url, { waitUntil: 'commit' });
   await comesTrue(page, () =>
     Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__reactFiber')),

@@ -129,8 +129,8 @@ function recordNeedlessPolls(lines: {
     }
 
     override close(...given: Parameters<WebSocket['close']>): void {
-      // Not left to the close event, which follows only when the server has responded. On a busy
-      // machine, that may be late.
+      // Does not wait for the close event, which follows only when the server has responded. On a
+      // busy machine, that may be late.
       goDown();
       super.close(...given);
     }

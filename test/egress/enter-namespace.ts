@@ -19,7 +19,7 @@ const UNSHARE = [
   ['unshare', '-r', '-n', '-m', '-p', '--fork', '--kill-child'],
 ];
 const NEEDED = 'ip link set lo up && ip route add local 0.0.0.0/0 dev lo && mount --bind /etc /etc';
-/** Four times as long as a run takes on two busy cores. */
+/** The time limit for a run: four times as long as it takes on two busy cores. */
 const LONGEST_RUN_MS = 340_000;
 /** How long a test file waits for its run, in milliseconds. */
 export const RUN_PATIENCE_MS = LONGEST_RUN_MS + 20_000;

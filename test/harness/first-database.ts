@@ -28,8 +28,8 @@ export async function firstDatabase(): Promise<string | null> {
 }
 
 async function fill(folder: string): Promise<void> {
-  // A temporary folder, because within the repository the path of the database's socket could be
-  // too long.
+  // Uses a temporary folder, because within the repository the path of the database's socket could
+  // be too long.
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-first-'));
   const server = await new ServerProcess({ dataDir }).ready();
   // Forgets the media folder, because each server under test has its own.

@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/api/dist/bundle/main.js');
 const READY = /Dipper is (?:at|ready to merge; its health is at) http:\/\/localhost:(\d+)/;
-/** Generous, because a first start creates a database and the machine may be busy. */
+/**
+ * The time limit for a start. It is generous, because a first start creates a database and the
+ * machine may be busy.
+ */
 export const START_MS = 120_000;
 /** Variables that contain the paths of this machine's programs. */
 const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH'];
@@ -71,7 +74,7 @@ export class ServerProcess {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Not 'exit', because only after 'close' has all output been read.
+    // Waits for 'close' rather than 'exit', so that all output has been read.
     this.#closed = once(this.child, 'close').then(() => null);
     this.#closed.catch(() => undefined);
     this.#announced = new Promise((resolve) => {

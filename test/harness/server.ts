@@ -116,7 +116,7 @@ export class TestServer {
     const backend = await makeBackend();
     const database = backend.name === 'embedded' ? await firstDatabase() : null;
     if (database !== null) {
-      // With cp, because Node takes five times the CPU time to copy these thousand files.
+      // Uses cp, because Node takes five times the CPU time to copy these thousand files.
       await promisify(execFile)('cp', ['-R', database, join(dataDir, 'database')]);
     }
     return new TestServer(dataDir, backend, options);

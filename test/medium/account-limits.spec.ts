@@ -66,8 +66,8 @@ it('checks only a few of 200 wrong passwords, and leaves open sessions alone', a
   const { access_token } = await client.signIn(email);
   const answers: Answer[] = [];
   while (answers.length < 200) {
-    // In batches, because opening 200 connections at once would time out in fetch on a busy
-    // machine.
+    // Sends the requests in batches, because opening 200 connections at once would time out in
+    // fetch on a busy machine.
     const some = Array.from({ length: 50 }, () =>
       client.send(API.login, { email, password: 'Wrong123' }),
     );

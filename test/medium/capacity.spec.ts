@@ -192,8 +192,8 @@ describe('a socket that sends too much', () => {
   it('has the excess refused and is then served again', async () => {
     const socket = await connected('192.0.2.1');
     const refused = await waitUntil(async () => {
-      // Twice the burst allowance, so that even a slow server cannot have refilled it in the
-      // meantime.
+      // This is twice the burst allowance, so that even a slow server cannot have refilled it in
+      // the meantime.
       for (let at = 0; at < 80; at += 1) {
         socket.emit(MERGE_EVENTS.unsubscribe, { task_id: 'x' });
       }

@@ -6,7 +6,7 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/** Covers four sweeps, so that even a busy machine can use a file before the file expires. */
+/** Long enough for four sweeps, and for a busy machine to use a file before it expires. */
 const RETENTION_SECONDS = 40;
 
 let origin: Origin;
@@ -14,7 +14,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // The default retention: this server sweeps at its start and not again during the tests.
+  // Uses the default retention: this server sweeps at its start and not again during the tests.
   [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
   client = new TestClient(server);
 });

@@ -133,7 +133,7 @@ it('does not block other visitors while it reads a link that ends in 5,000 paren
   const link = encodeURIComponent(`https://a/${')'.repeat(5000)}`);
   await (await client.fetch(`/?url=${link}`)).arrayBuffer();
   const ask = async (): Promise<void> => {
-    // One link at a time, because each page takes time to render.
+    // Requests one link at a time, because each page takes time to render.
     for (const name of ['url', 'text', 'title', 'url']) {
       const answer = await client.fetch(`/?${name}=${link}`);
       expect(answer.status).toBe(200);

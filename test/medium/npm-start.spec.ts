@@ -31,7 +31,7 @@ describe('npm start', () => {
     async (signal) => {
       const npm = spawn('npm', ['start'], {
         cwd: join(__dirname, '../..'),
-        // In its own process group, like a background job.
+        // Runs in its own process group, like a background job.
         detached: true,
         env: {
           ...process.env,

@@ -23,7 +23,10 @@ const RESERVED_BYTES = VOLUME_BYTES / 5;
  * `variant`.
  */
 const big = (variant: number): string => `/dash/slow.mpd?rate=1000000000&variant=${variant}`;
-/** More files than fit: the database takes 40 MB, and a run needs twice the size of its file. */
+/**
+ * This is more files than fit: the database takes 40 MB, and a run needs twice the size of its
+ * file.
+ */
 const MANY = 8;
 
 const WAY_IN = findWayIn(
@@ -122,8 +125,8 @@ const sharedVolume = (): void => {
   });
 
   it('gives the space of expired files to the next run at once, but deletes no file early', async () => {
-    // All files but one, because Postgres may have begun another 16 MB segment of its log in the
-    // meantime.
+    // Expires all files but one, because Postgres may have begun another 16 MB segment of its log
+    // in the meantime.
     const [promised = '', ...expired] = whole;
     const task = await taskFor(big(1000));
     await query(

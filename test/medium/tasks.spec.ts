@@ -25,7 +25,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // Only one run at a time, so that there is a queue.
+  // Allows only one run at a time, so that there is a queue.
   const env = { MERGE_CONCURRENCY: '1' };
   [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env })]);
   site = await startSite(origin);

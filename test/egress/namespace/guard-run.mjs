@@ -18,7 +18,7 @@ const vectors = readVectors(world);
 const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
 const allowed = vectors.filter(({ expected }) => expected === 'allowed').map(({ url }) => url);
 const TURNS_OF_A_REBINDING_NAME = 4;
-/** Only for requests that hang: everything requested here is served or refused at once. */
+/** Ends requests that hang. Everything requested here is served or refused at once. */
 const DEADLINE_MS = 20_000;
 const turnsOf = (url) => (url.includes('rebind') ? TURNS_OF_A_REBINDING_NAME : 1);
 

@@ -168,7 +168,7 @@ const phases = {
   relay: () => relayed('/api/proxied_download'),
   image: () => relayed('/api/image-proxy'),
   searches,
-  // Only in a namespace, because these need the public site.
+  // These run only in a namespace, because they need the public site.
   ...(world === 'namespace' && {
     grantedPictures: () => granted('picture', '/api/image-proxy'),
     grantedMedia: () => granted('media', '/api/proxied_download'),

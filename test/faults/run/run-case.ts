@@ -49,7 +49,7 @@ export interface World {
 
 type Ended = Pick<Result, 'outcome' | 'said'>;
 
-/** Longer than any task takes to end: the server gives up on a silent source within two minutes. */
+/** No task takes this long to end: the server gives up on a silent source within two minutes. */
 const HUNG_MS = 240_000;
 const POLL_MS = 300;
 

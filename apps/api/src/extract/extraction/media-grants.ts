@@ -8,7 +8,7 @@ import type { SourceInfo } from '../source-info.js';
 export type NewGrant = Omit<MediaGrant, 'extractionId'>;
 
 /**
- * The pictures of an item for which grants are issued: the thumbnail, and the best picture for
+ * An item's pictures that get a grant: the thumbnail, and the best picture for
  * saving.
  */
 export function picturesOf({

@@ -172,7 +172,7 @@ describe('processes that receive requests for one link', () => {
   it('read it themselves if the process that reads it was killed and its claim has expired', async () => {
     const killed = await connect();
     const { other, second } = await readerAndOther([killed, kept[1]]);
-    // Like a killed process, it sends nothing any more.
+    // A killed process sends nothing any more.
     killed.onApplicationShutdown();
     const left = await redis.pttl(claimKey);
     expect([left > 0, left <= TIMES.ttlMs]).toEqual([true, true]);

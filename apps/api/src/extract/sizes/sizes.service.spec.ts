@@ -93,7 +93,7 @@ describe('SizesService', () => {
     );
     expect(patched?.source.offers[3]?.main.sizeBytes).toBe(1e6 + 3);
     expect(world.updated).toEqual([{ id: 5, source: patched?.source }]);
-    // Later visitors have the sizes in their list. Visitors who arrived before are sent them.
+    // Later visitors get the sizes with their list. Earlier visitors are sent them separately.
     await expect(world.service.find(patched ?? extraction, visitor())).resolves.toEqual([]);
     await expect(world.service.find(extraction, visitor())).resolves.toEqual(sizes);
     expect(world.asked).toHaveLength(8);

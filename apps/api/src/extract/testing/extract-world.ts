@@ -17,7 +17,7 @@ import { sourceFormat, sourceInfo } from './recorded-page.js';
 
 export const link = { url: 'https://site.example/watch/1', platform: null };
 export const me: Visitor = { key: 'me', gone: new AbortController().signal };
-// More listeners are added to this signal than a visitor's request would add.
+// The tests add more listeners to this signal than a visitor's request would.
 setMaxListeners(0, me.gone);
 
 export class Rows implements Pick<ExtractionRepository, 'add' | 'find' | 'findFresh'> {

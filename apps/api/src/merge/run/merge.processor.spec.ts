@@ -365,8 +365,8 @@ describe('MergeProcessor', () => {
     let finish = (): void => undefined;
     const { told, tasks, events, processor } = setUp(
       1,
-      // Like a run whose child processes take a while to end, this one receives bytes after the
-      // cancellation.
+      // This run receives bytes after the cancellation, as if its child processes took a while to
+      // end.
       (_, { meter, signal }) =>
         new Promise((_resolve, reject) => {
           const arriving = setInterval(() => meter.addBytes(0, 9), 50);

@@ -40,8 +40,8 @@ const MAY_BEGIN = `
   merge_task.status IN ('prepared', 'error', 'cancelled')
   AND (merge_task.expires_at IS NULL OR merge_task.expires_at > now())`;
 /**
- * Used when nothing began. If a row could start but did not, a concurrent statement is starting it,
- * and this statement still sees the old snapshot.
+ * The task's state if this statement did not begin it. If a row could start but did not, a
+ * concurrent statement is starting it, and this statement still sees the old snapshot.
  */
 const STILL_THERE = `
   SELECT ${STARTED}, false AS begun FROM merge_task

@@ -16,8 +16,8 @@ import { transcriptTracks } from './transcripts.js';
 import { readFeed } from './read-feed.js';
 
 /**
- * Enough for thousands of episodes with show notes. Feeds are parsed as a stream and never held in
- * memory as a whole.
+ * The size limit for feeds: enough for thousands of episodes with show notes. Feeds are parsed as a
+ * stream and never held in memory as a whole.
  */
 const MAX_FEED_BYTES = 40 * 1024 * 1024;
 const MAX_CHAPTERS_BYTES = 1024 * 1024;
@@ -73,7 +73,7 @@ export class FeedClient {
     const entries: FeedEntry[] = [];
     const take = (item: FeedItem): boolean => {
       entries.push(...[feedEntry(item)].filter((entry) => entry !== null));
-      // Nothing is kept, because an item with its notes may be large.
+      // Don't keep the item itself, because its notes may be large.
       return false;
     };
     return { ...(await this.read(feedUrl, take, request)), entries };

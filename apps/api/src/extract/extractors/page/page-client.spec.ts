@@ -36,7 +36,7 @@ const endless =
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
     const write = (): void => {
       while (!response.destroyed && response.write(chunk)) {
-        // The connection's buffer is full.
+        // The loop stops when the connection's buffer is full.
       }
     };
     response.on('drain', write);

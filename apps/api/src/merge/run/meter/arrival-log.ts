@@ -5,7 +5,7 @@ const SPEED_OVER_MS = 3000;
  * are shorter.
  */
 const STEADY_OVER_MS = 20_000;
-/** A speed measured over less time than this is too uncertain; in milliseconds. */
+/** The shortest time, in milliseconds, over which a speed can be measured reliably. */
 const LEAST_MS = { speed: 500, steady: 2000 } as const;
 
 /**

@@ -4,7 +4,7 @@ const SPEED = 60 * 1024 * 1024;
 const CHECK_PART = 0.25;
 /** Below this share of the output, the measured speed is not reliable yet. */
 const SURE_SHARE = 0.05;
-/** Times shorter than this are over before anybody has read them; in seconds. */
+/** The shortest time worth showing, in seconds. Anything shorter is over before it can be read. */
 const WORTH_TELLING = 3;
 
 /**

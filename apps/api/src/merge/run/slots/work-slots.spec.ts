@@ -195,7 +195,7 @@ describe('WorkSlots', () => {
       (run) => run.end(),
       (run) => run.end(new Error('the source failed')),
       (run, abort) => (abort.abort(new Error('cancelled')), run.end(new Error('cancelled'))),
-      // Cancelled while waiting for a slot to join in, or just after getting one.
+      // Cancelled while waiting for a slot in which to join, or just after getting one.
       (run, abort) => (run.end(), abort.abort(new Error('cancelled'))),
     ];
     for (let round = 0; round < 40; round += 1) {

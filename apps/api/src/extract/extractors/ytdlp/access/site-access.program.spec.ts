@@ -35,7 +35,7 @@ interface Asked {
   readonly port: number | undefined;
 }
 
-/** With the real yt-dlp, guard and settings. Every name resolves to an origin on loopback. */
+/** Uses the real yt-dlp, guard and settings. Every name resolves to an origin on loopback. */
 describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) => {
   const proxy = new RecordingProxy();
   /** The folder outlives the settings, because a resident parent serves all jobs. */
@@ -78,7 +78,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     if (silent) {
       return;
     }
-    // Like a site that renews its session. The new cookie must not reach the original file.
+    // A site may renew a session like this. The new cookie must not reach the original file.
     response.setHeader('Set-Cookie', `sid=renewed; Domain=${SITE}; Path=/`);
     if (url === '/page') {
       response.setHeader('Content-Type', 'text/html');
@@ -106,7 +106,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     const env = { DATA_DIR: folder } as Env;
     const access = new SiteAccess(settings, forward, new CookieCopies(env));
     extractor = new YtdlpExtractor(env, programs, runner, access, egress);
-    // Must come after our servers have started, because they look up their own names.
+    // Called after our servers have started, because they look up their own names.
     answerLookups(['127.0.0.1']);
   }
 
@@ -167,7 +167,8 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(await inCookies()).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe(COOKIES);
     expect((await stat(file)).mtimeMs).toBe(before.mtimeMs);
-    // Only for the site's media hosts. The formats that are sent to visitors contain no headers.
+    // The cookies are only for the site's media hosts. The formats that are sent to visitors
+    // contain no headers.
     expect(formats.map(({ headers }) => headers['cookie'])).toEqual(['sid=renewed']);
   });
 
@@ -213,7 +214,8 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(new Set(proxy.asked)).toEqual(new Set([address]));
   });
 
-  // Decided before yt-dlp runs, or by the proxy, so testing one way of running is enough.
+  // These cases are decided before yt-dlp runs, or by the proxy, so testing one way of running is
+  // enough.
   if (way === 'resident') {
     it('runs without cookies if their file is gone', async () => {
       await set({ platforms: { castbox: { cookies: 'castbox.txt' } } });

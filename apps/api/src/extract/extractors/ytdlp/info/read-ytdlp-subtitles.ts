@@ -12,7 +12,7 @@ const MAX_TRACKS = 120;
  * translations are offered only if there is nothing else.
  */
 const MAX_TRANSLATIONS = 40;
-/** Only one file is read; the others are fallbacks. */
+/** The maximum number of files of a track. Only one is read; the others are fallbacks. */
 const MAX_FILES = 3;
 const MAX_NAME = 100;
 /** The maximum total length of the URLs and texts that are stored for one page, in characters. */
@@ -149,8 +149,8 @@ function baseOf(language: string): string {
 }
 
 /**
- * The first track of each language. An auto-generated track is used only if there is none by
- * people.
+ * The first track of each language. An auto-generated track is used only if people have
+ * written none.
  */
 function oneForEach(drafts: readonly Draft[]): SubtitleTrack[] {
   const byPeople = new Set(drafts.flatMap((one) => (one.machine ? [] : [baseOf(one.language)])));

@@ -81,7 +81,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-hostile-'));
     env = parseEnv({ DATA_DIR: folder });
-    // Shared by all pages, so that yt-dlp is asked for its version only once.
+    // All pages share this, so that yt-dlp is asked for its version only once.
     programs = new ProgramsService(env);
     origin = await startHostileOrigin();
     egress = new EgressService({

@@ -82,8 +82,8 @@ interface Exit {
 /** Why there is no exit status of yt-dlp itself; null if it ran, whether or not it succeeded. */
 function failureOf({ pid, exitCode, endedBy }: Exit): 'spawn' | 'output' | null {
   if (exitCode === undefined && pid !== undefined) {
-    // It was killed by a signal, or it is still running with too much output, which is when execa
-    // stops waiting.
+    // yt-dlp was killed by a signal, or it is still running after too much output, at which point
+    // execa stops waiting.
     return endedBy === undefined ? 'output' : null;
   }
   return exitCode === undefined || exitCode === 126 || exitCode === 127 ? 'spawn' : null;

@@ -111,7 +111,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
 
   beforeAll(() => {
     one = ytdlp();
-    // Shared by all pages, because jobs have nothing in common except their parent.
+    // All pages share one runner, because jobs have nothing in common except their parent.
     runners.pop();
   });
   afterAll(() => one.runner.onModuleDestroy());

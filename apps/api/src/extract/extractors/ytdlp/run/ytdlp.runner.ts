@@ -16,8 +16,8 @@ import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
 
 /**
- * How long after the start of the server yt-dlp is loaded, in milliseconds. Loading all extractors
- * keeps a core busy for half a second.
+ * The delay between the start of the server and the loading of yt-dlp, in milliseconds. Loading all
+ * extractors keeps a core busy for half a second.
  */
 const WARM_UP_AFTER_MS = 5000;
 /**
@@ -176,6 +176,7 @@ async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Prom
 
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
   const isFit = resident !== null && resident.isAlive && !resident.isTooLarge;
-  // Not at once: a yt-dlp that is too large from the start would be restarted for every page.
+  // Wait before replacing it: a yt-dlp that is too large from the start would otherwise be
+  // restarted for every page.
   return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

@@ -16,7 +16,10 @@ const NEWLINE = 0x0a;
 /** Marks the end of the output, which is ASCII JSON and therefore contains no NUL. */
 const END_OF_OUTPUT = 0;
 const MAX_PID_LINE = 16;
-/** Enough for the end of standard error with every character escaped, and a few numbers. */
+/**
+ * The size limit for reports: enough for the end of standard error with every character escaped,
+ * and a few numbers.
+ */
 const MAX_REPORT_BYTES = 64 * 1024;
 
 /**

@@ -9,7 +9,6 @@ import {
 } from '@dipper/contract';
 import type { Refusal } from './client.js';
 
-/** Returns the server's exact error reply: status, sentence, code and values. */
 export function refusalOf(code: ErrorCode, values: ErrorValues = {}): Refusal {
   return { ...errorReply(code, values), status: ERRORS[code].status };
 }

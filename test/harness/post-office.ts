@@ -11,7 +11,6 @@ export interface ArrivedMail {
   readonly from: string;
   readonly text: string;
   readonly html: string;
-  /** The target of the email's button. */
   readonly link: URL;
 }
 

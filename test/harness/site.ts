@@ -21,7 +21,6 @@ export interface Site {
    * `variant`.
    */
   readonly manifest: (name: 'plain' | 'webm' | 'big', variant?: string | number) => string;
-  /** Returns a link to a page that has this title and plays the origin's WebM manifest. */
   readonly page: (title: string) => string;
   /** Returns how often the page with this title has been requested. */
   readonly pageRequests: (title: string) => number;

@@ -87,7 +87,6 @@ async function runOne(name: string, stage: Stage): Promise<Result | null> {
   }
 }
 
-/** Ends all running benchmarks in reverse order of their start. */
 export async function endBenchmarks(): Promise<void> {
   for (const stage of [...running].reverse()) {
     await stage.end();

@@ -106,7 +106,6 @@ export class Stage {
     return origin;
   }
 
-  /** Starts a web site on loopback. @returns its URL */
   async site(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
     this.endings.push(() => {
@@ -140,7 +139,6 @@ export class Stage {
     return known as Promise<T>;
   }
 
-  /** Starts the built server with an empty DATA_DIR, as `npm start` does. */
   private async startServer(env: Env, nodeFlags: readonly string[] = []): Promise<Server> {
     const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
     await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');

@@ -46,9 +46,6 @@ export function otherLanguages(
   });
 }
 
-/**
- * The formats with audio in a language other than the page's own, by language and kind of voice.
- */
 function groupsOf(
   all: readonly SourceFormat[],
   originals: readonly SourceFormat[],

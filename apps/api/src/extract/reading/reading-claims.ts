@@ -56,7 +56,6 @@ export const CLAIM_TIMES = {
    * often.
    */
   ttlMs: 5000,
-  /** How often a waiting process checks the claim. */
   lookEveryMs: 250,
   /**
    * How long a read may take: four runs of yt-dlp (for a page of lists and three of these lists),

@@ -104,7 +104,6 @@ export class ReadingLanes {
     }
   }
 
-  /** The error for a visitor who has waited too long. */
   late(): DomainError {
     return busy(this.typical());
   }
@@ -204,7 +203,6 @@ export class ReadingLanes {
     return Math.max(this.typicalMs, mean);
   }
 
-  /** Forgets the visitors who have left. */
   private forgetServed(): void {
     const here = new Set([...this.entries].flatMap(({ visitors }) => [...visitors]));
     for (const visitor of this.served.keys()) {

@@ -10,7 +10,6 @@ import { finalError, translateFailure } from '../../source/client/source-error.j
 
 /** Size limit for one image of a list, in bytes. The image is held in memory. */
 const PICTURE_BYTES = 16 * 1024 * 1024;
-/** Time limit for one image, in milliseconds. */
 const PICTURE_MS = 60_000;
 
 interface PictureFrom {

@@ -107,7 +107,6 @@ export class MergeProcessor {
     }
   }
 
-  /** Fails the tasks whose runs have all died. */
   async giveUpDead(): Promise<void> {
     const { message } = ERRORS.MERGE_GAVE_UP;
     const dead = await this.tasks.giveUp('MERGE_GAVE_UP', message, [...this.running.keys()]);
@@ -314,7 +313,6 @@ export class MergeProcessor {
     );
   }
 
-  /** Removes the leftovers of a cancelled task. */
   private async clearCancelled(taskId: string): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task?.status === 'cancelled' && task.runId !== null) {

@@ -8,7 +8,6 @@ import { WorkSlots } from './slots/work-slots.js';
 
 type Waiting = readonly [taskId: string, kind: 'join' | 'subtitle'];
 
-/** A processor with one slot. `make` is called for each task in turn. */
 function setUp(waiting: Waiting[], make: () => Promise<unknown> = () => Promise.resolve({})) {
   const done: string[] = [];
   const tasks: Partial<MergeTaskRepository> = {

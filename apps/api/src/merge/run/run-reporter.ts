@@ -16,7 +16,6 @@ interface ReporterPorts {
   readonly tell: (status: MergeStatus) => void;
   /** Called at each reading with the pace of the fetch. */
   readonly looked: (pace: Omit<Pace, 'fetchingMs'>) => void;
-  /** Called when another run has taken the task. */
   readonly lost: () => void;
 }
 

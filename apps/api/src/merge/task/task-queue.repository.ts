@@ -18,7 +18,6 @@ export interface Place {
 
 /** Numbers of waiting tasks, counted up to `WAITING`. */
 export interface WaitingCounts {
-  /** The tasks of one visitor. */
   readonly own: number;
   readonly all: number;
 }

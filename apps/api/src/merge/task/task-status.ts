@@ -32,7 +32,6 @@ export function taskStatus(task: MergeTask, place: number | null = null): MergeS
   };
 }
 
-/** The status for an id whose task has not been started. */
 export function preparedStatus(taskId: string): MergeStatus {
   return {
     task_id: taskId,

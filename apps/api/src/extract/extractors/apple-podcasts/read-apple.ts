@@ -23,7 +23,6 @@ export function appleLink(pageUrl: string): AppleLink | null {
   return podcast !== null && /^\d{1,20}$/.test(episodeId) ? { ...podcast, episodeId } : null;
 }
 
-/** The podcast of a show page; null for pages of episodes, and for other sites. */
 export function appleShow(pageUrl: string): PodcastName | null {
   return parseUrl(pageUrl)?.searchParams.has('i') === false ? podcastIn(pageUrl) : null;
 }

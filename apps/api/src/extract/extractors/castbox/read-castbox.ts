@@ -41,14 +41,12 @@ const replySchema = z.object({
   }),
 });
 
-/** The episode id in a page URL; null for other pages and other sites. */
 export function castboxEpisodeId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
   return EPISODE_PATH.exec(path)?.[1] ?? null;
 }
 
-/** The channel id in a page URL; null for other pages and other sites. */
 export function castboxChannelId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';

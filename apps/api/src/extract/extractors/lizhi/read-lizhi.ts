@@ -8,7 +8,6 @@ import { flag, number, objectOf, text } from '../page/loose-fields.js';
 
 const PATH = /^\/\d+\/(\d{6,20})\/?$/;
 
-/** The audio id in a page URL; null for other pages and other sites. */
 export function lizhiAudioId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   return url !== null && isHostOf(url.hostname, 'lizhi.fm')

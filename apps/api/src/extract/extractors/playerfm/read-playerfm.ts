@@ -75,7 +75,6 @@ const seriesSchema = z.object({
     z.object({ title: text, slug: z.string(), duration: number, publishedAt: number, image }),
   ),
 });
-/** Matches one part of a series or episode path. */
 const SLUG = /^[\w%.~-]{1,300}$/;
 
 /**

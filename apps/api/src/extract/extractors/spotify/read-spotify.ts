@@ -18,7 +18,6 @@ const PODCAST =
 const MUSIC =
   /^\/(?:intl-[\w-]+\/)?(?:embed\/)?(?:track|album|artist|playlist)\/[\dA-Za-z]{22}\/?$/;
 
-/** Null for other pages and other sites. */
 export function spotifyLink(pageUrl: string): SpotifyLink | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'open.spotify.com') ? url.pathname : '';
@@ -63,7 +62,6 @@ export function readSpotify(page: HtmlPage | null, oembed: unknown): SpotifyEpis
       };
 }
 
-/** The name of a podcast from its public page or from oEmbed; null if neither contains it. */
 export function readSpotifyShow(page: HtmlPage | null, oembed: unknown): string | null {
   return page?.meta.get('og:title') ?? oembedSchema.safeParse(oembed).data?.title ?? null;
 }

@@ -21,7 +21,6 @@ export interface XiaoyuzhouLink {
 
 const PATH = /^\/(episode|podcast)\/([\da-f]{24})\/?$/i;
 
-/** Null for other pages and other sites. */
 export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
   const url = parseUrl(pageUrl);
   const isTheirs = url !== null && isHostOf(url.hostname, 'xiaoyuzhoufm.com');

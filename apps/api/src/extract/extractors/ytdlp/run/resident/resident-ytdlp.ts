@@ -80,12 +80,10 @@ export class ResidentYtdlp {
     return this.peakKb > MAX_PARENT_KB;
   }
 
-  /** The end of the parent's own standard error. */
   get stderrTail(): string {
     return this.parent.stderrTail;
   }
 
-  /** The peak memory of the parent itself, in bytes. */
   get memoryBytes(): number {
     return this.peakKb * 1024;
   }

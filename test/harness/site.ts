@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Origin } from '../origin/media-origin.js';
 
+/** How a site serves its media at the moment. */
 export type Mood =
   /** In the same way as the origin. */
   | 'well'

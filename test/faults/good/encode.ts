@@ -1,9 +1,12 @@
 /** ffmpeg's arguments from the first input to the last codec option, without the output file. */
 export type Recipe = readonly string[];
 
-export type Layout =
-  /** Two plain files, listed in a manifest. */
-  'pair' | 'HLS in TS' | 'HLS in fMP4' | 'DASH' | 'relay';
+/**
+ * How a good source is served: as two plain files listed in a manifest (`pair`), as HLS with muxed
+ * segments, as DASH with separate segments for each stream, or as one plain file that the relay
+ * passes through (`relay`).
+ */
+export type Layout = 'pair' | 'HLS in TS' | 'HLS in fMP4' | 'DASH' | 'relay';
 
 export interface Good {
   readonly name: string;

@@ -18,6 +18,7 @@ const ENTRIES = [
   'infra/database/init-database.js',
 ];
 
+/** Packages that stay in node_modules. */
 const EXTERNAL = [
   // These look for native code, WebAssembly or scripts beside their modules.
   /^@electric-sql\/pglite/,

@@ -1,7 +1,7 @@
 /**
  * `npm run gallery` serves every state of the site at http://localhost:3100/gallery, from the
- * sources and without a server. `-- --screenshots` takes pictures of all states and ends; `--only
- * wait-*` limits them, and `--out FOLDER` says where to.
+ * sources and without a server. `-- --screenshots` takes screenshots of all states and exits. `--only
+ * wait-*` limits it to some states, and `--out FOLDER` sets the folder for the screenshots.
  */
 import { parseArgs } from 'node:util';
 import { requireNode } from './setup/node-version.mjs';

@@ -2,7 +2,7 @@
 /** Our own lint rules, written as an ESLint plugin that oxlint loads (.oxlintrc.json). */
 
 const MOST_PARAMETERS = 4;
-/** The most services that may be injected. A class that needs more should be split. */
+/** The maximum number of services that may be injected. A class that needs more should be split. */
 const MOST_INJECTED = 5;
 const LETTER = /\p{L}/u;
 /** Attributes whose text visitors see or hear. */
@@ -34,7 +34,7 @@ const fewParameters = {
 /** @type {typeof fewParameters} */
 const textFromCatalogue = {
   create: (context) => {
-    const message = 'Text for people comes from the i18n catalogue.';
+    const message = 'User-facing text comes from the i18n catalogue.';
     return {
       JSXText: (node) => {
         if (LETTER.test(node.value)) {
@@ -61,7 +61,7 @@ const siteLinks = {
       const isLink = (/** @type {any} */ { imported }) => /^(Nav)?Link$/.test(imported?.name ?? '');
       if (node.source.value === 'react-router-dom' && node.specifiers.some(isLink)) {
         const message =
-          'Links are PageLink or SiteLink of ui/links/site-link.tsx (docs/decisions/0021).';
+          'Use PageLink or SiteLink from ui/links/site-link.tsx for links (docs/decisions/0021).';
         context.report({ node, message });
       }
     },

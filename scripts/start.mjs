@@ -22,6 +22,6 @@ async function main() {
   if (process.env.NODE_ENV === undefined) {
     process.env.NODE_ENV = 'production';
   }
-  // The URL is computed, so that the type checker ignores the built file.
+  // The URL is computed so that the type checker ignores the built file.
   await import(new URL('../apps/api/dist/bundle/main.js', import.meta.url).href);
 }

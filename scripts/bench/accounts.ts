@@ -11,7 +11,7 @@ type Question = (email: string) => [endpoint: string, body: object];
 
 const register: Question = (email) => ['register', { email, password: PASSWORD }];
 
-/** Requests whose duration must not reveal whether an address is known. */
+/** Requests whose duration must not reveal whether an email address is known. */
 const QUESTIONS: Readonly<Record<string, Question>> = {
   'login, wrong password': (email) => ['login', { email, password: 'Wrong4567' }],
   'forgot-password': (email) => ['forgot-password', { email }],
@@ -56,7 +56,7 @@ async function answers(server: string, tries: number): Promise<Row[]> {
 
 /**
  * Returns pairs, so that other load affects both kinds, in random order, so that neither kind
- * always runs while the other's mail is still being sent.
+ * always runs while the other's email is still being sent.
  */
 function mixed(tries: number): ('known' | 'unknown')[] {
   return Array.from({ length: tries }, () =>

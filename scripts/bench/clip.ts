@@ -42,8 +42,8 @@ export async function run(stage: Stage): Promise<Row[]> {
 }
 
 /**
- * Makes a long file of H.264 with B-frames and a key frame every two seconds, by repeating one
- * piece.
+ * Makes a long file of H.264 with B-frames and a key frame every two seconds, by repeating a short
+ * clip.
  * @returns the file's size in bytes
  */
 async function makeLong(folder: string, size: string, bytes: number): Promise<number> {

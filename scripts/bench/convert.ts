@@ -14,7 +14,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const [pieces, seconds, rounds] = stage.quick ? [2, 5, 1] : [60, 60, 3];
   const folder = await stage.folder();
   const at = (name: string): string => join(folder, name);
-  // Repeats a piece of noise, because noise is the hardest input to encode.
+  // Noise is the hardest input to encode. Only a short clip is generated and then repeated.
   const noise = lavfi(`anoisesrc=color=pink:sample_rate=44100:seed=1:duration=${seconds}`);
   await ffmpeg(...noise, '-ac', '2', '-c:a', 'aac', '-b:a', '160k', at('piece.m4a'));
   const input = ['-stream_loop', `${pieces - 1}`, '-i', at('piece.m4a')];

@@ -38,7 +38,6 @@ export async function run(stage: Stage): Promise<Row[]> {
 /** Times in milliseconds. `rate` is the number of requests per second when they run in parallel. */
 type Measured = Record<'median' | 'p99' | 'rate', number>;
 
-/** Runs the work `count` times in sequence, then `count` times in parallel. */
 async function measure(
   count: number,
   lanes: number,
@@ -60,7 +59,6 @@ async function series(count: number, work: () => Promise<unknown>): Promise<numb
   return times;
 }
 
-/** Measures many visitors at once, each with a different link. */
 async function crowd(stage: Stage, visitors: number, newPage: () => string): Promise<Row> {
   const { url } = await stage.server({ RATE_LIMIT: 'on' });
   let answers: Answer[] = [];
@@ -102,8 +100,8 @@ async function search(
 }
 
 /**
- * Starts a site whose pages contain a player. @returns a function that gives a new page's link on
- * each call
+ * Starts a site whose pages contain a player. @returns a function that gives a link to a new page
+ * on each call
  */
 async function startSite(stage: Stage): Promise<() => string> {
   const site = await stage.site(({ url = '' }, response) => {

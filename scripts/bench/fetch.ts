@@ -9,7 +9,6 @@ import { row, type Row, shown } from './harness/table.js';
 
 export const title = 'one file from a source that limits each connection';
 
-/** The Node flags that `npm start` uses. */
 const FLAGS = ['--max-semi-space-size=4'];
 
 export async function run(stage: Stage): Promise<Row[]> {
@@ -20,7 +19,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const compare = async (path: string, limit: string): Promise<Row> => {
     const url = `${origin}/${path}.mp4`;
     const out = join(folder, 'peer.mp4');
-    /** Measures only the seconds, not the peak of memory. */
+    /** The seconds only; peak memory is not measured here. */
     const fetched = async (command: string, ...argv: string[]) => {
       const seconds = await timeRun(command, argv);
       const { size: found } = await stat(out);

@@ -14,7 +14,7 @@ export const title = 'pages of one account among many, on PostgreSQL';
 const EVERY = 100;
 const OTHERS = 2000;
 const LIMIT = 20;
-/** The time limit for any page. */
+/** The time limit for any page, in milliseconds. */
 const BAR_MS = 50;
 const ORDERS = HISTORY_SORTS.flatMap((sort) =>
   (['asc', 'desc'] as const).map((order) => ({ sort, order })),

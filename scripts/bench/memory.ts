@@ -6,7 +6,7 @@ import { row, type Row, shown } from './harness/table.js';
 export const title = 'a server with the embedded database: its first start and its memory';
 
 export async function run(stage: Stage): Promise<Row[]> {
-  // During the pause, a server frees the memory that its start took.
+  // During the pause, a server frees the memory that it needed to start.
   const [merges, bytes, pauseMs] = stage.quick ? [1, 5 * MB, 0] : [20, 20 * MB, 5000];
   const origin = await stage.origin({ bigBytes: bytes });
   const { url, pid, startSeconds } = await stage.server();

@@ -82,9 +82,9 @@ async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
 }
 
 /**
- * Touches as much memory as the next step needs, by writing a file. A virtual machine was measured
- * to be 3 times slower on memory that its host has reclaimed, which would penalise the first
- * contender after a pause.
+ * Uses as much memory as the next step needs, by writing a file. A virtual machine was measured to
+ * be 3 times slower on memory that its host has reclaimed, which would penalise the first contender
+ * after a pause.
  */
 async function touchMemory(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'w');

@@ -12,7 +12,7 @@ import { row, type Row } from './harness/table.js';
 export const title = 'from the click on a format to the first frame, in Chromium on loopback';
 
 const SECONDS = 20;
-/** Only ends benchmarks that hang. */
+/** Ends benchmarks that hang. */
 const TIMEOUT_MS = 180_000;
 
 export async function run(stage: Stage): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBrowser } from '../../test/harness/browser.mjs';
 
-/** The looks to open each state in, and the sizes of the window to show each look in. */
+/** The looks in which each state is shown, and the window widths for each look. */
 const LOOKS = [
   { name: 'light', query: '', widths: [390, 768, 1280] },
   { name: 'dark', query: 'theme=dark', widths: [390, 768, 1280] },
@@ -12,19 +12,19 @@ const LOOKS = [
 const HEIGHTS = { 390: 844, 768: 1024, 1280: 800 };
 /** How long to wait for pictures and media, in milliseconds. One state shows media that never load. */
 const MEDIA_MS = 3000;
-/** Pages that are open at once. */
+/** The maximum number of pages that are open at once. */
 const AT_ONCE = 2;
 
 /**
  * @typedef {object} Shooting
- * @property {string} url of the gallery
+ * @property {string} url the gallery's URL
  * @property {() => Promise<readonly string[]>} names
  * @property {string} only a name, or a pattern like `wait-*`
- * @property {string} out the folder to write to; its earlier pictures are deleted
+ * @property {string} out the folder to write to; its earlier screenshots are deleted
  */
 
 /**
- * Takes pictures of the states in every look and size, with a sheet that shows them all.
+ * Takes screenshots of the states in every look and size, with a sheet that shows them all.
  * @param {Shooting} shooting
  * @returns {Promise<{ taken: number, failed: string[] }>} what failed, as lines to print
  */
@@ -60,7 +60,7 @@ export async function takeScreenshots({ url, names, only, out }) {
 /**
  * @param {import('playwright-core').Page} page
  * @param {{ url: string, out: string, name: string, look: typeof LOOKS[number] }} job
- * @returns {Promise<number>} the number of pictures
+ * @returns {Promise<number>} the number of screenshots
  */
 async function shoot(page, { url, out, name, look }) {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -73,7 +73,7 @@ async function shoot(page, { url, out, name, look }) {
   }
   await page.evaluate(() => document.fonts.ready);
   if (outcome === 'reached') {
-    // In a picture of the whole page, they would cover what is in the middle of it.
+    // In a screenshot of the whole page, sticky elements would cover its middle.
     await page.addStyleTag({ content: '.sticky { position: static !important }' });
   }
   for (const width of look.widths) {

@@ -4,13 +4,13 @@ import { ensureSamples } from './media.mjs';
 
 /**
  * @typedef {object} Gallery
- * @property {string} url without a slash at the end
+ * @property {string} url without a trailing slash
  * @property {() => Promise<readonly string[]>} names reads the names of all states
  * @property {() => Promise<void>} close
  */
 
 /**
- * Serves the gallery on this machine only. @param {number} port 0 for any
+ * Serves the gallery on this machine only. @param {number} port 0 for any free port
  * @returns {Promise<Gallery>}
  */
 export async function serveGallery(port) {

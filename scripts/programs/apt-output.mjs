@@ -1,5 +1,5 @@
 /**
- * Parses the output of apt-get (under LC_ALL=C) to decide the next step and to get the one line to
+ * Parses the output of apt-get (under LC_ALL=C) to decide the next step and to find the one line to
  * show.
  */
 
@@ -35,7 +35,7 @@ export function listProblemIn(output) {
 }
 
 /**
- * Returns whether another apt or dpkg is running.
+ * True if another apt or dpkg is running.
  * @param {string} output
  */
 export function isLocked(output) {
@@ -43,7 +43,7 @@ export function isLocked(output) {
 }
 
 /**
- * Returns whether an earlier installation was interrupted. dpkg must finish it first.
+ * True if an earlier installation was interrupted. dpkg must finish it first.
  * @param {string} output
  */
 export function isUnfinished(output) {

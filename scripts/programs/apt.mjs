@@ -19,7 +19,7 @@ const NO_SERVICES = ['SYSTEMD_OFFLINE=1', 'RUNLEVEL=1'];
 /** Folders with the units of installed services. (Their init scripts may outlive the package.) */
 const UNITS = ['/lib/systemd/system', '/etc/systemd/system'];
 
-/** Another apt may run for a while, for example for unattended upgrades or a second checkout. */
+/** How long to wait for another apt, such as unattended upgrades or a second checkout. */
 const LOCK_WAIT_MS = 120_000;
 const LOCK_LOOK_MS = 2_000;
 /** Makes apt wait for dpkg's lock, the only one that it can wait for, and retry downloads. */
@@ -82,7 +82,7 @@ async function asRoot(command) {
 
 /**
  * Refreshes the package lists once per process.
- * @returns whether that worked, and the problem if there is one; an installation may still succeed
+ * @returns the problem, if there is one; an installation may still succeed
  */
 export async function refreshLists() {
   refreshed ??= announce(SAY.refreshingLists, update);
@@ -94,13 +94,13 @@ async function update() {
   for (let tries = 1; !outcome.ok && tries < UPDATE_TRIES; tries += 1) {
     outcome = await apt(['update']);
   }
-  // apt-get exits with 0 even if it could not fetch a list, so this looks at its output.
+  // apt-get exits with 0 even if it could not fetch a list, so its output decides.
   const problem = listProblemIn(outcome.output);
   return { ok: problem === undefined, problem };
 }
 
 /**
- * Installs Debian packages without the packages that they recommend.
+ * Without the packages that these recommend.
  * @param {string[]} packages
  * @param {string[]} [options] options for apt-get
  */

@@ -18,8 +18,8 @@ export async function ensurePrograms(purposes) {
   );
   /** @type {string[]} */
   const missing = [];
-  // One at a time, because apt installs nothing if one of the packages is unknown to this
-  // distribution.
+  // Installs one package at a time, because apt installs nothing if one of the packages is unknown
+  // to this distribution.
   for (const program of needed) {
     const reason = (await isThere(program)) ? undefined : await installProgram(program);
     if (!program.optional && !(await isThere(program))) {
@@ -34,7 +34,7 @@ export async function ensurePrograms(purposes) {
   }
 }
 
-/** Returns the distribution's id (`debian`), if it has one. */
+/** Returns the distribution's id (such as `debian`), if it has one. */
 async function distribution() {
   return /^ID=["']?([a-z]+)/m.exec(await readText('/etc/os-release'))?.[1];
 }

@@ -21,8 +21,8 @@ export async function findProgram(command, directories = []) {
 }
 
 /**
- * Returns whether all commands of a program exist. Each is looked up by its variable or by a
- * search, unless the program has its own check.
+ * True if all commands of a program exist. Each is looked up by its variable or by a search, unless
+ * the program has its own check.
  * @param {import('./table.mjs').Program} program
  */
 export async function isThere(program) {
@@ -49,8 +49,8 @@ export async function isExecutable(path) {
 }
 
 /**
- * Returns whether a program's first line names a Python that is missing. yt-dlp may be a script, an
- * archive that Python runs, or a standalone executable.
+ * True if a program's first line names a Python that is missing. yt-dlp may be a script, an archive
+ * that Python runs, or a standalone executable.
  * @param {string} path
  */
 export async function lacksPython(path) {

@@ -22,7 +22,7 @@ describe('lacksPython', () => {
     ['a shell script', '#!/bin/sh\nexec python-of-nobody\n', false],
     ['a binary', '\u007fELF\u0002', false],
     ['an empty file', '', false],
-  ])('decides correctly for %s', async (_, head, lacks) => {
+  ])('is correct for %s', async (_, head, lacks) => {
     const path = join(folder, 'yt-dlp');
     await writeFile(path, head, 'latin1');
     expect(await lacksPython(path)).toBe(lacks);

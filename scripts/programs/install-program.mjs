@@ -84,7 +84,7 @@ async function wrongVariable({ givenBy = {} }) {
 }
 
 /**
- * Returns whether Ubuntu's apt has only a placeholder package that installs the snap.
+ * True if Ubuntu's apt has only a placeholder package that installs the snap.
  * @param {Program} program
  */
 async function isSnapOnly({ snap }) {

@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path';
 import { runQuiet } from '../setup/run.mjs';
 import { findProgram, isExecutable } from './find-program.mjs';
 
-/** The oldest supported major version of PostgreSQL. */
 export const POSTGRES_MAJOR = 15;
 
 /**
- * Parent folders with one subfolder per major version, and the prefix that the subfolder's name has
- * before the number.
+ * Parent folders with one subfolder per major version, and what a subfolder's name has before the
+ * number.
  */
 const POSTGRES_FAMILIES = [
   { folder: '/usr/lib/postgresql', prefix: '' },
@@ -17,7 +16,7 @@ const POSTGRES_FAMILIES = [
 ];
 
 /**
- * Finds the folder with PostgreSQL's programs, which Debian and brew do not put on PATH. It prefers
+ * Finds the folder with PostgreSQL's programs, which Debian and brew do not put on PATH. Prefers
  * the oldest supported version, but newer ones work, too.
  * @returns {Promise<string | undefined>}
  */

@@ -3,8 +3,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SAY } from '../messages.mjs';
 
-// This is the same rule as for updates (docs/decisions/0034). Their code is not built yet when this
-// runs (apps/api: extract/extractors/ytdlp/update, release.ts and release-signature.ts).
+// The rule is the same as for updates (docs/decisions/0034). The code for updates is not built yet
+// when this script runs (apps/api: extract/extractors/ytdlp/update, release.ts and
+// release-signature.ts).
 
 /** The list of releases that is used unless an operator sets another one. */
 const RELEASES = 'https://api.github.com/repos/yt-dlp/yt-dlp/releases?per_page=1';
@@ -13,8 +14,8 @@ const SUMS = 'SHA2-256SUMS';
 const SIGNATURE = `${SUMS}.sig`;
 
 /**
- * Size limits for a program or a list of releases, and for checksums and their signature. Updates
- * have the same limits.
+ * Size limits in bytes, the same as for updates: for a program or a list of releases, and for the
+ * checksums and their signature.
  */
 const MAX_BYTES = { program: 32 * 1024 * 1024, sums: 64 * 1024 };
 
@@ -28,12 +29,12 @@ class ReleaseRefused extends Error {}
  * @param {string} path the path of the program
  * @param {object} options
  * @param {string} [options.host] URL of GitHub's list of releases, or of the program itself with
- *   the checksums and their signature beside it
+ * the checksums and their signature beside it
  * @param {string} options.releaseKey the armored public key that signs releases
  * @param {number} options.timeoutMs for all requests together
  * @param {(path: string) => Promise<boolean>} options.runs checks whether a program runs here
  * @returns {Promise<{ ok: boolean, why?: string }>} `why` is the reason for a refusal; undefined if
- *   the release could not be fetched
+ * the release could not be fetched
  */
 export async function installSigned(path, { host = RELEASES, releaseKey, timeoutMs, runs }) {
   // Uses a temporary name, so that an interrupted run leaves nothing that looks like the program.
@@ -117,7 +118,7 @@ async function newestRelease(host, signal) {
  * @throws {ReleaseRefused} unless the key made this signature over exactly these bytes
  */
 async function checkSignature(armoredKey, signed, signature) {
-  // Imported here, because nearly every start finds an existing yt-dlp and needs no signature.
+  // Imported here because nearly every start finds an existing yt-dlp and needs no signature.
   const { createMessage, readKey, readSignature, verify } = await import('openpgp');
   try {
     await verify({
@@ -137,8 +138,8 @@ async function checkSignature(armoredKey, signed, signature) {
  * @param {number} maxBytes
  * @param {AbortSignal} signal
  * @returns {Promise<{ type: string, bytes: Buffer } | undefined>} undefined if the file does not
- *   exist
- * @throws {Error} if the response fails, is cut off or is larger than that
+ * exist
+ * @throws {Error} if the request fails, or if the response is cut off or larger than `maxBytes`
  */
 async function get(url, maxBytes, signal) {
   const answer = url ? await fetch(url, { signal }) : undefined;

@@ -18,7 +18,6 @@ const BEFORE = 'what was there';
 const sumsOf = (program: string, name: string = PROGRAM): string =>
   `${'0'.repeat(64)}  yt-dlp.exe\n${createHash('sha256').update(program).digest('hex')}  ${name}\n`;
 
-/** The host's response: a body, or a status. */
 type Answer = string | Buffer | number;
 const NEVER = 0;
 
@@ -31,7 +30,6 @@ let answers: Record<string, Answer>;
 let truncated: string | null;
 let asked: string[];
 let folder: string;
-/** A file that the programs in these tests create when they run. */
 let trace: string;
 let program: string;
 

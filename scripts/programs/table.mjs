@@ -46,8 +46,8 @@ export const PROGRAMS = [
     commands: ['chromium-headless-shell'],
     debian: ['chromium-headless-shell', ...FONTS],
     only: 'debian',
-    // Chromium works as well, but the headless shell opens no windows and uses a third less
-    // processor time.
+    // Chromium works as well, but the headless shell opens no windows and uses a third less CPU
+    // time.
     optional: true,
   },
   {

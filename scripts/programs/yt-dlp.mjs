@@ -14,8 +14,7 @@ import { PYTHON, YT_DLP } from './table.mjs';
 /** The path where yt-dlp-exec, and therefore the server, expects the bundled yt-dlp. */
 const BUNDLED = fromRoot('node_modules', 'yt-dlp-exec', 'bin', 'yt-dlp');
 /**
- * The key that yt-dlp's releases are signed with. A release that we fetch must have a signature by
- * this key.
+ * The key that signs yt-dlp's releases. A release that we fetch must have a signature by this key.
  */
 const RELEASE_KEY = fromRoot('apps', 'api', 'bin', 'yt-dlp-release.key');
 const FAILED_STAMP = fromRoot('node_modules', '.dipper-yt-dlp');
@@ -116,9 +115,7 @@ function packageSetting(name) {
   return process.env[name] || process.env[`npm_config_${name.toLowerCase()}`] || undefined;
 }
 
-/**
- * Installs a package of yt-dlp. @returns {Promise<string | undefined>} why that was not possible
- */
+/** Installs a yt-dlp package. @returns {Promise<string | undefined>} why that was not possible */
 async function installPackage() {
   if (!process.env.YT_DLP_PATH && (await aptRights())) {
     await refreshLists();

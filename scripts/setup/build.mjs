@@ -8,8 +8,8 @@ import { npm } from './run.mjs';
 import { announce, Fatal } from './terminal.mjs';
 
 /**
- * The file with the hash of the built sources. It is kept among the build results, so that anything
- * that rebuilds them (`npm run dev`, `build:api`) removes it.
+ * The file with the hash of the built sources. It is among the build results, so that anything that
+ * rebuilds them (`npm run dev`, `build:api`) removes it.
  */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
 const PACKAGES = ['libs/media', 'libs/contract', 'libs/site', 'apps/api', 'apps/web'];
@@ -22,7 +22,7 @@ const FILES = [
 const NOT_SOURCES = /^(?:node_modules|dist|coverage|testing)$|\.(?:spec\.tsx?|tsbuildinfo)$/;
 
 /**
- * Files that a finished build contains. They are checked because somebody may have deleted them.
+ * Some of the files of a finished build. They are checked because somebody may have deleted them.
  */
 const RESULTS = [
   'libs/media/dist/index.js',
@@ -51,8 +51,8 @@ export async function ensureBuilt() {
 }
 
 /**
- * Removes the compilers' output and build records, so that no output of a deleted source remains,
- * and so that the stamp is not attributed to a later build.
+ * Removes the compilers' output and build records, so that nothing is left of deleted sources, and
+ * so that the stamp is not attributed to a later build.
  */
 export async function removeCompiled() {
   const old = PACKAGES.filter((path) => path !== 'apps/web').map((path) => fromRoot(path, 'dist'));
@@ -65,7 +65,6 @@ async function buildAnew() {
   return npm(['run', 'build'], { NODE_ENV: 'production' });
 }
 
-/** Returns a hash of the names and contents of all files that a build reads. */
 async function sourceHash() {
   const paths = [...(await Promise.all(PACKAGES.map(filesBelow))).flat(), ...FILES].sort();
   const contents = await Promise.all(paths.map((path) => readFile(fromRoot(path))));

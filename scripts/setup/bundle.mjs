@@ -1,6 +1,6 @@
 /**
- * The second half of `npm run build:api`. It bundles the server's modules and their packages into a
- * few files, which halves the loading time at start (docs/decisions/0037-bundled-server.md).
+ * The second half of `npm run build:api`. Bundles the server's modules and their packages into a
+ * few files, which halves the loading time at startup (docs/decisions/0037-bundled-server.md).
  */
 import { readFile } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
@@ -20,7 +20,7 @@ const ENTRIES = [
 
 /** Packages that stay in node_modules. */
 const EXTERNAL = [
-  // These packages look for native code, WebAssembly or scripts beside their modules.
+  // These look for native code, WebAssembly or scripts beside their modules.
   /^@electric-sql\/pglite/,
   ...['@node-rs/argon2', '@resvg/resvg-js', 'bull', 'fluent-ffmpeg', 'pino-pretty', 'satori'],
   'yt-dlp-exec',
@@ -73,9 +73,9 @@ const bundle = await rolldown({
     ENTRIES.map((path) => [path.replace(/^.*\/|\.js$/g, ''), `${COMPILED}/${path}`]),
   ),
   external: EXTERNAL,
-  // Tree shaking and minification (by default they remove dead code) drop calls of built-in functions
-  // whose value is unused, even where the code relies on them to throw:
-  // `try { decodeURIComponent(path); }`.
+  // Tree shaking and minification (by default they remove dead code) drop calls to built-in
+  // functions whose value is unused, even where the code relies on them to throw: `try {
+  // decodeURIComponent(path); }`.
   treeshake: false,
   plugins: [compilerMaps, unneeded],
   // Without this error, a missing package would only be noticed when the server needs it.

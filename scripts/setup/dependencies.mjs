@@ -9,7 +9,7 @@ import { announce, Fatal } from './terminal.mjs';
 const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /**
- * Installs the packages of package-lock.json, unless npm has done so since that file last changed.
+ * Installs the packages in package-lock.json, unless npm has done so since that file last changed.
  * Uses only Node's own modules, because no package may be installed yet.
  * @throws {Fatal} with npm's output
  */

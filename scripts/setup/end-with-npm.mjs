@@ -1,4 +1,4 @@
-/** How often to check that npm is still running. */
+/** How often to check that npm is still running, in milliseconds. */
 const LOOK_MS = 500;
 
 /** Signals that ask a process to end, and the exit codes that shells use for them. */

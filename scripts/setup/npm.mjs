@@ -9,8 +9,8 @@ export function npmCommand(argv) {
 }
 
 /**
- * Returns the environment for that npm. It leaves out the log level of the outer npm, so that `npm
- * --silent test` still shows why a build failed.
+ * Returns the environment for npm. The outer npm's log level is left out, so that `npm --silent
+ * test` still shows why a build failed.
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */

@@ -17,7 +17,7 @@ const GONE = 'gone';
  * has finished or died.
  * @template T
  * @param {string} lock path of the lock file. It contains the pid of the working process, and its
- *   start time, because pids are reused.
+ * start time, because pids are reused.
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -75,7 +75,7 @@ function isLeftBehind(lock) {
 
 /**
  * Returns the start time of a process in the system's format, or {@link GONE} if the process does
- * not exist. This is a copy of the server's processIdentity, which is not built yet when this runs.
+ * not exist. A copy of the server's processIdentity, which is not built yet when this runs.
  * @param {number} pid
  */
 function startOf(pid) {
@@ -86,7 +86,7 @@ function startOf(pid) {
       });
       return started.trim() || GONE;
     }
-    // The start time, in clock ticks since boot, is field 22 of proc(5). That is the 20th field
+    // The start time, in clock ticks since boot, is field 22 in proc(5). That is the 20th field
     // after the process name, which may contain any character.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -12,7 +12,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const fromRoot = (...parts) => join(ROOT, ...parts);
 
 /**
- * Reads the text of a file. Returns '' if it cannot be read.
+ * Reads the text of a file. Returns '' if the file cannot be read.
  * @param {string} path
  */
 export const readText = (path) => readFile(path, 'utf8').catch(() => '');

@@ -4,7 +4,7 @@ import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT } from './repository.mjs';
 import { Fatal } from './terminal.mjs';
 
-/** How long a group that was asked to end has before it is killed. */
+/** How long a group that was asked to end has before it is killed, in milliseconds. */
 const GRACE_MS = 10_000;
 
 /** @typedef {{ ok: boolean, output: string }} Outcome */
@@ -15,7 +15,7 @@ const GRACE_MS = 10_000;
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, extendEnv?: boolean, timeout?: number }}
- *   [options] `timeout` is in milliseconds
+ * [options] `timeout` is in milliseconds
  * @returns {Promise<Outcome>}
  */
 export async function runQuiet(command, argv, options = {}) {

@@ -1,6 +1,6 @@
 import { SAY } from '../messages.mjs';
 
-/** An error that the user must fix. It is printed without a stack trace. */
+/** An error that the user must fix. Printed without a stack trace. */
 export class Fatal extends Error {}
 
 /**
@@ -36,8 +36,7 @@ export async function announce(what, work, failed = SAY.failed) {
 }
 
 /**
- * Formats the time that has passed since a value of `performance.now()`, for example `0.4 s`, `28
- * s`, `3 min 5 s`.
+ * Formats the time since a value of `performance.now()`, for example `0.4 s`, `28 s`, `3 min 5 s`.
  * @param {number} startedMs
  */
 export function elapsed(startedMs) {

@@ -19,8 +19,8 @@ import { SAY } from '../messages.mjs';
  * Counts the results of a run of jest. A run without a report or without tests is a failure, and so
  * is an unexplained exit code. Otherwise a suite could disappear unnoticed.
  * @param {JestReport | undefined} report
- * @param {{ exitCode: number | null, strict: boolean }} context strict: whether skipped tests count
- *   as failures
+ * @param {{ exitCode: number | null, strict: boolean }} context strict: true if skipped tests count
+ * as failures
  * @returns {Count}
  */
 export function countReport(report, { exitCode, strict }) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 const MOST = 15;
-/** A list that only grows: one file for each change of the database. */
+/** This folder is exempt, because every change of the database adds a file. */
 const MIGRATIONS = 'database/migrations';
 
 const isSource = ({ name }: Dirent) => /\.(?:tsx?|css)$/.test(name) && !/\.spec\.tsx?$/.test(name);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 /**
  * Loaded with require, because the types of this CommonJS module declare a different default export
- * than the one that Node provides.
+ * than Node provides.
  */
 const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 

@@ -4,7 +4,6 @@ import { fromRoot } from '../setup/repository.mjs';
 import { npm } from '../setup/run.mjs';
 import { announce, Fatal } from '../setup/terminal.mjs';
 
-/** The long-term support release that the README recommends. */
 export const LTS_NODE = '24.21.0';
 
 /**
@@ -13,7 +12,7 @@ export const LTS_NODE = '24.21.0';
  * only for `npm test`.
  * @returns {Promise<string | undefined>} undefined on other machines, or if there is no network
  * @throws {Fatal} with npm's output, but only in CI, where skipped tests would look like passed
- *   ones
+ * ones
  */
 export async function ensureLtsNode() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {

@@ -20,7 +20,6 @@ it('reads the states from the tables of docs/preview-states.md', () => {
   expect(new Set(states).size).toBe(states.length);
 });
 
-/** Returns the paths that the spec with this name may have. */
 const specsNamed = (file: string): string[] =>
   file.includes('/')
     ? ['.spec.ts', '.spec.tsx'].map((ending) => join(ROOT, 'apps/web/src', file + ending))

@@ -18,13 +18,13 @@ const WORKERS = 5;
 /** The niceness of the checks, which may finish after the tests. */
 const NICENESS = '10';
 /**
- * Node flags. Each spec loads its modules afresh, and few functions run long enough for V8's
- * optimisations to pay off. The flag for this budget has another name after Node 20.
+ * Node flags for Jest. Each spec loads its modules afresh, and few functions run long enough for
+ * V8's optimisations to pay off. The flag has a different name after Node 20.
  */
 const JEST_NODE_FLAGS = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=500000']
   : [];
-/** Only ends test runs that hang. Even a slow machine needs only half of this time. */
+/** Ends test runs that hang. Even a slow machine needs only half of this time. */
 const LIMIT_MINUTES = 45;
 /** The projects to run. All use embedded services except `services`. */
 const PROJECTS = [
@@ -71,7 +71,7 @@ export async function runTests(argv) {
     runJest(projects, filter),
     ...(isAll ? CHECKS.map(runCheck) : []),
   ]);
-  // Runs after the tests, because their servers have deadlines.
+  // Benchmarks run after the tests, because the tests' servers have deadlines.
   parts.push(...(isAll ? [await runBenchmarks()] : []));
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
@@ -83,7 +83,7 @@ export async function runTests(argv) {
 /**
  * @param {string} command
  * @param {string[]} argv
- * @returns the exit code of the command and what it printed
+ * @returns the command's exit code and output
  */
 async function runQuietly(command, argv) {
   const group = startGroup(command, argv, npmEnvironment(), { quiet: true });

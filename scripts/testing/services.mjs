@@ -47,7 +47,7 @@ export async function startServices() {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-test-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   process.once('exit', remove);
-  // PostgreSQL's account must be able to reach its subfolder of this one.
+  // PostgreSQL's account must be able to reach its own folder inside this one.
   await chmod(folder, 0o711);
   const password = randomBytes(12).toString('hex');
   // These ports are below the system's ephemeral ports, so that no other process takes one between
@@ -148,7 +148,7 @@ async function withUs(signal, as, command) {
  * @param {[string, string[]]} command
  * @param {string} readyText
  * @returns {Promise<{ pid: number, end: (signal: NodeJS.Signals) => Promise<unknown> }>} `end`
- *   sends a signal and kills the program after 5 s
+ * sends a signal and kills the program after 5 s
  */
 async function start(name, [command, argv], readyText) {
   const child = execa(command, argv, { stdin: 'ignore', all: true, reject: false });

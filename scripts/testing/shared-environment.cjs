@@ -1,14 +1,13 @@
 // @ts-check
 /** @typedef {import('@jest/environment').JestEnvironment} JestEnvironment */
 
-/** The environments by project. */
 const environments = new Map();
 
 /**
  * Makes an environment that each worker creates only once per project, for shared-runtime.cjs.
  * @param {new (config: any, context: any) => JestEnvironment} Environment
  * @param {(global: any) => () => Promise<void>} [keep] takes a snapshot of the globals and returns
- *   a function that undoes a spec file's changes
+ * a function that undoes a spec file's changes
  */
 exports.shared = (Environment, keep) =>
   class extends Environment {
@@ -50,8 +49,8 @@ exports.shared = (Environment, keep) =>
   };
 
 /**
- * Returns a console that forwards to the one of the running spec. @param {{ console: Console }}
- * current
+ * Returns a console that forwards to the console of the running spec.
+ * @param {{ console: Console }} current
  */
 const forwarding = (current) =>
   new Proxy(current.console, { get: (_, name) => Reflect.get(current.console, name) });

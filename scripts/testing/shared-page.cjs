@@ -79,7 +79,7 @@ function keepPage(window) {
     for (let turn = 0; turn < TURNS; turn += 1) {
       await new Promise((resolve) => setTimeout.call(window, resolve, 0));
     }
-    // Timer ids are counted up, so this clears every timer that the last spec left.
+    // Timer ids increase, so this clears every timer that the last spec left.
     const last = setTimeout.call(window, () => undefined, 0);
     for (let id = 1; id <= last; id += 1) {
       clearTimeout.call(window, id);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A runtime for Jest projects whose specs do not need separate module state. A worker loads each
- * module once, instead of once per spec file, which took more processor time than the tests did.
+ * module once, instead of once per spec file, which took more CPU time than the tests did.
  *
  * A spec that replaces modules gets fresh copies of our own modules and shares only packages. The
  * same applies to every spec in an environment with `sharesPackagesOnly`. A spec named

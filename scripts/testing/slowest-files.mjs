@@ -4,8 +4,9 @@ import { ROOT } from '../setup/repository.mjs';
 const SHOWN = 20;
 
 /**
- * The slowest spec files, to show where tests can be made faster.
- * @param {readonly { name: string, startTime: number, endTime: number }[]} files as jest reports them, milliseconds
+ * Returns the slowest spec files, to show where tests can be made faster.
+ * @param {readonly { name: string, startTime: number, endTime: number }[]} files as jest reports
+ * them, in milliseconds
  * @returns {string[]} one line each, slowest first
  */
 export function slowestFiles(files) {

@@ -1,7 +1,6 @@
 import { exitOnSignals } from '../setup/end-with-npm.mjs';
 import { startServices } from './services.mjs';
 
-/** Jest's globalSetup for the project on PostgreSQL and Redis. */
 export default async function setup() {
   const { databaseUrl, redisUrl, stop } = await startServices();
   process.env.DIPPER_TEST_DATABASE_URL = databaseUrl;

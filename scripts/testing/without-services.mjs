@@ -1,4 +1,3 @@
-/** Jest's globalTeardown for the project on PostgreSQL and Redis. */
 export default async function teardown() {
   const { stopServices } = /** @type {{ stopServices?: () => Promise<void> }} */ (globalThis);
   await stopServices?.();

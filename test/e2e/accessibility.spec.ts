@@ -5,7 +5,7 @@ import { barriersOf, faintOrSmall, openOnPhone, resize, violationsOf } from './u
 const stage = setStage();
 const HELP = '/help-center';
 
-/** Searches the help. @param count the expected number of articles: at least one, or none */
+/** Searches the help. @param count matches the expected count: at least one article, or none */
 async function searchHelp(page: Page, words: string, count: RegExp): Promise<void> {
   await page.getByRole('textbox').fill(words);
   await page.getByRole('search').getByRole('status').filter({ hasText: count }).waitFor();
@@ -14,8 +14,8 @@ async function searchHelp(page: Page, words: string, count: RegExp): Promise<voi
 type Look = 'never' | 'by day' | 'always';
 
 /**
- * Lists each kind of page, and when axe checks it. Axe skips pages that have only headings and
- * paragraphs, and in dark mode it checks only one page for each set of components. Layout is
+ * Each kind of page, and when axe checks it. Axe skips pages that have only headings and
+ * paragraphs, and in dark mode it checks only one page for each set of components. The layout is
  * checked on all pages. The pages share one visit, because a fresh profile costs more than a page.
  */
 const PAGES: readonly (readonly [path: string, axe: Look])[] = [
@@ -32,7 +32,7 @@ const PAGES: readonly (readonly [path: string, axe: Look])[] = [
 ];
 
 it(
-  'pages of each kind are accessible on a phone and on a desktop in dark mode, with large text, too',
+  'pages of each kind are accessible on a phone and on a desktop in dark mode, also with large text',
   stage.shown(async () => {
     const { page } = await openOnPhone(stage);
     const barriers: string[] = [];
@@ -112,7 +112,7 @@ describe('accessibility of', () => {
   );
 
   it(
-    'a failed merge with its reason, and an unknown address',
+    'a failed merge with its reason, and an unknown path',
     stage.shown(async () => {
       const { page } = await openOnPhone(stage);
       await search(page, stage.url, `${stage.origin.url}/dash/html-as-video.mpd`);

@@ -10,25 +10,21 @@ import { waitUntil } from '../harness/wait-until.js';
 import { setStage } from './stage.js';
 import { WatchedPage } from './watched-page.js';
 
-/** A browser with a signed-in visitor. */
 export interface SignedIn {
   readonly session: SessionReply;
-  /** The tokens in the form in which the page stores them. */
+  /** The tokens as the page stores them. */
   readonly tokens: object;
-  /** A page that shows the home page. */
   readonly watched: WatchedPage;
 }
 
-/** Opens a stage with accounts for the tests of a file. */
 export function setAccountStage() {
   const stage = setStage({ host: SHARED_DOMAINS.accounts.host });
 
-  /** Returns a client for the accounts of this stage. */
   const client = () => new AccountClient(stage);
 
   /**
-   * Waits for the n-th mail to an address (1 is the first). Without SMTP_URL, the server writes
-   * mails to files.
+   * Waits for the n-th email to an address (1 is the first). Without SMTP_URL, the server writes
+   * emails to files.
    */
   async function mailTo(address: string, nth = 1): Promise<ArrivedMail> {
     const outbox = join(stage.server.dataDir, 'outbox');
@@ -42,7 +38,6 @@ export function setAccountStage() {
     return waitUntil(find, `mail ${nth} to ${address}`);
   }
 
-  /** Signs in. Registers the account first if necessary. */
   async function signIn(email: string, options: BrowserContextOptions = {}): Promise<SignedIn> {
     const session = await client().signIn(email);
     const { access_token, refresh_token, expires_in } = session;
@@ -55,7 +50,6 @@ export function setAccountStage() {
     return { session, tokens, watched };
   }
 
-  /** Opens the home page and waits for the account's menu. */
   async function openHome(page: Page): Promise<void> {
     await page.goto(stage.url);
     await userMenu(page).waitFor({ state: 'attached' });
@@ -64,12 +58,10 @@ export function setAccountStage() {
   return { stage, client, signIn, openHome, mailTo };
 }
 
-/** Finds the part of the header that only signed-in visitors see. */
 export function userMenu(page: Page): Locator {
   return page.getByRole('banner').getByText(/^Your account: /);
 }
 
-/** Picks an entry of the account menu. */
 export async function pickOfMenu(page: Page, entry: string): Promise<void> {
   const header = page.getByRole('banner');
   await header.locator('summary', { hasText: 'Your account' }).click();

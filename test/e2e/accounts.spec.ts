@@ -15,20 +15,18 @@ const signInButton = (page: Page): Locator =>
 const stored = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('session'));
 
-/** Fills in fields of the dialog. */
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await dialogOf(page).getByLabel(label, { exact: true }).fill(value);
   }
 }
 
-/** Presses a button of the dialog and waits for a sentence. */
 async function submit(page: Page, button: string, sentence: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: button, exact: true }).click();
   await dialogOf(page).getByText(sentence).waitFor();
 }
 
-/** Checks that the page behind the dialog gets neither the focus nor the wheel, and fits. */
+/** Checks that the page behind the dialog fits, is not scrolled by the wheel, and gets no focus. */
 async function staysInside(page: Page): Promise<void> {
   const stops = new Set<string>();
   for (let press = 0; press < 30; press++) {
@@ -63,7 +61,7 @@ async function staysInside(page: Page): Promise<void> {
 }
 
 it(
-  'a visitor signs up, follows the link in the mail, signs in and out',
+  'a visitor signs up, follows the link in the email, signs in and out',
   stage.shown(async () => {
     const email = 'registers@people.example';
     const { page } = await stage.newPage();
@@ -89,8 +87,8 @@ it(
       page.getByText(ACCOUNT_MESSAGES.verified),
     );
     expect(page.url()).toBe(`${stage.url}/`);
-    // Requests that the document itself makes still send its full address as the referrer, but only
-    // to our own server.
+    // Requests from the document itself still send its full URL as the referrer, but only to our
+    // own server.
     const foreign = passedOn.filter((text) => !text.startsWith(stage.url));
     expect(foreign.filter((text) => text.includes(token))).toEqual([]);
 
@@ -106,7 +104,7 @@ it(
 );
 
 it(
-  'a visitor resets a forgotten password by a link that works once, and must wait after too many attempts',
+  'a visitor resets a forgotten password with a link that works once, and must wait after too many attempts',
   stage.shown(async () => {
     const email = 'forgets@people.example';
     await client().send(API.register, { email, password: PASSWORD });
@@ -143,7 +141,6 @@ it(
     });
     await fill(page, { Password: 'Fresh1234' });
     await submit(page, 'Sign in', error);
-    // The button works again after the wait.
     await submit(page, 'Sign in', ACCOUNT_MESSAGES.loggedIn);
     stage.expectProblems(
       new RegExp(`POST ${API.login}: 401`),
@@ -155,7 +152,7 @@ it(
 );
 
 it(
-  'the forms are accessible on a phone, and return the focus to the menu',
+  'the forms are accessible on a phone, and return focus to the menu',
   stage.shown(async () => {
     const { page } = await stage.newPage({ viewport: PHONE });
     const violations: string[] = [];
@@ -190,7 +187,7 @@ it(
 );
 
 it(
-  'a signed-in visitor never sees the signed-out header and can request another verification mail',
+  'a signed-in visitor never sees the signed-out header and can request another verification email',
   stage.shown(async () => {
     const { page } = (await signIn('sees@people.example')).watched;
     let go = (): void => undefined;

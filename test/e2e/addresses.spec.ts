@@ -7,7 +7,7 @@ import { comesTrue, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
-/** How many addresses of existing pages to try, and how many unknown ones. */
+/** How many URLs of existing pages to try, and how many unknown ones. */
 const EACH = 60;
 /** How many of them to load in the browser, which takes longest. */
 const LOADED = 8;
@@ -19,18 +19,21 @@ const CONFIG = defaultDomainConfig('127.0.0.1');
 interface Address {
   readonly href: string;
   readonly path: string;
-  /** The main path of the page at this address, or null if there is no page. */
+  /** The main path of the page at this URL, or null if there is no page. */
   readonly page: string | null;
 }
 
-/** Resolves a path on our server as a browser does. */
+/**
+ * Resolves a path on our server as a browser does. @returns null if the path does not lead to a
+ * page
+ */
 function addressOf(path: string): Address | null {
   const href = `${stage.url}${path}`;
   const url = URL.canParse(href) ? new URL(href) : null;
   if (url?.origin !== stage.url || NO_PAGE.test(url.pathname)) {
     return null;
   }
-  // The spec of `resolve` compares it with the specification.
+  // `resolve` has its own spec, which compares it with the specification.
   const at = resolve(url.pathname, CONFIG, { languages: ['en'], posts: POSTS });
   if (at.page === 'short-link') {
     // Only the database knows which short links exist (test/medium/short-links).
@@ -40,7 +43,7 @@ function addressOf(path: string): Address | null {
   return { href: url.href, path: url.pathname, page: main };
 }
 
-/** Returns known and unknown addresses in turn, so that each step changes the page. */
+/** Alternates known and unknown URLs, so that each step changes the page. */
 function sample(): Address[] {
   const all = oddPaths(2000)
     .map(addressOf)
@@ -57,14 +60,13 @@ const heading = (html: string): string =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 
-/** Pages that search engines must not list. */
 const NOT_LISTED = ['/preview', '/subscription', '/upgrade', '/offline'];
 
 const exactly = (line: string): RegExp => new RegExp(`^${line.replace(/\W/g, '\\$&')}$`);
 
-describe('an address', () => {
+describe('a URL', () => {
   let addresses: Address[];
-  /** The heading of each page by its main path. The key null holds the heading of the 404 page. */
+  /** The heading of each page by its main path. The heading of the 404 page has the key null. */
   const headings = new Map<string | null, string>();
 
   beforeAll(async () => {

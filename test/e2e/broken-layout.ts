@@ -1,6 +1,6 @@
 /**
- * Runs in a page. @returns faults in the layout of its texts: sideways scrolling, texts outside the
- * screen or their box, words broken in the middle, and texts that overlap other texts or boxes
+ * Runs in a page. @returns faults in the layout of its text: sideways scrolling, text outside the
+ * screen or its box, words broken in the middle, and text that overlaps other text or boxes
  */
 export function brokenLayout(): string[] {
   const root = document.documentElement;
@@ -8,7 +8,7 @@ export function brokenLayout(): string[] {
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) &&
     element.closest('#stuck, [href="#main"]') === null &&
-    // Texts that are only for screen readers are in a box of one pixel.
+    // Text for screen readers only is in a box of one pixel.
     element.getBoundingClientRect().width > 2;
   const rectsOf = (node: Node, from: number, to: number): DOMRect[] => {
     const range = document.createRange();
@@ -51,7 +51,7 @@ export function brokenLayout(): string[] {
     }
   }
   for (const { node, text, rect } of texts) {
-    // Tables scroll on their own.
+    // Tables scroll separately.
     const isScrolled = node.parentElement?.closest('table') !== null;
     if (!isScrolled && (rect.left < -1 || rect.right > root.clientWidth + 1)) {
       wrong.add(`outside of the screen: ${text}`);

@@ -10,7 +10,6 @@ beforeAll(async () => {
   gate = await stage.openGate();
 });
 
-/** Ways in which a script can fail to load. */
 const ACCIDENTS: readonly [what: string, fate: Fate][] = [
   ['that a deployment has replaced', 404],
   ['whose connection drops', 'cut'],
@@ -18,7 +17,7 @@ const ACCIDENTS: readonly [what: string, fate: Fate][] = [
 ];
 /** The outcome of a visit in which the page did not request the script. */
 const UNUSED = 'not asked for';
-/** How many of the last scripts to try. These are the ones that a search loads. */
+/** How many of the last scripts to try. They are the ones that a search loads. */
 const LATER = 6;
 
 /**
@@ -58,7 +57,7 @@ async function searchWithout(script: string, accident: Fate): Promise<string> {
     .first();
   await outcome.waitFor();
   const words = (await outcome.innerText()).split('\n')[0] ?? '';
-  // The notice has a button. After a failed search, the form remains.
+  // A notice has a button. After a failed search, the form remains.
   const next = outcome.getByRole('link').or(page.getByRole('button', { name: 'Download Now' }));
   const isUsable = (await isAlive(page)) && (await next.first().isVisible());
   const state = isUsable ? 'alive' : 'dead';
@@ -71,7 +70,7 @@ async function isAlive(page: Page): Promise<boolean> {
 
 describe('a script', () => {
   /**
-   * One of the scripts that start the page, as all of these fail in the same way, and the last
+   * One of the scripts that start the page, because all of these fail in the same way, and the last
    * scripts that a search loads.
    */
   let tried: string[];

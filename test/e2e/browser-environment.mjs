@@ -6,15 +6,10 @@ import WorkerEnvironment from '../harness/worker-environment.mjs';
 /** @type {ReturnType<typeof openUnrefBrowser> | null} */
 let kept = null;
 
-/**
- * Returns the browser that all spec files of this Jest worker share. It is started on first use.
- */
+/** Returns the browser that all spec files of this Jest worker share. It starts on first use. */
 const keptBrowser = () => (kept ??= openUnrefBrowser());
 
-/**
- * The environment with a server that spec files share, plus a browser. Modules are loaded only
- * once.
- */
+/** The environment with a shared server, plus a shared browser. Modules are loaded only once. */
 export default sharing.shared(
   class extends WorkerEnvironment {
     /** @override */

@@ -8,23 +8,20 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What the gate does with a request. Null passes the request on. */
+/** What the gate does with a request: null passes it on, a number is the status to respond with. */
 export type Fate =
-  /** Cuts the connection without a response. */
   | 'cut'
-  /** Responds with this status. */
   | number
-  /** Responds with a page of its own, like a captive portal. */
+  /** Responds with its own page, like a captive portal. */
   | 'portal'
   | null;
 
-/** The network between visitors and the server: a reverse proxy that misbehaves on demand. */
+/** A reverse proxy between visitors and the server, which misbehaves on demand. */
 export interface Gate {
   readonly url: string;
   readonly port: number;
-  /** Refuses WebSocket upgrades, as many corporate proxies do. */
+  /** If true, refuses WebSocket upgrades, as many corporate proxies do. */
   refusesSockets: boolean;
-  /** Closes every open WebSocket. */
   readonly dropSockets: () => void;
   /** Decides what happens to each request, by method and path. */
   fate: (method: string, path: string) => Fate;
@@ -77,7 +74,9 @@ function tunnel(
   return server;
 }
 
-/** Opens a gate in front of a server. @param server its port may change when it is started again */
+/**
+ * Opens a gate in front of a server. @param server its port may change when the server is restarted
+ */
 export async function openGate(server: { readonly port: number }): Promise<Gate> {
   const tunnels = new Set<Socket>();
   const gate = { refusesSockets: false, fate: (): Fate => null } as Pick<

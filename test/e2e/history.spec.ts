@@ -20,7 +20,7 @@ const { stage, client, signIn, openHome } = setAccountStage();
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 /** Two full pages of the history, and one more download. */
 const DOWNLOADS = 41;
-/** This is more often than any dialog requires pressing Tab. */
+/** How often to press Tab at most. No dialog requires more. */
 const TABS = 100;
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Download history' });
@@ -31,7 +31,6 @@ async function historyOf({ access_token: token }: SessionReply) {
   return historyReplySchema.parse(body);
 }
 
-/** Moves the focus to an element with Tab only, and presses another key there. */
 async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   const passed: string[] = [];
   do {
@@ -52,7 +51,6 @@ it(
   stage.shown(async () => {
     const { session, watched } = await signIn('leaves@people.example');
     const { page, calls } = watched;
-    // The account prefers 720p.
     const link = `${stage.origin.url}/dash/plain.mpd?leaves`;
     const { path, task } = await handOut(stage, link, ({ resolution }) => resolution === '1080p');
     const posts = () => calls.filter((call) => call === `POST ${API.history}`).length;
@@ -215,8 +213,8 @@ it(
     await dialog.getByText(ACCOUNT_MESSAGES.profileUpdated).waitFor();
     await page.locator('html[data-theme=dark]').waitFor();
 
-    // The click happens within the page, because the countdown of five seconds could end before a
-    // click from here.
+    // Clicks from within the page, because the countdown of five seconds could end before a click
+    // from here.
     const cancelled = page.waitForFunction(
       () => {
         const links = [...document.querySelectorAll('a')];

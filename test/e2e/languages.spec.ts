@@ -9,8 +9,8 @@ import { smallTargets } from './usable.js';
 const stage = setStage({ env: { NODE_ENV: 'test' } });
 
 /**
- * Texts that are never translated: names of platforms, addresses, the operator's texts, containers,
- * codecs, and titles of items.
+ * Text that is never translated: names of platforms, URLs, the operator's text, containers, codecs,
+ * and titles of items.
  */
 const NAMES = PLATFORMS.map(({ displayName }) => displayName.replace(/[().]/g, '\\$&'));
 const DATA = new RegExp(
@@ -30,7 +30,7 @@ async function search(page: Page, language: string, link: string): Promise<void>
   await page.locator('[type=submit]').click();
 }
 
-/** Expects a page to have no English words, cut-off texts or accessibility faults. */
+/** Expects a page to have no English words, cut-off text or accessibility faults. */
 async function expectWell(page: Page, language: string): Promise<void> {
   expect(await survey(page, DATA)).toEqual({
     english: [],
@@ -38,11 +38,11 @@ async function expectWell(page: Page, language: string): Promise<void> {
     sideways: 0,
     direction: language === PSEUDO_MIRRORED ? 'rtl' : 'ltr',
   });
-  // The other rules of axe do not depend on the language (accessibility.spec.ts).
+  // The other axe rules do not depend on the language (accessibility.spec.ts).
   expect(await smallTargets(page)).toEqual([]);
 }
 
-/** @param prefers the language of the browser; a page in another one offers it in a bar */
+/** @param prefers the browser's language; a page in another language offers it in a bar */
 const open = async (width: number, prefers: string): Promise<Page> =>
   (await stage.newPage({ viewport: { width, height: 720 }, locale: prefers })).page;
 
@@ -54,14 +54,14 @@ async function onDesktop(page: Page, check: (page: Page) => Promise<void>): Prom
   await page.setViewportSize({ width: 320, height: 720 });
 }
 
-/** Expects the button to be to the left of the field. */
 async function expectMirroredForm(page: Page): Promise<void> {
   const [field, button] = [page.locator('#link'), page.locator('[type=submit]')].map(edge);
   expect((await button)?.right).toBeLessThanOrEqual((await field)?.left ?? NaN);
 }
 
 /**
- * Expects the first step to be on the right, and the percentage on the right of the progress bar.
+ * Expects the first step on the right edge, and the percentage in the right half of the progress
+ * bar.
  */
 async function expectMirroredProgress(page: Page): Promise<void> {
   const water = await edge(page.getByRole('progressbar'));
@@ -105,7 +105,7 @@ describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320 px', (language) => {
   );
 });
 
-/** This test runs in one direction only, because these pages have the same layout as the others. */
+/** Only one direction is tested, because these pages have the same layout as the others. */
 it(
   'error pages have no English words and fit 320 px',
   stage.shown(async () => {
@@ -157,7 +157,7 @@ it(
     await bar.getByRole('link', { name: 'Switch to English' }).click();
     await page.waitForURL(`${stage.url}/`);
 
-    // A kept choice ends the offers (language-bar.spec.tsx).
+    // A saved choice stops the offers (language-bar.spec.tsx).
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
   }),
 );

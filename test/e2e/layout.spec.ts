@@ -27,7 +27,6 @@ const found = (overrides: Partial<VideoInfo> = {}): VideoInfo =>
     ...overrides,
   });
 
-/** Opens a page with stubbed replies to the search and the merge. */
 async function open(
   { info = found(), status }: { info?: VideoInfo; status?: () => Partial<MergeStatus> },
   options: BrowserContextOptions = {},
@@ -54,7 +53,6 @@ async function open(
   return page;
 }
 
-/** Returns the task id in a request of the page. */
 function taskOf(route: Route): string {
   const { pathname, searchParams } = new URL(route.request().url());
   return searchParams.get('task_id') ?? pathname.split('/').at(-1) ?? '';
@@ -97,7 +95,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page. Records changes of existing live regions. */
+/** Runs in the page. Records text changes in existing live regions. */
 function watchStatuses(): void {
   const statuses: string[] = [];
   Object.assign(window, { statuses });
@@ -261,7 +259,7 @@ describe('a merge that completes', () => {
       expect(statuses.filter((text) => text === DONE)).toEqual([DONE]);
       expect(await moved(page)).toBeLessThan(0.02);
       if (element === 'video') {
-        // On a tablet there is no extra gap between the actions and the details. In landscape
+        // On a tablet, there is no extra gap between the actions and the details. In landscape
         // orientation, the whole player is visible.
         await page.setViewportSize(TABLET);
         expect(await gaps(page)).toEqual([20, 20]);
@@ -296,7 +294,7 @@ describe('the pages of a brand', () => {
   it(
     'fit a name that is one long word',
     stage.shown(async () => {
-      // Runs without scripts, because changing the document before hydration would break the page.
+      // Scripts are off, because changing the document before hydration would break the page.
       const { page } = await stage.newPage({
         viewport: { width: 320, height: 640 },
         javaScriptEnabled: false,

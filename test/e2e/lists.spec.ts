@@ -42,7 +42,6 @@ it(
 it(
   'links pasted together are downloaded as one zip file, which lists the missing entries',
   stage.shown(async () => {
-    // The page that was removed has no preview.
     stage.expectProblems(/GET \/api\/preview: 4/);
     const context = await stage.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
@@ -52,7 +51,7 @@ it(
     );
     await page.evaluate((text) => navigator.clipboard.writeText(text), links.join('\n'));
     // Titles are loaded one at a time. Without this wait, the test could leave the page before the
-    // last one is loaded.
+    // last title is loaded.
     const gone = page.waitForResponse(
       (response) => response.url().includes('/api/preview') && response.status() >= 400,
     );

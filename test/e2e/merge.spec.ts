@@ -21,8 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const openPhone = (): Promise<WatchedPage> => openOnPhone(stage);
 
 /**
- * Starts a merge that continues until `site.mood` is set to `well`. @param name makes its link
- * unique
+ * Starts a merge that continues until `site.mood` is set to `well`.
+ * @param name makes the merge's link unique
  */
 async function beginMerge(
   { page }: WatchedPage,

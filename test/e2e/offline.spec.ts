@@ -6,7 +6,7 @@ const { host } = SHARED_DOMAINS.offline;
 const stage = setStage({ host });
 
 it(
-  'offline visitors see a notice with their last results, and disabling this clears the cache',
+  'offline visitors see a notice with their last results, and turning this off clears the cache',
   stage.shown(async () => {
     const context = await stage.newContext();
     const page = await context.newPage();
@@ -39,8 +39,8 @@ it(
     await writeSharedDomain(dataDir, host, { features: { offlineMode: false } });
     const removed = async (): Promise<boolean> => {
       const { serviceWorker } = navigator;
-      // The browser updates the worker by itself some time after a page load. The update fails once
-      // the worker is gone.
+      // Some time after a page load, the browser updates the worker by itself. That update fails
+      // once the worker is gone.
       await (await serviceWorker.getRegistration())?.update().catch(() => undefined);
       return (
         (await serviceWorker.getRegistrations()).length === 0 &&

@@ -36,8 +36,8 @@ describe('the first response', () => {
       await page.getByText('Error: No URL provided').first().waitFor();
       await page.getByRole('link', { name: 'Back to the downloader' }).first().click();
       await page.waitForURL(`${stage.url}/`);
-      // The address changes first. The preview has no canonical link, so the one that appears is
-      // the home page's.
+      // The URL changes first. The preview has no canonical link, so a canonical link belongs to
+      // the home page.
       await page.locator('link[rel=canonical]').first().waitFor({ state: 'attached' });
       expect(await page.locator('title').count()).toBe(1);
       expect(await page.locator('link[rel=canonical]').count()).toBe(1);
@@ -81,8 +81,7 @@ describe('the first response', () => {
       page.on('response', (response) => {
         const kind = /\.(js|css)$/.exec(new URL(response.url()).pathname)?.[1];
         if (kind !== undefined) {
-          // The response itself is compressed with Brotli, so this compresses the body again with
-          // gzip.
+          // Compressed again with gzip, because the response itself uses Brotli.
           const size = (body: Buffer) => gzipSync(body, { level: 9 }).length;
           bodies.push(response.body().then((body) => [kind, size(body)] as const));
         }

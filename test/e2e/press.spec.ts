@@ -50,11 +50,9 @@ const SIZES = {
   sizes: result().formats.map((_, at) => ({ at, filesize: 1234567890, filesize_approx: true })),
 };
 
-/** A search result whose parts arrive when the test releases them. */
 interface Found {
   readonly page: Page;
   readonly row: Locator;
-  /** Makes the thumbnail fail to load. */
   readonly losePicture: () => Promise<void>;
 }
 
@@ -62,15 +60,15 @@ const NARROW = { viewport: { width: 340, height: 700 } };
 
 async function open(options: BrowserContextOptions = NARROW): Promise<Page> {
   const { page } = await stage.newPage(options);
-  // A press opens the preview of an invented address, and the page may request that address before
-  // the test ends.
+  // A press opens the preview of a made-up URL, and the page may request that URL before the test
+  // ends.
   stage.allowProblems(/^(?:GET|HEAD) \/api\/(?:image-proxy|proxied_download): 403$/);
   await page.addInitScript(holdSearches);
   return page;
 }
 
 /**
- * Opens a result on a narrow phone and scrolls it to the 720p row, while its thumbnail is still
+ * Opens a result on a narrow phone and scrolls to the 720p row while the thumbnail is still
  * loading.
  */
 async function find(page: Page): Promise<Found> {
@@ -102,7 +100,6 @@ async function find(page: Page): Promise<Found> {
 const tell = (page: Page, event: unknown): Promise<void> =>
   page.evaluate((told) => (window as unknown as Tell).tell(told), event);
 
-/** Waits for two frames, so that changes are on the screen. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

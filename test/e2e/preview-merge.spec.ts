@@ -30,12 +30,11 @@ afterEach(async () => {
   await cancelAll([...(await tasksThat('queued')), ...(await tasksThat('processing'))]);
 });
 
-/** Messages that a page logs while the network fails. */
 const LOST = [/WebSocket connection to .* failed/, /^GET \/(?:api|socket\.io)\/.*: (?:50\d|net::)/];
 
 /**
- * Opens the page of a merge that continues until `site.mood` is set to `well`. @param name makes
- * its link unique
+ * Opens the page of a merge that continues until `site.mood` is set to `well`.
+ * @param name makes the merge's link unique
  */
 async function beginMerge(name: string): Promise<WatchedPage & { readonly task: string }> {
   stage.site.mood = 'slowly';
@@ -102,7 +101,7 @@ describe('a merge', () => {
       const watched = await beginMerge('killed');
       await untilProgress(watched, 3);
       await stage.server.kill('SIGKILL');
-      // Pauses the page's clock until the server is back, so that the page does not give up.
+      // The page's clock is paused until the server is back, so that the page does not give up.
       await pauseClock(watched.page);
       await watched.page.clock.runFor(2000);
       await stage.server.run();

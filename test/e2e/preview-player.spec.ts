@@ -83,7 +83,7 @@ describe('media played directly', () => {
           document.querySelector('video');
         return (video?.webkitAudioDecodedByteCount ?? 0) > 0;
       });
-      // Our own Trusted Types policy, which logs nothing, refuses the script's src and the worker.
+      // Our own Trusted Types policy refuses the script's src and the worker, and logs nothing.
       stage.expectProblems(
         /^error: This document requires 'TrustedScript' assignment/,
         /^error: This document requires 'TrustedHTML' assignment/,
@@ -99,7 +99,7 @@ describe('media played directly', () => {
       const source = `${stage.origin.url}/watch/muxed?old`;
       const { path } = await handOut(stage, source, isDirect);
       const { page } = await stage.newPage();
-      // Changes the address, as if it had changed at the source.
+      // Looks as if the media URL had changed at the source.
       await page.goto(gate.url + path.replace('muxed.mp4', 'muxed.mp4%3Fold'));
       const alert = alertWith(page, MESSAGES.player.proxyExpired);
       await alert.getByRole('link', { name: source.slice(0, 50) }).waitFor();

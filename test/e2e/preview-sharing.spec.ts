@@ -15,7 +15,6 @@ const TARGETS: readonly [way: string, host: RegExp, said: string][] = [
   ['WhatsApp', /^(?:wa\.me|.*whatsapp\.com)$/, MESSAGES.share.openingWhatsApp],
 ];
 
-/** The address of a preview that can be shared. */
 let preview: string;
 
 beforeAll(async () => {
@@ -147,8 +146,7 @@ it(
 
 describe('a finished file', () => {
   /**
-   * Makes a separate file for each `variant`. @returns the file's task and the address of its
-   * preview
+   * Makes a different file for each `variant`. @returns the file's task and the URL of its preview
    */
   async function makeFile(variant: string): Promise<{ task: string; address: string }> {
     const { path, task } = await handOut(stage, `${stage.origin.url}/dash/webm.mpd?${variant}`);
@@ -157,7 +155,7 @@ describe('a finished file', () => {
   }
 
   it(
-    'counts down to its expiry even if the clock of the browser is wrong',
+    'counts down to its expiry even if the browser has the wrong time',
     stage.shown(async () => {
       const { address } = await makeFile('countdown');
       const { page } = await stage.newPage();

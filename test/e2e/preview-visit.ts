@@ -6,7 +6,6 @@ import { waitUntil } from '../harness/wait-until.js';
 import { comesTrue, type Stage } from './stage.js';
 import type { WatchedPage } from './watched-page.js';
 
-/** A format from a search result. */
 export interface Handed {
   /** The path, with its query, that the page opens when a visitor chooses this format. */
   readonly path: string;
@@ -17,7 +16,7 @@ export interface Handed {
 
 /**
  * Searches as the home page does, but without the browser.
- * @param link the link to search; each `variant` in it results in new formats
+ * @param link each `variant` in it results in new formats
  */
 export async function handOut(
   stage: Stage,
@@ -41,7 +40,6 @@ export async function untilProgress({ page }: WatchedPage, percent: number): Pro
   ) as Promise<number[]>;
 }
 
-/** Waits until the player has loaded its metadata. @returns the duration in seconds */
 export async function loaded(page: Page): Promise<number> {
   const duration = await comesTrue(page, () => {
     const media = document.querySelector<HTMLMediaElement>('video, audio');
@@ -50,7 +48,6 @@ export async function loaded(page: Page): Promise<number> {
   return Number(duration);
 }
 
-/** Plays the loaded media without sound until the playback position advances. */
 export async function plays(page: Page): Promise<void> {
   await loaded(page);
   const media = page.locator('video, audio').first();
@@ -64,7 +61,7 @@ export async function plays(page: Page): Promise<void> {
   );
 }
 
-/** Finds the button that saves the file. It appears when a merge ends. */
+/** Finds the link that saves the file. It appears when a merge ends. */
 export function downloadButton(page: Page): Locator {
   return page.locator('main a[download]').first();
 }
@@ -73,14 +70,13 @@ export function alertWith(page: Page, words: string): Locator {
   return page.getByRole('alert').filter({ hasText: words });
 }
 
-/** Counts how often a page has requested a start. */
 export function starts({ calls }: WatchedPage): number {
   return calls.filter((call) => call === `GET ${API.startMerge}`).length;
 }
 
 /**
- * Pauses the page's installed `page.clock` a minute ahead. The clock cannot be paused in its own
- * past, and on a busy machine time passes between reading it and pausing it.
+ * Pauses the page's installed `page.clock` a minute ahead. A clock cannot be paused in its own
+ * past, and on a busy machine time passes between reading and pausing it.
  */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));

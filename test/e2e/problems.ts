@@ -1,6 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
 
-/** Types of console messages that count as problems. */
 const COMPLAINTS = ['error', 'warning', 'assert'];
 /**
  * Chromium logs this for each failed request. Requests to our own server are recorded separately.
@@ -9,14 +8,14 @@ const FAILED_LOAD = /^Failed to load resource:/;
 /** The error of a request that the page or its player has cancelled. */
 const GIVEN_UP = 'net::ERR_ABORTED';
 /**
- * The error of module preloads when scripts are off. If a policy refuses something, the console
- * shows that anyway.
+ * The error of module preloads when scripts are off. A refusal by a policy appears in the console
+ * anyway.
  */
 const NO_SCRIPT = 'csp';
 
 /**
- * Records the problems in any page of a browser context: console errors and warnings (which include
- * refusals by a content policy or Trusted Types), exceptions, React's hydration errors, and
+ * Records the problems in all pages of a browser context: console errors and warnings (which
+ * include refusals by a content policy or Trusted Types), exceptions, React's hydration errors, and
  * requests to our own server that failed or got an error response.
  */
 export class Problems {
@@ -24,7 +23,7 @@ export class Problems {
 
   /**
    * @param ports the ports of our own server, under any host name; the set may grow
-   * @param runsScripts whether its pages run scripts
+   * @param runsScripts false if JavaScript is disabled
    */
   constructor(
     private readonly context: BrowserContext,

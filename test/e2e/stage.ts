@@ -24,24 +24,20 @@ const TEXT_LENGTH = 2000;
 
 interface StageOptions {
   /**
-   * Extra variables. A server with extra variables is a dedicated one; without them, the shared
-   * server is used.
+   * Extra environment variables. With them, the stage gets its own server instead of the shared
+   * one.
    */
   readonly env?: Readonly<Record<string, string>>;
-  /**
-   * The host in the address that visitors use. It has a configuration of its own
-   * (shared-domains.ts).
-   */
+  /** The host that visitors use. It has a configuration of its own (shared-domains.ts). */
   readonly host?: string;
 }
 
-/** The fixtures of a spec file: sources, a server and a browser. */
+/** What the tests of a spec file need: sources, a server and a browser. */
 export class Stage {
   origin!: Origin;
   site!: Site;
   server!: TestServer;
   private browser!: Browser;
-  /** The ports of our own server and of its gate. */
   private readonly ports = new Set<number>();
   private gate: Gate | null = null;
   private readonly contexts = new Map<BrowserContext, Problems>();
@@ -50,7 +46,7 @@ export class Stage {
 
   constructor(private readonly options: StageOptions) {}
 
-  /** The address at which visitors reach the server, without a trailing slash. */
+  /** The URL at which visitors reach the server, without a trailing slash. */
   get url(): string {
     return `http://${this.options.host ?? '127.0.0.1'}:${this.server.port}`;
   }
@@ -66,7 +62,7 @@ export class Stage {
     this.site = await startSite(this.origin);
   }
 
-  /** Puts a gate between visitors and the server; it closes with the stage. */
+  /** Puts a gate between visitors and the server. The gate closes with the stage. */
   async openGate(): Promise<Gate> {
     this.gate = await openGate(this.server);
     this.ports.add(this.gate.port);
@@ -94,8 +90,7 @@ export class Stage {
 
   /**
    * Declares the problems that this test causes in its pages, in the form in which `Problems` lists
-   * them. Any other problem fails the test. A declared problem that does not occur fails the test,
-   * too.
+   * them. Any other problem fails the test, and so does a declared problem that does not occur.
    */
   expectProblems(...lines: readonly RegExp[]): void {
     this.expected.push(...lines);
@@ -156,7 +151,6 @@ export class Stage {
   }
 }
 
-/** Returns the address and the text of a page. */
 async function contentOf(page: Page): Promise<string> {
   const text = await page
     .locator('body')
@@ -165,7 +159,6 @@ async function contentOf(page: Page): Promise<string> {
   return `${page.url()} shows:\n${text.slice(0, TEXT_LENGTH)}\n`;
 }
 
-/** Opens a stage for the tests of this file. */
 export function setStage(options: StageOptions = {}): Stage {
   const stage = new Stage(options);
   beforeAll(() => stage.open());
@@ -175,9 +168,9 @@ export function setStage(options: StageOptions = {}): Stage {
 }
 
 /**
- * Waits until a function in the page returns something truthy, and polls ten times a second.
- * Playwright's default is to poll at every frame, which makes Chromium draw all frames. @returns
- * what the function returned
+ * Waits until a function in the page returns something truthy, polling ten times a second.
+ * Playwright would poll at every frame, which makes Chromium draw all frames. @returns what the
+ * function returned
  */
 export async function comesTrue<Given, Found>(
   page: Page,
@@ -200,14 +193,13 @@ export async function visit(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Performs an action and waits for elements that disappear again by themselves, like toasts. It
- * starts watching before the action, so that it cannot miss them on a busy machine.
+ * Performs an action and waits for elements that disappear by themselves, like toasts. The wait
+ * begins before the action, so that a busy machine cannot miss them.
  */
 export async function sees(act: () => Promise<unknown>, ...passing: Locator[]): Promise<void> {
   await Promise.all([...passing.map((it) => it.waitFor()), act()]);
 }
 
-/** Submits a link and waits for the formats. */
 export async function search(page: Page, base: string, link: string): Promise<void> {
   await page.goto(base);
   await page.getByRole('textbox').fill(link);
@@ -215,7 +207,6 @@ export async function search(page: Page, base: string, link: string): Promise<vo
   await page.getByRole('region', { name: 'Formats' }).waitFor();
 }
 
-/** Chooses the recommended format. */
 export async function pickBest(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Formats' })

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** Faults in the appearance of a page in its language. */
+/** Faults in how a page looks in its language. */
 export interface Survey {
-  /**
-   * Texts with two ASCII letters in a row. In a pseudo-language, none of our texts contain such
-   * letters.
-   */
+  /** Text with two ASCII letters in a row, which none of our text contains in a pseudo-language. */
   readonly english: readonly string[];
-  /** Texts that overflow their box and are cut off without an ellipsis. */
+  /** Text that overflows its box and is cut off without an ellipsis. */
   readonly cut: readonly string[];
   /** How far the page scrolls sideways, in pixels. */
   readonly sideways: number;
@@ -15,14 +12,13 @@ export interface Survey {
 }
 
 /**
- * Finds such faults in a page. @param data matches names and addresses, which are the same in every
+ * Finds such faults in a page. @param data matches names and URLs, which are the same in every
  * language
  */
 export function survey(page: Page, data: RegExp): Promise<Survey> {
   return page.evaluate(surveyHere, data.source);
 }
 
-/** Runs in the page. */
 function surveyHere(data: string): Survey {
   // If scripts are enabled, <noscript> contains its markup as text.
   const known = new RegExp(`<[^>]*>|${data}`, 'g');
@@ -57,7 +53,6 @@ function surveyHere(data: string): Survey {
       /hidden|clip/.test(overflowX) &&
       textOverflow !== 'ellipsis' &&
       webkitLineClamp === 'none' &&
-      // Texts in boxes of one pixel are for screen readers only.
       element.clientWidth > 1 &&
       element.textContent !== '' &&
       element.scrollWidth > element.clientWidth + 1 &&

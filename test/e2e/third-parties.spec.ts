@@ -36,7 +36,7 @@ it(
     const ads = page.locator('ins[data-ad-status=filled]');
     await waitUntil(async () => (await ads.count()) === 2, 'both ads');
     await waitUntil(() => google.counted.length > 0, 'the view');
-    // Nothing is covered any more now.
+    // Nothing is covered once the banner is gone.
     expect(await faintOrSmall(page)).toEqual([]);
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
@@ -56,7 +56,6 @@ it.each([
   'the page keeps working if third-party scripts %s',
   stage.shown(async (_, answer, logged) => {
     if (logged !== null) {
-      // The browser itself logs this error.
       stage.expectProblems(new RegExp(`^error: Failed to load resource: .*${logged.source}`));
     }
     const context = await stage.newContext(PHONE);

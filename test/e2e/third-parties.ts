@@ -1,7 +1,7 @@
 import type { BrowserContext, Route } from 'playwright-core';
 
 /*
- * Stand-ins for Google's scripts. To a content policy they look like the real ones: they make all
+ * Stand-ins for Google's scripts. For a content policy they are like the real ones: they make all
  * kinds of requests, load frames and pixels, use three kinds of styles, and run code from text.
  */
 
@@ -72,7 +72,6 @@ const GOOGLE = /^https:\/\/[a-z0-9.-]*(?:google|doubleclick)[a-z0-9.-]*\//;
 
 const run = (body: () => void) => ({ contentType: 'text/javascript', body: `(${String(body)})()` });
 
-/** Google's response at an address. */
 function answerTo(url: URL) {
   if (url.pathname.endsWith('/gtag/js')) {
     return run(gtag);
@@ -92,7 +91,6 @@ function answerTo(url: URL) {
 /** A stand-in for Google's servers that records the requests. */
 export class Google {
   readonly asked: URL[] = [];
-  /** Violations of the content policy in its pages. */
   readonly refused: string[] = [];
 
   private constructor(private readonly answer: (route: Route, url: URL) => Promise<void>) {}
@@ -119,7 +117,6 @@ export class Google {
     return google;
   }
 
-  /** The name and page of each event that was counted. */
   get counted(): string[] {
     const hits = this.asked.filter(({ hostname }) => hostname === 'www.google-analytics.com');
     return hits.map(({ searchParams }) => {

@@ -14,18 +14,17 @@ const FRAME = ['#app > header', '#app > footer'];
 /** What axe checks. The layout is always checked as well. */
 interface Look {
   /**
-   * When axe checks the page: never, on the phone in light mode only, or on the desktop in dark
-   * mode, too.
+   * When axe checks the page: never; on the phone in light mode only; or also on the desktop in
+   * dark mode.
    */
   readonly axe?: 'never' | 'by day' | 'always';
-  /** Whether axe also checks the header and the footer. Checking them once is enough. */
+  /** True to check the header and the footer, too. Once is enough for all pages. */
   readonly frame?: boolean;
 }
 
 const AXE = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Returns the violations that axe finds in the current page. */
 export function violationsOf(page: Page, frame = true): Promise<string[]> {
   return runAxe(page, frame, { type: 'tag', values: TAGS });
 }
@@ -37,7 +36,6 @@ export function faintOrSmall(page: Page, frame = true): Promise<string[]> {
   return runAxe(page, frame, { type: 'rule', values: ['color-contrast', 'target-size'] });
 }
 
-/** Finds targets that are too small or too close to others. */
 export function smallTargets(page: Page): Promise<string[]> {
   return runAxe(page, true, { type: 'rule', values: ['target-size'] });
 }
@@ -52,7 +50,7 @@ export async function openOnPhone(stage: Stage): Promise<WatchedPage> {
 
 /**
  * Returns the accessibility faults of a page from `openOnPhone`: on the phone, at 320 px, with text
- * at twice the size, and on a desktop in dark mode. The page is then the same as before.
+ * at twice the size, and on a desktop in dark mode. Restores the page afterwards.
  */
 export async function barriersOf(
   page: Page,
@@ -74,8 +72,8 @@ export async function barriersOf(
 }
 
 /**
- * Runs axe. It is sent to each document only once, because compiling axe takes a page longer than
- * running it. Our pages have no frames.
+ * Runs axe. Each document gets axe only once, because compiling axe takes longer than running it.
+ * Our pages have no frames.
  */
 async function runAxe(
   page: Page,
@@ -98,7 +96,6 @@ async function runAxe(
   );
 }
 
-/** Sets the width of a page and the size of its texts. */
 export async function resize(page: Page, width: number, text = '100%'): Promise<void> {
   await page.setViewportSize({ width, height: PHONE.height });
   await page.evaluate(async (fontSize) => {

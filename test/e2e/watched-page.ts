@@ -2,19 +2,16 @@ import type { BrowserContext, Page, WebSocket as PageSocket } from 'playwright-c
 
 /** A frame that subscribes to a task: `42`, an ack id, the event (socket.io protocol 5). */
 const SUBSCRIBING = /^42\d*\["merge:subscribe"/;
-/** The acknowledgement of that frame: `43`, the same id. */
+/** The acknowledgement of a subscription: `43` and the same id. */
 const ACKNOWLEDGED = /^43\d*\[/;
 const STATUS_POLL = 'GET /api/download/status/';
 
-/** A page, with a record of its API calls and its progress bar. */
 export class WatchedPage {
-  /** The method and path of each request to the API. */
   readonly calls: string[] = [];
-  /** Status polls made while the socket was up. The contract forbids them. */
+  /** Status polls made while the socket was up, which the contract forbids. */
   readonly pollsWhileUp: string[] = [];
   /**
-   * Whether the subscription is active. It is active from its acknowledgement until it is renewed
-   * or lost.
+   * True while the subscription is active, from its acknowledgement until it is renewed or lost.
    */
   isUp = false;
 
@@ -38,12 +35,10 @@ export class WatchedPage {
     return watched;
   }
 
-  /** All status polls so far. */
   get polls(): string[] {
     return this.calls.filter((call) => call.startsWith(STATUS_POLL));
   }
 
-  /** Returns all values that the progress bar has shown since the page was loaded. */
   progress(): Promise<number[]> {
     return this.page.evaluate(() => (window as unknown as { seen: number[] }).seen);
   }
@@ -94,8 +89,8 @@ function recordNeedlessPolls(lines: {
   );
   const { noteNeedlessPoll } = window as unknown as { noteNeedlessPoll: (call: string) => void };
   /**
-   * How many tasks the page has to process an acknowledgement. React stops the polls in a later
-   * task.
+   * How many event-loop tasks the page has to process an acknowledgement. React stops the polls in
+   * a later task.
    */
   const TURNS = 20;
   let isUp = false;
@@ -107,8 +102,8 @@ function recordNeedlessPolls(lines: {
   };
   const goUp = (): void => {
     const own = (turn += 1);
-    // React's scheduler uses such channels, too. Timers would not do, because they may be those of
-    // page.clock.
+    // React's scheduler uses such channels, too. Timers would not do, because page.clock may
+    // control them.
     const { port1, port2 } = new MessageChannel();
     let passed = 0;
     port1.onmessage = () => {
@@ -134,8 +129,8 @@ function recordNeedlessPolls(lines: {
     }
 
     override close(...given: Parameters<WebSocket['close']>): void {
-      // The close event follows only when the server has responded, which may be late on a busy
-      // machine.
+      // Does not wait for the close event, which follows only when the server has responded. On a
+      // busy machine, that may be late.
       goDown();
       super.close(...given);
     }
@@ -158,7 +153,6 @@ function recordNeedlessPolls(lines: {
   };
 }
 
-/** True if a list of values never decreases. */
 export function neverFalls(values: readonly number[]): boolean {
   return values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0));
 }

@@ -5,8 +5,8 @@ import { findWayIn } from '../harness/find-way-in.js';
 import { programPath } from '../harness/program-links.js';
 
 /**
- * Where the tests run. `namespace`: the test can listen on every address. `loopback`: the weaker
- * form for machines without namespaces.
+ * Where the tests run: in a `namespace`, where they can listen on every address, or on `loopback`,
+ * the weaker form for machines without namespaces.
  */
 export type World = 'namespace' | 'loopback';
 
@@ -19,19 +19,17 @@ const UNSHARE = [
   ['unshare', '-r', '-n', '-m', '-p', '--fork', '--kill-child'],
 ];
 const NEEDED = 'ip link set lo up && ip route add local 0.0.0.0/0 dev lo && mount --bind /etc /etc';
-/** This is four times as long as a run takes on two busy cores. */
+/** The time limit for a run: four times as long as it takes on two busy cores. */
 const LONGEST_RUN_MS = 340_000;
 /** How long a test file waits for its run, in milliseconds. */
 export const RUN_PATIENCE_MS = LONGEST_RUN_MS + 20_000;
 
 const WAY_IN = findWayIn(UNSHARE, NEEDED, 'test/egress needs a network namespace');
 
-/** The world that is available on this machine. */
 export const WORLD: World = WAY_IN === null ? 'loopback' : 'namespace';
 
 /**
  * Runs a script of `namespace/` and ends all its processes.
- *
  * @param script the name of the script's file; its arguments are a temporary folder and the world
  * @param fill prepares that folder
  * @returns the script's stdout, parsed as JSON
@@ -48,7 +46,7 @@ export async function runInside<Report>(
   const [program = '', ...argv] = [...(WAY_IN ?? []), process.execPath];
   const child = spawn(program, [...argv, join(__dirname, 'namespace', script), folder, WORLD], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Uses the same yt-dlp for the server and for direct runs.
+    // The server and direct runs use the same yt-dlp.
     env: { ...process.env, YT_DLP_PATH: programPath('yt-dlp') },
   });
   const deadline = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);

@@ -15,7 +15,6 @@ interface Batch {
   answered: number;
   leaks: string[];
   refused: string | null;
-  /** Whether the canary's secret appeared in the output. */
   secret: boolean;
   stderr: string;
   /** The host and path of each request to the public site. */
@@ -59,7 +58,7 @@ const isHarmless = (url: string): boolean => HARMLESS_UNGUARDED.includes(url) ||
 
 /**
  * Matches a refusal. A blocked vector must be refused in all turns, but a rebinding name may also
- * respond from its public address.
+ * get a response from its public address.
  */
 const REFUSED = /^Egress(Refused|Failed) /;
 const isRightlyRefused = ({ url, outcomes }: Row): boolean =>
@@ -72,11 +71,9 @@ beforeAll(async () => {
   report = await runInside<Report>('guard-run.mjs');
 }, RUN_PATIENCE_MS);
 
-/** Returns the result of a vector, or undefined if it was not tried. */
 const rowOf = (rows: readonly Row[], url: string): Row | undefined =>
   rows.find((row) => row.url === url);
 
-/** Returns the vectors with unexpected results. */
 const wrongAmong = (rows: readonly Row[]): unknown[] =>
   VECTORS.flatMap(({ url, expected, why }) => {
     const row = rowOf(rows, url);
@@ -201,7 +198,7 @@ const wholeWorld = (): void => {
 };
 
 /**
- * Runs without a namespace (CI has one). It tests only the ways to write 127.0.0.1, with a canary
+ * For runs without a namespace (CI has one). Tests only the ways to write 127.0.0.1, with a canary
  * at that address.
  */
 const loopbackOnly = (): void => {
@@ -210,7 +207,7 @@ const loopbackOnly = (): void => {
     expect(report.unguarded.filter(({ leaks }) => leaks.length === 0)).toEqual([]);
   });
 
-  it('our own requests refuse all ways to write 127.0.0.1', () => {
+  it('our own client refuses all ways to write 127.0.0.1', () => {
     expect(report.fetches.length).toBeGreaterThan(5);
     expect(report.fetches.filter((row) => row.leaks.length > 0 || !isRightlyRefused(row))).toEqual(
       [],

@@ -8,7 +8,6 @@ import { VECTORS as ALL } from './vectors.js';
 interface Outcome {
   status: number;
   code?: string;
-  /** Whether the canary's secret appeared in the response. */
   secret: boolean;
 }
 
@@ -19,9 +18,8 @@ interface Phase<Row> {
 
 interface Granted {
   url: string;
-  /** Whether a page could make the server grant the URL. */
+  /** True if a page could make the server grant the URL. */
   isHandedOut: boolean;
-  /** One outcome for each turn. */
   outcomes: Outcome[];
 }
 
@@ -32,7 +30,6 @@ interface Report {
   grantedPictures: Phase<Granted>;
   grantedMedia: Phase<Granted>;
   merges: Phase<{ page: string; search: number; code?: string; ends: string[] }>;
-  /** Whether the server sent a request to its own host name. */
   ownHostAsked: boolean;
 }
 
@@ -40,19 +37,19 @@ const VECTORS = ALL.filter(({ url }) => SAMPLES.includes(url));
 const TRIED = VECTORS.filter(({ url }) => GRANTED.includes(url));
 const REFUSED = /^error ADDRESS_NOT_ALLOWED$/;
 /**
- * These links end before the backslash, or else the backslash counts as a slash. Both lead to the
- * public page.
+ * A link ends before a backslash, or else the backslash counts as a slash. Either way, these links
+ * lead to the public page.
  */
 const isPublicPage = (url: string): boolean => url.startsWith('http://pub.test\\@');
 const ALLOWED = VECTORS.filter(({ url, expected }) => expected === 'allowed' || isPublicPage(url));
 
-/** Returns whether a URL parses as http(s), however it is written. */
+/** True if a URL parses as http(s), however it is written. */
 const isHttp = (url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /**
- * Returns whether a URL is refused. A rebinding name may get a response while it resolves to a
- * public address.
+ * True if a URL is refused. A rebinding name may get a response while it resolves to a public
+ * address.
  */
 const isRefused = (
   url: string,
@@ -178,7 +175,7 @@ const wholeServer = (): void => {
 };
 
 /**
- * Runs without a namespace (CI has one). It tests only the ways to write 127.0.0.1, with a canary
+ * For runs without a namespace (CI has one). Tests only the ways to write 127.0.0.1, with a canary
  * at that address.
  */
 const loopbackOnly = (): void => {

@@ -10,8 +10,7 @@ export interface Vector {
 const file = join(__dirname, '../fixtures/ssrf-vectors.json');
 
 /**
- * The vector file in the form that the runs use, where `{OWN_HOST}` is the host name of the
- * deployment.
+ * The vector file as the runs use it: `{OWN_HOST}` is replaced by the host name of the deployment.
  */
 export const VECTORS = (JSON.parse(readFileSync(file, 'utf8')) as Vector[]).map((vector) => ({
   ...vector,

@@ -1,5 +1,5 @@
-// This file is preloaded into a server. Once the file at the path in BREAK_WHEN exists, the disk of
-// the server's database cannot sync.
+// Preloaded into a server. Once the file at the path in BREAK_WHEN exists, the disk of the server's
+// database cannot sync.
 import fs, { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -1,5 +1,5 @@
-// This file is preloaded into a server. It shifts the server's clock by CLOCK_OFF_MS in all
-// threads. The server's timers, the kernel's clock and the clocks of other machines stay correct.
+// Preloaded into a server. Shifts the server's clock by CLOCK_OFF_MS in all threads. The server's
+// timers, the kernel's clock and the clocks of other machines stay correct.
 const offMs = Number(process.env.CLOCK_OFF_MS);
 const RightDate = Date;
 

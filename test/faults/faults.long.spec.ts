@@ -12,7 +12,7 @@ const seed = process.env['FAULTS_SEED'] ?? randomBytes(4).toString('hex');
 const count = Number(process.env['FAULTS_COUNT'] ?? 300);
 /** Runs only these cases, for example `fault-17,slow-2`. */
 const only = process.env['FAULTS_ONLY']?.split(',');
-/** How many cases of each row run beside `count` faults. */
+/** How many cases of each row to run, given `count` faults. */
 const COUNTS: Readonly<Record<Row, number>> = {
   well: SHAPES.filter(({ by }) => by === 'task').length,
   fault: count,

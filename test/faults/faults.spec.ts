@@ -8,14 +8,14 @@ import { runCases } from './run/run-cases.js';
 import { openStage, type Stage } from './run/world.js';
 
 /**
- * Fixed, so that failures are reproducible. Its cases cover every shape, and the segment of another
- * rendition comes second in a transport stream, right after the one whose coding is hardest to find.
- * `npm run test:faults` uses random seeds.
+ * Fixed, so that failures are reproducible. With this seed, the cases cover every shape, and the
+ * segment of another rendition comes second in a transport stream, right after the segment whose
+ * coding is hardest to find. `npm run test:faults` uses random seeds.
  */
 const SEED = 'short 6';
 /**
- * The kinds of fault that run here, each at one source, and the kinds that run only in
- * `npm run test:faults` because the server detects them in the same way.
+ * The kinds of fault that run here, each at one source. The list of each names the kinds that run
+ * only in `npm run test:faults`, because the server detects them in the same way.
  */
 const KINDS_FOR: Readonly<Record<string, readonly string[]>> = {
   'ends early, cleanly, in chunks': ['closes before the promised length'],
@@ -53,8 +53,8 @@ const WELL = [
   'HLS of sound alone',
 ];
 /**
- * Good sources of kinds that were once refused, and one relayed file. `npm run test:faults -- --good`
- * runs all of them.
+ * Good sources of kinds that were once refused, and one relayed file. `npm run test:faults --
+ * --good` runs all of them.
  */
 const GOOD = [
   'sound that starts later',

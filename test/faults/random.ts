@@ -4,9 +4,8 @@ export interface Random {
   readonly fraction: () => number;
   /** A whole number, both bounds included. */
   readonly between: (least: number, most: number) => number;
-  /** A random element. @throws RangeError if there is none. */
+  /** A random element. @throws RangeError if there are none. */
   readonly oneOf: <T>(choices: readonly T[]) => T;
-  /** True with this probability. */
   readonly chance: (probability: number) => boolean;
 }
 

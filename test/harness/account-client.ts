@@ -1,10 +1,8 @@
 import { API, errorReplySchema, type SessionReply, sessionReplySchema } from '@dipper/contract';
 import { TestClient } from './client.js';
 
-/** A valid password. */
 export const PASSWORD = 'Secret123';
 
-/** A server's response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -27,9 +25,8 @@ export function cookieOf({ headers }: Answer): readonly [pair: string, attribute
   return pair ? [pair, attributes.join('; ')] : [];
 }
 
-/** A client for the accounts of a server. */
 export class AccountClient extends TestClient {
-  /** Sends a request. @param body sent as JSON; a string is sent verbatim */
+  /** @param body sent as JSON; a string is sent verbatim */
   async ask(
     method: string,
     path: string,
@@ -53,7 +50,6 @@ export class AccountClient extends TestClient {
     return this.ask('POST', path, { body, ...(token !== undefined && { token }) });
   }
 
-  /** Registers the account if necessary, and signs in. */
   async signIn(email: string, password = PASSWORD): Promise<SessionReply> {
     await this.send(API.register, { email, password });
     return sessionReplySchema.parse((await this.send(API.login, { email, password })).body);

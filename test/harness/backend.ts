@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The most servers that one spec file runs at the same time. */
+/** The maximum number of servers that one spec file runs at the same time. */
 const SERVERS_AT_ONCE = 5;
 
 /** The services of a server under test. Each server gets its own database and Redis index. */
@@ -46,9 +46,9 @@ export async function makeBackend(): Promise<Backend> {
 let made = 0;
 
 /**
- * Concurrent servers must not share an index, because they would take each other's jobs. Redis has
- * 16 indexes. That is enough, because there are few Jest workers, and the spec file that each one
- * runs has few servers.
+ * Concurrent servers must not share an index, because they would take each other's jobs. The 16
+ * indexes of Redis are enough, because there are few Jest workers, and each runs few servers at a
+ * time.
  */
 function nextRedisIndex(): number {
   const worker = Number(process.env['JEST_WORKER_ID'] ?? '1');

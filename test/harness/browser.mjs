@@ -5,7 +5,7 @@ import { findProgram } from '../../scripts/programs/find-program.mjs';
 
 /**
  * The names of Chromium's programs. The headless shell comes first, because tests use a third less
- * processor time in it. Playwright's own download is not used.
+ * CPU time in it. Playwright's own download is not used.
  */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS';
@@ -28,8 +28,8 @@ const WITHOUT = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // The popups of the address bar are pages that Chromium loads for each window. They took half of
-  // its processor time for a context with one page.
+  // The address bar's popups are pages that Chromium loads for each window. For a context with one
+  // page, they took half of its CPU time.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];
@@ -64,7 +64,7 @@ export async function openBrowser() {
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** Starts a Chromium that does not keep this process alive and that ends with it. */
+/** Starts a Chromium that does not keep this process alive and that ends together with it. */
 export async function openUnrefBrowser() {
   /** @type {ChildProcess[]} */
   const children = [];

@@ -9,12 +9,10 @@ import {
 } from '@dipper/contract';
 import type { Refusal } from './client.js';
 
-/** Returns the exact error reply of the server: status, sentence, code and values. */
 export function refusalOf(code: ErrorCode, values: ErrorValues = {}): Refusal {
   return { ...errorReply(code, values), status: ERRORS[code].status };
 }
 
-/** Returns the exact fields of a failed task's status. */
 export function failureOf(
   code: ErrorCode,
   values: ErrorValues = {},

@@ -15,7 +15,6 @@ import { writeFile } from 'node:fs/promises';
 import type { TestServer } from './server.js';
 import { waitUntil } from './wait-until.js';
 
-/** An error reply with its status. */
 export type Refusal = ErrorReply & { readonly status: number };
 
 /**
@@ -28,7 +27,7 @@ export class TestClient {
     return fetch(`${this.server.url}${path}`, { redirect: 'manual', ...init });
   }
 
-  /** Searches a link. @throws if the server refuses the link */
+  /** Submits a link. @throws if the server refuses the link */
   async search(link: string): Promise<VideoInfo> {
     return videoInfoSchema.parse(await this.ok(await this.post(link)));
   }
@@ -73,7 +72,6 @@ export class TestClient {
     });
   }
 
-  /** Cancels a task. @returns its status */
   async cancel(taskId: string): Promise<MergeStatus> {
     const response = await this.fetch(API.task(taskId), { method: 'DELETE' });
     return mergeStatusSchema.parse(await this.ok(response));
@@ -110,7 +108,6 @@ export class TestClient {
   }
 }
 
-/** Reads an error reply. @throws if the response is not an error reply */
 export async function refusal(response: Response): Promise<Refusal> {
   if (response.ok) {
     throw new Error(`Not refused: ${response.status}`);
@@ -132,7 +129,7 @@ export function pick(info: VideoInfo, fits: (format: Format) => boolean): Format
   return format;
 }
 
-/** Returns the task id of a format. @throws if the format has none */
+/** Returns the task id of a format. @throws if the format has no task */
 export function taskOf(format: Format): string {
   if (format.task_id === undefined) {
     throw new Error(`The format has no task: ${JSON.stringify(format)}`);

@@ -2,7 +2,6 @@ import { Client } from 'pg';
 import { join } from 'node:path';
 import type { TestServer } from './server.js';
 
-/** Runs a query on the database of a running server. */
 export async function rowsOf<Row>(server: TestServer, sql: string): Promise<Row[]> {
   const { databaseUrl } = server.backend;
   const client = new Client(

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** A command prefix that runs a command in new namespaces. */
 export type WayIn = readonly string[];
 
 /**

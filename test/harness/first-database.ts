@@ -6,16 +6,16 @@ import { Client } from 'pg';
 import { makeOnce } from '../origin/make-media.js';
 import { ServerProcess } from './server-process.mjs';
 
-/** The stamp of the built sources. Another build may have another database. */
+/** The stamp of the built sources. A different build may have a different database. */
 const BUILD = join(process.cwd(), 'apps/api/dist/.dipper-build');
 const PREFIX = 'database-';
 
 let made: Promise<string> | undefined;
 
 /**
- * Returns the embedded database as it is after the first start of this build. It is made only once,
- * because making it takes most of the time of a start. (npm-start.spec.ts tests a start without a
- * database.)
+ * Returns the embedded database in its state after the first start of this build. It is made only
+ * once, because making it takes most of the startup time. (npm-start.spec.ts tests a start without
+ * a database.)
  * @returns the database's folder, or null if the build has no stamp
  */
 export async function firstDatabase(): Promise<string | null> {
@@ -28,11 +28,11 @@ export async function firstDatabase(): Promise<string | null> {
 }
 
 async function fill(folder: string): Promise<void> {
-  // A temporary folder, because the path of the database's socket could be too long within the
-  // repository.
+  // Uses a temporary folder, because within the repository the path of the database's socket could
+  // be too long.
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-first-'));
   const server = await new ServerProcess({ dataDir }).ready();
-  // Each server under test has its own media folder.
+  // Forgets the media folder, because each server under test has its own.
   const database = new Client({
     host: join(dataDir, 'socket'),
     user: 'postgres',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy to a service. It can be closed, as if the service were down, and opened again. */
+/** A TCP proxy to a service. Closing it simulates that the service is down. */
 export class Passage {
   private readonly sockets = new Set<Socket>();
   private port = 0;
@@ -21,7 +21,6 @@ export class Passage {
     return passage;
   }
 
-  /** The service's URL through this proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;

@@ -5,21 +5,19 @@ import { SMTPServer } from 'smtp-server';
 import { waitUntil } from './wait-until.js';
 
 export interface ArrivedMail {
-  /** The recipients of the SMTP envelope. */
   readonly to: readonly string[];
   readonly messageId: string;
   readonly subject: string;
   readonly from: string;
   readonly text: string;
   readonly html: string;
-  /** The link of the mail's button. */
   readonly link: URL;
 }
 
-/** When the server stops responding: at a recipient, or after a whole mail. */
+/** When the server stops responding: at a recipient, or after a whole email. */
 type Silence = 'recipient' | 'whole mail';
 
-/** A real SMTP server on loopback. It keeps its mails and can go down for a while. */
+/** A real SMTP server on loopback. It keeps its emails and can go down for a while. */
 export class PostOffice {
   readonly mails: ArrivedMail[] = [];
   private server: SMTPServer | null = null;
@@ -32,7 +30,6 @@ export class PostOffice {
     return office;
   }
 
-  /** The URL for SMTP_URL. */
   get url(): string {
     return `smtp://127.0.0.1:${this.port}`;
   }
@@ -74,7 +71,7 @@ export class PostOffice {
   /**
    * Makes the server stop responding to the next client at the given point.
    * @returns a promise that resolves when that client is waiting. By then, the server has kept a
-   *   whole mail.
+   * whole email.
    */
   silentAt(at: Silence): Promise<void> {
     return new Promise((begin) => {
@@ -82,7 +79,7 @@ export class PostOffice {
     });
   }
 
-  /** Waits for the n-th mail to an address (1 is the first). */
+  /** Waits for the n-th email to an address (1 is the first). */
   mailTo(address: string, nth = 1): Promise<ArrivedMail> {
     const find = (): ArrivedMail | null =>
       this.mails.filter(({ to }) => to.includes(address))[nth - 1] ?? null;
@@ -100,7 +97,7 @@ export class PostOffice {
   }
 }
 
-/** Parses a mail. @throws if the mail has no link */
+/** Parses an email. @throws if the email has no link */
 export function arrived(mail: ParsedMail, to: readonly string[]): ArrivedMail {
   const html = mail.html || '';
   const href = /<a class="button" href="([^"]+)"/.exec(html)?.[1] ?? '';

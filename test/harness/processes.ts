@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process as /proc describes it. */
 export interface SeenProcess {
   readonly pid: number;
   readonly parent: number;
@@ -14,7 +13,6 @@ export interface SeenProcess {
   readonly startedAt: string;
 }
 
-/** Returns every live process that we may inspect. */
 function allProcesses(): SeenProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -25,8 +23,8 @@ function readProcess(pid: number): SeenProcess | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    // The name in brackets may contain any character, so fields are counted after the last bracket
-    // (proc(5)).
+    // The name in parentheses may contain any character, so fields are counted after the last
+    // parenthesis (proc(5)).
     const end = stat.lastIndexOf(')');
     const fields = stat.slice(end + 2).split(' ');
     const [state, parent = '0', startedAt = ''] = [fields[0], fields[1], fields[19]];
@@ -37,7 +35,6 @@ function readProcess(pid: number): SeenProcess | null {
   }
 }
 
-/** Returns a process's children, their children, and so on. */
 export function descendantsOf(pid: number): SeenProcess[] {
   const all = allProcesses();
   const found = all.filter(({ parent }) => parent === pid);
@@ -47,10 +44,7 @@ export function descendantsOf(pid: number): SeenProcess[] {
   return found;
 }
 
-/**
- * Returns whether a process is the resident yt-dlp of a server. The children of that process read
- * pages.
- */
+/** True for the resident yt-dlp of a server. The children of that process read pages. */
 export function isResident({ commandLine }: SeenProcess): boolean {
   return commandLine.includes('ytdlp-parent.py');
 }
@@ -76,7 +70,6 @@ export function processesNaming(text: string): SeenProcess[] {
   return allProcesses().filter(({ commandLine }) => commandLine.includes(text));
 }
 
-/** Returns the files that a process holds open, including deleted ones. */
 export function openFilesOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).flatMap((name) => {

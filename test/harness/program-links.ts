@@ -14,8 +14,8 @@ const NAMES = Object.keys(VARIABLES) as ProgramName[];
 const BUNDLED_YT_DLP = join(process.cwd(), 'node_modules/yt-dlp-exec/bin/yt-dlp');
 
 /**
- * A folder with links to this machine's programs, so that a test can remove a program by removing
- * its link.
+ * A folder with links to this machine's programs, so that a test can make a program disappear by
+ * removing its link.
  */
 export class ProgramLinks {
   private constructor(private readonly folder: string) {}
@@ -26,7 +26,6 @@ export class ProgramLinks {
     return links;
   }
 
-  /** The environment variables that make a server use the links. */
   get env(): Record<string, string> {
     return Object.fromEntries(NAMES.map((name) => [VARIABLES[name], this.pathOf(name)]));
   }
@@ -39,7 +38,6 @@ export class ProgramLinks {
     await rm(this.pathOf(name));
   }
 
-  /** Runs a function while a program is missing. */
   async without<T>(name: ProgramName, run: () => Promise<T>): Promise<T> {
     await this.remove(name);
     try {

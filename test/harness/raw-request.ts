@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { TestServer } from './server.js';
 
-/** A reply as it arrived on the connection. */
 export interface RawReply {
   readonly status: number;
   readonly head: string;
@@ -17,7 +16,7 @@ export function requestText(lines: readonly string[], body = ''): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
 }
 
-/** Opens a connection and sends bytes verbatim. An HTTP client would correct them. */
+/** Opens a connection and sends bytes verbatim, which an HTTP client would correct. */
 export async function sendRaw(server: TestServer, bytes: Buffer): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');

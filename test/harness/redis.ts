@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { TestServer } from './server.js';
 
-/** Empties a server's Redis, if it has one. */
 export async function forgetQueue(server: TestServer): Promise<void> {
   if (server.backend.env['REDIS_URL'] !== undefined) {
     await askRedis(server, 'FLUSHDB');

@@ -1,6 +1,6 @@
-// Runs a PostgreSQL and a Redis for one spec. It prints their addresses as JSON, then executes each
-// line of its input ("freeze postgres", "thaw redis") and echoes the line when that is done. It
-// ends when its input ends.
+// Runs a PostgreSQL and a Redis for one spec. Prints their addresses as JSON, then executes each
+// line of its input ("freeze postgres", "thaw redis") and echoes the line when that is done. Ends
+// when its input ends.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startServices } from '../../scripts/testing/services.mjs';
@@ -9,8 +9,8 @@ const { databaseUrl, redisUrl, pids, stop } = await startServices();
 console.log(JSON.stringify({ databaseUrl, redisUrl }));
 
 /**
- * Returns a process and its descendants. If only the postmaster were frozen, its sessions would
- * still run.
+ * Returns a process and its children. If only the postmaster were frozen, its sessions would keep
+ * running.
  */
 function family(pid) {
   const children = readdirSync('/proc')
@@ -29,7 +29,7 @@ function parentOf(pid) {
 }
 
 function signal(service, name) {
-  // The parent is signalled first, because it would replace a child that ends.
+  // The parent comes first, because it would replace a child that ends.
   for (const pid of family(pids[service])) {
     try {
       process.kill(pid, name);

@@ -2,8 +2,8 @@ import { API, SEARCH_STREAM_TYPE, type SearchEvent, searchEventSchema } from '@d
 import type { TestServer } from './server.js';
 
 /**
- * Returns all events of a streamed search. @param visitor IP address, as forwarded by a trusted
- * proxy
+ * Returns all events of a streamed search.
+ * @param visitor IP address, as forwarded by a trusted proxy
  */
 export async function searchEvents(
   server: Pick<TestServer, 'url'>,

@@ -6,22 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram } from '../origin/run-program.js';
 
-/** The number of segments in the site's stream. */
 export const SEGMENTS = 16;
 const SEGMENT_SECONDS = 2;
 
 /**
- * A site with one HLS stream of 16 segments. The segments get new addresses whenever the playlist
- * is read.
+ * A site with one HLS stream of 16 segments. The segments get new URLs whenever the playlist is
+ * read.
  */
 export interface SegmentedSite {
-  /** Returns the link of the playlist. Each `variant` results in a separate link. */
+  /** Returns a link to the playlist; a different one for each `variant`. */
   readonly playlist: (variant: string) => string;
   /** The segments that were requested, with the status of each response; 0 means no response. */
   readonly asked: { readonly segment: number; readonly status: number }[];
   /** The site does not respond to requests for this segment and later ones. */
   holdFrom: number;
-  /** Makes the site refuse the addresses in use, until the playlist is read again. */
+  /** Makes the site refuse the URLs in use, until the playlist is read again. */
   readonly expireOnce: () => void;
   readonly close: () => Promise<void>;
 }
@@ -50,8 +49,8 @@ export async function startSegmentedSite(): Promise<SegmentedSite> {
   const asked: SegmentedSite['asked'] = [];
   let readings = 0;
   /**
-   * The site refuses the addresses of all playlists up to this one. Null means that the playlist
-   * of the segment requested next becomes the limit.
+   * The site refuses the URLs of all playlists up to this one. If null, the playlist of the next
+   * requested segment becomes the limit.
    */
   let expired: number | null = 0;
   let holdFrom = Infinity;

@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/api/dist/bundle/main.js');
 const READY = /Dipper is (?:at|ready to merge; its health is at) http:\/\/localhost:(\d+)/;
-/** This is generous, because a first start creates a database and the machine may be busy. */
+/**
+ * The time limit for a start. It is generous, because a first start creates a database and the
+ * machine may be busy.
+ */
 export const START_MS = 120_000;
 /** Variables that contain the paths of this machine's programs. */
 const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH'];
@@ -30,7 +33,6 @@ const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH']
  * loopback.
  */
 export class ServerProcess {
-  /** The server's stdout and stderr. */
   output = '';
   /**
    * The server's port, or 0 before the server is ready. For a worker, this is the port of its
@@ -72,7 +74,7 @@ export class ServerProcess {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Waits for 'close' instead of 'exit', so that all output has been read.
+    // Waits for 'close' rather than 'exit', so that all output has been read.
     this.#closed = once(this.child, 'close').then(() => null);
     this.#closed.catch(() => undefined);
     this.#announced = new Promise((resolve) => {
@@ -138,7 +140,6 @@ export class ServerProcess {
   }
 }
 
-/** Returns the Node flags that `npm start` uses. */
 function startFlags() {
   /** @type {{ scripts: { start: string } }} */
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

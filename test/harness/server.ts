@@ -19,9 +19,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A command prefix for the server's command line (`unshare …`). */
   readonly launcher?: readonly string[];
-  /** Path of another build's main.js. */
   readonly main?: string;
-  /** The path of another Node to run the server with. */
+  /** Path of a different Node to run the server with. */
   readonly node?: string;
   /**
    * Another server, whose DATA_DIR and database this server shares. The other server removes them.
@@ -30,10 +29,10 @@ export interface ServerOptions {
 }
 
 /**
- * Node flags for servers under test. Such a server lives for seconds, which is too short for
- * optimised code and a small young generation to pay off. These flags save 40 % of the processor
- * time of a start and do not change behaviour. `npm start` (npm-start.spec.ts), benchmarks and
- * other versions of Node run without them. After Node 20, the flag for the budget has another name.
+ * Node flags for servers under test, which live for seconds: too short for optimised code and a
+ * small young generation to pay off. These flags cut the CPU time of server startup by 40% and do
+ * not change behaviour. `npm start` (npm-start.spec.ts), full benchmarks and tests that name their
+ * own Node binary do not use them. `--interrupt-budget` has a different name after Node 20.
  */
 export const SHORT_LIVED = [
   '--liftoff-only',
@@ -44,7 +43,6 @@ export const SHORT_LIVED = [
 
 export interface RefusedStart {
   readonly code: number | null;
-  /** The server's stdout and stderr. */
   readonly output: string;
 }
 
@@ -61,11 +59,11 @@ export class TestServer {
   ) {}
 
   /**
-   * Returns a server with default options. All spec files of a Jest worker share it, because a
-   * start costs a second and a half of processor time. The server cannot be stopped and may contain
-   * rows and files of other specs, so use unique links and accounts, and leave no task running.
-   * Some hosts have their own configuration (shared-domains.ts). (On real services, each file gets
-   * a new server.)
+   * Returns a server with default options, which all spec files of a Jest worker share, because a
+   * start costs a second and a half of CPU time. The server cannot be stopped and may contain rows
+   * and files of other specs, so use unique links and accounts, and leave no task running. Some
+   * hosts have their own configuration (shared-domains.ts). (On real services, each file gets a new
+   * server.)
    */
   static async shared(): Promise<TestServer> {
     if (isOnServices()) {
@@ -79,7 +77,7 @@ export class TestServer {
     const server = new TestServer(kept.dataDir, await makeBackend(), {});
     server.process = kept;
     server.isShared = true;
-    // Waits until runs that the previous file cancelled have cleaned up.
+    // Runs that the previous file cancelled may still be cleaning up.
     await waitUntil(async () => (await server.onDisk('work')).length === 0, 'the end of all runs');
     return server;
   }
@@ -100,7 +98,7 @@ export class TestServer {
         () => false,
       );
       if (started) {
-        throw new Error(`The server started although it should refuse:\n${server.log}`);
+        throw new Error(`The server started although it should have refused:\n${server.log}`);
       }
       return { code: server.process?.child.exitCode ?? null, output: server.log };
     } finally {
@@ -113,12 +111,12 @@ export class TestServer {
       return new TestServer(options.beside.dataDir, options.beside.backend, options);
     }
     const dataDir = await mkdtemp(join(tmpdir(), 'dipper-data-'));
-    // Creates this folder, because launchers may mount something on it.
+    // Created here, because launchers may mount something on it.
     await mkdir(join(dataDir, 'media'));
     const backend = await makeBackend();
     const database = backend.name === 'embedded' ? await firstDatabase() : null;
     if (database !== null) {
-      // Uses cp, because Node takes five times the processor time to copy these thousand files.
+      // Uses cp, because Node takes five times the CPU time to copy these thousand files.
       await promisify(execFile)('cp', ['-R', database, join(dataDir, 'database')]);
     }
     return new TestServer(dataDir, backend, options);
@@ -142,8 +140,8 @@ export class TestServer {
   }
 
   /**
-   * Starts the server, or restarts it on the same DATA_DIR and database. @param extra variables for
-   * this run
+   * Starts the server, or restarts it on the same DATA_DIR and database.
+   * @param extra variables for this run
    */
   async run(extra: Readonly<Record<string, string>> = {}): Promise<void> {
     this.refuseIfShared();

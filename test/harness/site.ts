@@ -9,23 +9,21 @@ export type Mood =
   /** In the same way as the origin. */
   | 'well'
   /**
-   * So slowly that no file completes before the mood changes. The running transfers are then cut
-   * off and can be resumed.
+   * So slowly that no file completes before the mood changes. The transfers are then cut off and
+   * can be resumed.
    */
   | 'slowly'
-  /** With a web page instead of media. */
   | 'with-a-page';
 
-/** A site in front of the origin. A test can change its mood. */
+/** A site in front of the origin. Tests can change its mood. */
 export interface Site {
   /**
-   * Returns the link of a manifest like the origin's `/dash/webm.mpd`. Each `variant` results in a
-   * separate page.
+   * Returns a link to a manifest like the origin's `/dash/webm.mpd`; a different page for each
+   * `variant`.
    */
   readonly manifest: (name: 'plain' | 'webm' | 'big', variant?: string | number) => string;
-  /** Returns the link of a page that has this title and plays the origin's WebM manifest. */
   readonly page: (title: string) => string;
-  /** Returns how often that page has been requested. */
+  /** Returns how often the page with this title has been requested. */
   readonly pageRequests: (title: string) => number;
   /** Holds back all pages until the returned function is called. */
   readonly holdPages: () => () => void;
@@ -36,14 +34,13 @@ export interface Site {
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
-/** The headers of requests and responses that are passed on. */
 const ASKED = ['range', 'if-range'];
 const ANSWERED = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
-/** Every write costs the server processor time: four times as many writes took twice the time. */
+/** Every write costs the server CPU time: four times as many writes took twice the time. */
 const TICK_MS = 200;
 
 /**
- * Returns how many bytes of a response are due after a time: half of them within 50 s, then just
+ * Returns how many bytes of a response are due after this time: half of them within 50 s, then just
  * enough to keep a server from giving up (it expects more than 32 KB in 30 s).
  */
 function dueBytes(total: number, ms: number): number {
@@ -63,7 +60,6 @@ async function drip(response: ServerResponse, body: Buffer): Promise<void> {
   response.end();
 }
 
-/** Passes on the origin's response slowly. */
 async function sendSlowly(
   url: string,
   request: IncomingMessage,
@@ -85,12 +81,11 @@ async function sendSlowly(
   }
 }
 
-/** Responds to requests for manifests. @returns false for any other request */
 function sendManifest(origin: Origin, url: URL, response: ServerResponse): boolean {
   if (url.pathname.endsWith('.mpd')) {
     void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {
       response.writeHead(200, { 'content-type': 'application/dash+xml' });
-      // Removes the sizes, because with them the server would refuse the stream too early.
+      // The sizes are removed, because with them the server would refuse the stream too early.
       response.end((await manifest.text()).replace(/ yt:contentLength="\d+"/g, ''));
     });
     return true;

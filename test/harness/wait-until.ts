@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The longest wait for an event, in milliseconds. */
 export const PATIENCE_MS = 60_000;
 
 /**
- * The pause between polls. It is a share of the wait so far, within limits, because polls slow the
- * system down.
+ * The pause between polls: a share of the wait so far, within limits, because polls slow the system
+ * down.
  */
 const PAUSE = { leastMs: 25, mostMs: 100, share: 0.1 };
 

@@ -11,7 +11,6 @@ import { io, type Socket } from 'socket.io-client';
 import type { TestServer } from './server.js';
 import { PATIENCE_MS, waitUntil } from './wait-until.js';
 
-/** An update and the time of its arrival, in milliseconds of the test's clock. */
 export interface TimedStatus extends MergeStatus {
   readonly at: number;
 }
@@ -40,7 +39,6 @@ export class Watcher {
     return this.send({ task_id: taskId });
   }
 
-  /** Subscribes with any input, as a hostile page might. */
   async send(input: unknown): Promise<SubscribeAck> {
     return (await this.socket
       .timeout(PATIENCE_MS)

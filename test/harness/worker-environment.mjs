@@ -3,7 +3,10 @@ import { TestEnvironment } from 'jest-environment-node';
 import { existsSync, rmSync } from 'node:fs';
 import { ServerProcess } from './server-process.mjs';
 
-/** Ends the server with its Jest worker, even if the worker is killed. This works only on Linux. */
+/**
+ * Makes the server end together with its Jest worker, even if the worker is killed. Works only on
+ * Linux.
+ */
 const SETPRIV = '/usr/bin/setpriv';
 const LAUNCHER = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [];
 
@@ -13,9 +16,9 @@ const LAUNCHER = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : 
 let kept = null;
 
 /**
- * Returns the server that all spec files of this Jest worker share. It is started on first use.
+ * Returns the server that all spec files of this Jest worker share. It starts on first use.
  * @param {() => Promise<Options>} prepare prepares the server's DATA_DIR, which is removed when the
- *   worker ends
+ * worker ends
  */
 function keptServer(prepare) {
   kept ??= prepare().then((options) => {
@@ -33,7 +36,7 @@ function keptServer(prepare) {
 
 /**
  * Node's environment, plus a server that outlives spec files. Jest loads this module once per
- * worker, but it loads the modules of a spec again for each file.
+ * worker, but loads the modules of a spec again for each file.
  */
 export default class WorkerEnvironment extends TestEnvironment {
   /** @override */

@@ -85,7 +85,7 @@ it('checks only a few of 200 wrong passwords, and leaves open sessions alone', a
   expect(status).toBe(200);
 });
 
-it('lets the owner sign in on known and new devices while 200 networks guess', async () => {
+it('lets the owner sign in on known and new devices while 200 networks guess the password', async () => {
   const email = 'owner@dipper.example';
   const login = (from: string, password = PASSWORD, cookie = '') =>
     client.ask('POST', API.login, {

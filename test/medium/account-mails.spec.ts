@@ -43,7 +43,6 @@ const asked = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** @returns the status and body of the response */
 async function send(path: string, body: object): Promise<[number, unknown]> {
   const response = await client.fetch(path, asked(body));
   return [response.status, await response.json()];
@@ -55,7 +54,6 @@ const refused = (code: ErrorCode): [number, unknown] => {
 const done = (message: string): [number, unknown] => [200, { message }];
 const INVALID = refused('MAIL_TOKEN_INVALID');
 
-/** Registers a new account. @returns the account's address and the token mailed to it */
 async function registered(): Promise<{ email: string; token: string }> {
   const email = somebody();
   expect((await send(API.register, { email, password: PASSWORD }))[0]).toBe(201);
@@ -65,10 +63,10 @@ const login = (email: string, password = PASSWORD) => send(API.login, { email, p
 const reset = (token: string, new_password = 'Another456') =>
   send(API.resetPassword, { token, new_password });
 const sql = (text: string) => rowsOf(server, text);
-/** Skips the minute in which no second mail of the same kind is sent. */
+/** Skips the minute in which no second email of the same kind is sent. */
 const aMinuteLater = () => sql(`UPDATE account_mail_due SET sent_at = sent_at - interval '61 s'`);
 
-describe('the mail of a registration', () => {
+describe('the email after a registration', () => {
   it('has a link that verifies the address once', async () => {
     const email = somebody();
     await send(API.register, { email: email.toUpperCase(), password: PASSWORD, username: 'Ann' });
@@ -85,7 +83,7 @@ describe('the mail of a registration', () => {
     expect(await send(API.verifyEmail, { token: tokenOf(mail) })).toEqual(INVALID);
   });
 
-  it('contains no token if the account already exists, but says that it does', async () => {
+  it('contains no token if the account already exists, but says so', async () => {
     const { email } = await registered();
     await send(API.register, { email, password: 'Attacker1' });
     const mail = await post.mailTo(email, 2);
@@ -137,7 +135,7 @@ describe('the link for a forgotten password', () => {
     expect(notice.link.href).toBe(`${server.url}/?auth=forgot-password`);
   });
 
-  it('works only for its own purpose, and only until it expires or a newer link is mailed', async () => {
+  it('works only for its own purpose, and only until it expires or a newer link is sent', async () => {
     const { email, token: verifyToken } = await registered();
     await send(API.forgotPassword, { email });
     const first = tokenOf(await post.mailTo(email, 2));
@@ -152,7 +150,7 @@ describe('the link for a forgotten password', () => {
       `UPDATE mail_token SET expires_at = now() - interval '1 second' WHERE kind = 'reset'`,
     );
     expect(await reset(second)).toEqual(INVALID);
-    // The token of the other mail is still valid.
+    // The token of the other email is still valid.
     expect(await send(API.verifyEmail, { token: verifyToken })).toEqual(
       done(ACCOUNT_MESSAGES.verified),
     );
@@ -203,7 +201,7 @@ it('the reply is the same whether or not the address is known', async () => {
   expect(post.mails.flatMap(({ to }) => to)).not.toContain(`p${people}@people.example`);
 });
 
-describe('the site that the links of mails lead to', () => {
+describe('the site that links in emails lead to', () => {
   async function registeredBy(head: readonly string[]): Promise<string> {
     const email = somebody();
     const body = JSON.stringify({ email, password: PASSWORD });
@@ -242,13 +240,13 @@ describe('the site that the links of mails lead to', () => {
   });
 });
 
-describe('a mail whose sending process is killed', () => {
+describe('an email whose sending process is killed', () => {
   const RESET = 'Choose a new password for Dipper';
   const resetsTo = (email: string) =>
     post.mails.filter(({ to, subject }) => to.includes(email) && subject === RESET);
 
   /**
-   * Kills the process, and lets another one find the mail as if the two-minute lease of the first
+   * Kills the process, and lets another one find the email as if the two-minute lease of the first
    * had expired.
    */
   async function leaseOver(email: string): Promise<void> {
@@ -310,12 +308,12 @@ describe('a mail whose sending process is killed', () => {
   });
 });
 
-describe('a mail that could not be sent', () => {
-  // Matches a mail that is postponed, not in progress. A lease would be longer than a minute.
+describe('an email that could not be sent', () => {
+  // Matches an email that is postponed, not in progress. A lease would be longer than a minute.
   const OFF = `sent_at IS NULL AND attempts > 0
     AND due_at BETWEEN now() AND now() + interval '1 minute'`;
 
-  /** Requests a mail while the mail server is down. @returns the recipient's address */
+  /** Requests an email while the mail server is down. @returns the recipient's address */
   async function failed(): Promise<string> {
     const { email } = await registered();
     await post.close();
@@ -325,7 +323,9 @@ describe('a mail that could not be sent', () => {
     return email;
   }
 
-  /** Ends the pause. A mail to somebody else then makes the server look for mails that are due. */
+  /**
+   * Ends the pause. An email to somebody else then makes the server look for emails that are due.
+   */
   async function pauseOver(): Promise<void> {
     await sql(`UPDATE account_mail_due SET due_at = now() WHERE ${OFF}`);
     await send(API.forgotPassword, { email: somebody() });

@@ -45,7 +45,6 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return response.json();
 }
 
-/** Creates a task for links that were pasted together. */
 async function taskFor(
   links: readonly string[],
   wish: (ids: string[]) => Wish,
@@ -125,7 +124,7 @@ describe('a bundle', () => {
 
     // Downloading the bundle again tries the missing entries again.
     const again = await taskFor(links, bundle);
-    // Checks the reply itself, because the zip may be finished a moment later.
+    // The reply itself is checked, because the zip may be finished a moment later.
     expect((await client.start(again.task_id)).status).not.toBe('complete');
     await client.cancel(again.task_id);
   });

@@ -44,12 +44,10 @@ function search(from: string, link: string, signal?: AbortSignal): Promise<Respo
 }
 
 const endless = (name: string | number): string => `${origin.url}/endless?${name}`;
-/** Returns how many endless pages are being read. */
 const beingRead = (): number => pageReadersOf(server.pid).length;
 
-describe('200 searches of one visitor for pages that never end', () => {
+describe('200 searches by one visitor for pages that never end', () => {
   const leaving = new AbortController();
-  /** The responses to the crowd in order of arrival. */
   const answers: { status: number; code: string; retryAfter: number }[] = [];
 
   it('are refused with Retry-After, except those that can be served in time', async () => {
@@ -84,7 +82,8 @@ describe('200 searches of one visitor for pages that never end', () => {
   it('are no longer read when all clients have left', async () => {
     leaving.abort();
     await waitUntil(() => beingRead() === 0, 'the end of yt-dlp');
-    // The crowd's rate limit allows one more request per second. That request is served at once.
+    // The crowd's rate limit allows one more request per second, and that request is served at
+    // once.
     const again = await waitUntil(async () => {
       const response = await search(CROWD, `${origin.url}/dash/plain.mpd?again`);
       return response.status === 429 ? null : response;
@@ -106,8 +105,8 @@ describe('a page that never ends', () => {
     const [child] = pageReadersOf(server.pid);
     first.abort();
     await expect(asked[0]).resolves.toBe('left');
-    // The server stops reading a page 3 s after the last visitor stops waiting for it. Once that
-    // has happened to the other page, it is clear that this one was spared.
+    // The server stops reading a page 3 s after the last visitor has stopped waiting for it. Once
+    // that has happened to the other page, this page must have been spared.
     const other = new AbortController();
     const gone = search('203.0.113.9', endless('other'), other.signal).catch(() => 'left');
     const another = await waitUntil(
@@ -136,7 +135,6 @@ describe('a dozen visitors at once', () => {
     expect(waited.length).toBeGreaterThan(0);
     for (const events of waited) {
       const places = events.flatMap((event) => (event.type === 'waiting' ? [event.place] : []));
-      // No visitor moved back in line.
       expect(places).toEqual([...places].sort((a, b) => b - a));
       expect(typesOf(events)).toContain('reading');
     }
@@ -170,7 +168,6 @@ function connect(from: string): Socket {
   return socket;
 }
 
-/** Returns whether the server accepts the socket. */
 function isWelcome(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true));

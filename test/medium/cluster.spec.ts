@@ -143,10 +143,10 @@ describe('several processes', () => {
   });
 });
 
-describe('a link that two processes are asked to search at the same time', () => {
+describe('a link that is submitted to two processes at the same time', () => {
   it('is read only once, and both processes give the same result', async () => {
-    // Compares with the number of requests that a single read takes. The second page differs only
-    // in its address.
+    // Compares with the number of requests that a single read takes. The two pages differ only in
+    // their URLs.
     await clients[0].search(site.page('alone'));
     const alone = site.pageRequests('alone');
     expect(alone).toBeGreaterThan(0);

@@ -20,11 +20,9 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 const ON_SERVICES = process.env['DIPPER_TEST_BACKEND'] === 'services';
 /** An ffmpeg that hangs forever. */
 const HANGING_FFMPEG = join(__dirname, '../fakes/bin/ffmpeg');
-/** How many tasks of one visitor may wait. */
 const MOST_WAITING = 50;
 /**
- * One grace period that is long enough for any machine, and one that is too short for a slow
- * source.
+ * A grace period that is long enough for any machine, and one that is too short for a slow source.
  */
 const LONG = { SHUTDOWN_GRACE_SECONDS: '300' };
 const SHORT = { SHUTDOWN_GRACE_SECONDS: '4' };
@@ -42,7 +40,6 @@ afterAll(async () => {
   await Promise.all([origin.close(), site.close(), other.close()]);
 });
 
-/** A server that tests kill, its client, and helpers for these tests. */
 class Victim {
   private constructor(
     readonly server: TestServer,
@@ -69,7 +66,6 @@ class Victim {
     return progress;
   }
 
-  /** Reads a task's row from the database. */
   async row(task: string): Promise<{ progress: number; attempts: number }> {
     const sql = `SELECT progress, attempts FROM merge_task WHERE task_id = '${task}'`;
     const [row] = await rowsOf<{ progress: number; attempts: number }>(this.server, sql);
@@ -106,7 +102,7 @@ class Victim {
   }
 }
 
-// The tests use one server and restart it, because a start costs seconds of processor time.
+// All tests restart one server, because a new server costs seconds of CPU time.
 describe('a server that is killed during two merges', () => {
   let victim: Victim;
   /** A task that stays slow until the server gives up on it. */
@@ -144,13 +140,13 @@ describe('a server that is killed during two merges', () => {
     expect((await client.fetch(API.file(task))).status).toBe(200);
   });
 
-  // The attempts are counted in the table, which is the same with every backend, so this runs only
-  // once.
+  // Runs with one backend only, because attempts are counted in the table, which is the same with
+  // every backend.
   if (!ON_SERVICES) {
     it('gives up on a merge after three crashes, after which it can be started again', async () => {
       const { server, client } = victim;
       await waitUntil(async () => (await victim.row(hopeless)).attempts === 2, 'its second run');
-      // Pretends that this is the third run already, because each crash costs a start.
+      // Pretends that this is already the third run, because each crash costs a start.
       await rowsOf(server, `UPDATE merge_task SET attempts = 3 WHERE task_id = '${hopeless}'`);
       await server.kill('SIGKILL');
       await server.run(LONG);
@@ -192,7 +188,7 @@ describe('a server that is killed during two merges', () => {
     });
   }
 
-  it('leaves merges that cannot end in time after SIGTERM to its next start', async () => {
+  it('after SIGTERM, leaves merges that cannot end in time to its next start', async () => {
     const { server } = victim;
     const before = await server.onDisk('files');
     const tasks = [await victim.slowTask('one'), await victim.slowTask('two')];
@@ -247,7 +243,7 @@ if (!ON_SERVICES) {
       );
     });
 
-    // The muxer hangs here instead of a slow source, which would let other tasks go first.
+    // Here the muxer hangs, not a source, because slow sources let other tasks go first.
     it('keeps other tasks in line, up to a limit per visitor, and reports their positions', async () => {
       const { client } = victim;
       const anotherTask = async (): Promise<string> => {

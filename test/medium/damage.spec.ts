@@ -23,14 +23,13 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-/** Makes a task for the damaged video of a page. Each `page` results in a separate task. */
+/** Makes a task for the damaged video of a page; a different task for each `page`. */
 async function newTask(page: string): Promise<string> {
   const info = await client.search(`${origin.url}/dash/damaged.mpd?${page}`);
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
 }
 const newPage = (): string => `page=${(pages += 1)}`;
 
-/** Starts a task, accepting damage, and follows it to its end. */
 async function takeAnyway(taskId: string): Promise<MergeStatus> {
   expect((await client.fetch(startMergePath(taskId, true))).status).toBe(200);
   return client.waitFor(taskId, ({ status }) => isFinal(status));

@@ -124,7 +124,8 @@ describe('the database', () => {
         expect(refused.slice(0, 3).map(refusedAs)).toEqual(
           Array.from({ length: 3 }, () => '503 UNAVAILABLE'),
         );
-        // The server can distinguish an access token from a refresh token without a database.
+        // Without a database, the server can still distinguish an access token from a refresh
+        // token.
         expect(refused.slice(3).map(refusedAs)).toEqual(['401 NOT_SIGNED_IN']);
         const { formats } = await client.search(known);
         expect(formats.length).toBe(before.formats.length);
@@ -148,7 +149,7 @@ describe('the database', () => {
         await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
         const line = 'The embedded database failed (EIO: i/o error, fsync), so the server ends.\n';
         await waitUntil(() => server.log.slice(before).endsWith(line), line);
-        // The server exits by itself, or is killed if it cannot end Postgres.
+        // The server exits by itself, or is killed if it cannot stop Postgres.
         expect([1, null]).toContain(await server.kill('SIGTERM'));
       } finally {
         await rm(sign);
@@ -212,7 +213,6 @@ if (ON_SERVICES) {
         (await rowsOf<{ status: string }>(api, 'SELECT status FROM download_history'))[0]
           ?.status === status;
       await waitUntil(() => kept('in_progress'), 'a row of the history');
-      // No worker is running yet.
       expect(await client.status(task)).toMatchObject({ status: 'queued', queue_position: 1 });
 
       worker = await startWorker();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-describe('texts', () => {
+describe('text', () => {
   it.each<[what: string, text: string, code: ErrorCode]>([
     ['nothing', '', 'URL_REQUIRED'],
     ['spaces', ' \n\t ', 'URL_REQUIRED'],
@@ -30,7 +30,7 @@ describe('texts', () => {
     ['no host', 'https://', 'URL_INVALID'],
     ['too long a text', 'x'.repeat(LIMITS.linkTextLength + 1), 'INVALID_REQUEST'],
     ['the longest text', 'x'.repeat(LIMITS.linkTextLength), 'URL_INVALID'],
-  ])('without a usable link are refused: %s', async (_, text, code) => {
+  ])('without a usable link is refused: %s', async (_, text, code) => {
     expect(await client.searchRefusal(text)).toEqual(refusalOf(code));
   });
 
@@ -38,7 +38,7 @@ describe('texts', () => {
     ['among words', (link: string) => `Watch this: ${link} so good!`],
     ['before a full stop', (link: string) => `见 ${link}。`],
     ['in brackets', (link: string) => `(${link})`],
-  ])('with a link %s are searched', async (_, message) => {
+  ])('with a link %s is accepted', async (_, message) => {
     const link = `${origin.url}/watch/muxed`;
     expect((await client.search(message(link))).webpage_url).toBe(link);
   });

@@ -6,10 +6,7 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/**
- * This covers four sweeps, which is long enough for a busy machine to use a file before the file
- * expires.
- */
+/** Long enough for four sweeps, and for a busy machine to use a file before it expires. */
 const RETENTION_SECONDS = 40;
 
 let origin: Origin;
@@ -17,8 +14,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // Starts with the default retention: this server sweeps at its start and not again during the
-  // tests.
+  // Uses the default retention: this server sweeps at its start and not again during the tests.
   [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
   client = new TestClient(server);
 });
@@ -46,7 +42,7 @@ describe('an expired file', () => {
     expect(first.peaks).toHaveLength(WAVEFORM_LENGTH);
     expect(Math.max(...first.peaks)).toBeGreaterThan(0);
     expect(second).toEqual(first);
-    // One entry is the file, the other its waveform.
+    // One entry is the file, the other is its waveform.
     expect(await server.onDisk('files')).toHaveLength(2);
   });
 

@@ -12,11 +12,9 @@ let site: Site;
 let server: TestServer;
 let client: TestClient;
 let path: string;
-/** The bytes of the whole file. */
 let bytes: Buffer;
 let etag: string;
 let modified: string;
-/** The times between which the file was made, in milliseconds. */
 let made: readonly [from: number, to: number];
 
 beforeAll(async () => {
@@ -46,8 +44,8 @@ async function get(
   return { status: response.status, headers: response.headers, body };
 }
 
-describe('the head of a file', () => {
-  it.each(['GET', 'HEAD'])('is complete for %s', async (method) => {
+describe('the headers of a file', () => {
+  it.each(['GET', 'HEAD'])('are complete for %s', async (method) => {
     const { status, headers, body } = await get({}, method);
     expect(status).toBe(200);
     expect(body.length).toBe(method === 'GET' ? bytes.length : 0);
@@ -72,7 +70,7 @@ describe('the head of a file', () => {
     ['played', '', 'inline'],
     ['saved', '?download=1', 'attachment'],
     ['played with another value in the query', '?download=0', 'inline'],
-  ])('has the content disposition of a file that is %s', async (_, query, type) => {
+  ])('contain the content disposition of a file that is %s', async (_, query, type) => {
     const response = await client.fetch(path + query, { method: 'HEAD' });
     const value = response.headers.get('content-disposition') ?? '';
     const [, given, fallback, encoded] =
@@ -136,7 +134,7 @@ describe('parts of a file', () => {
   });
 });
 
-describe('a file in the cache of the browser', () => {
+describe("a file in the browser's cache", () => {
   it.each([
     ['If-None-Match', () => ({ 'if-none-match': etag }), 304],
     ['If-None-Match with several', () => ({ 'if-none-match': `"a", ${etag}` }), 304],

@@ -55,7 +55,6 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** Starts a task with a slow source and waits until it makes progress. */
 async function runningTask(variant: string): Promise<string> {
   site.mood = 'slowly';
   const task = await newTask(site.manifest('webm', variant));
@@ -114,8 +113,8 @@ async function isReady(): Promise<boolean> {
 }
 
 /**
- * Retries while the response is 503, as `Retry-After` asks. If the machine is busy, a probe may
- * fail once more.
+ * Retries while the response is 503, as `Retry-After` asks. On a busy machine, a probe may fail
+ * once more.
  */
 function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const look = () =>
@@ -143,8 +142,7 @@ describe('a frozen database', () => {
     const whole = (await ask(API.file(finished))).body.length;
 
     await services.freeze('postgres');
-    // The first round runs into the freeze. By the second, the server has noticed that the service
-    // is frozen.
+    // The service freezes during the first round. By the second, the server has noticed.
     for (const round of [1, 2]) {
       const answers = await everything(finished, running, link);
       expect(slowest(answers)).toBeLessThan(ANSWER_MS);

@@ -24,7 +24,6 @@ let domains: string;
 let origin: Origin;
 let server: TestServer;
 let client: TestClient;
-/** The access tokens of two accounts. */
 let ada: string;
 let bob: string;
 
@@ -54,7 +53,6 @@ const sent = (method: string, body: unknown, token?: string): RequestInit => ({
   ...(body !== undefined && { body: JSON.stringify(body) }),
 });
 
-/** Registers an account. @returns the account's access token */
 async function newAccount(name: string): Promise<string> {
   const email = `${name}@people.example`;
   await client.fetch(API.register, sent('POST', { email, password: PASSWORD, username: name }));
@@ -74,7 +72,6 @@ async function keep(token: string, more: object = {}): Promise<boolean> {
   return historyKeptReplySchema.parse(await reply.json()).saved;
 }
 
-/** Waits until an account's list meets a condition. @returns the list */
 const listed = (token: string, holds: (rows: HistoryItem[]) => boolean): Promise<HistoryItem[]> =>
   waitUntil(async () => {
     const rows = await list(token);

@@ -7,9 +7,9 @@ import { pick, taskOf, TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
 
 /**
- * The longest time that the event loop may be blocked, in milliseconds of its own processor time.
- * This is twice the limit for parsers (hostile-texts.spec.ts), because code that has just started
- * is not optimised yet.
+ * The longest time that the event loop may be blocked, in milliseconds of its own CPU time. Twice
+ * the limit for parsers (hostile-texts.spec.ts), because code that has just started is not
+ * optimised yet.
  */
 const LONGEST_HOLD = 400;
 const MIB = 1024 * 1024;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     if (path === 'private.mpd') {
       response.writeHead(200, { 'content-type': 'application/dash+xml' }).end(PRIVATE);
     } else if (path === 'stall/0.ts') {
-      // Every request gets the head and 50 kB, and then nothing more.
+      // Every request gets the headers and 50 kB, and then nothing more.
       response.writeHead(200, { 'content-type': 'video/mp2t', 'content-length': segment.length });
       response.write(segment.subarray(0, 50_000));
     } else if (path.endsWith('.ts')) {
@@ -76,8 +76,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns the processor time of the event loop's thread in milliseconds. Other threads and programs
- * do not count.
+ * Returns the CPU time of the event loop's thread in milliseconds. Other threads and programs do
+ * not count.
  */
 function taken(): number {
   const stat = readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8');
@@ -85,8 +85,8 @@ function taken(): number {
 }
 
 /**
- * Returns the most processor time that the event loop took to respond to one visitor while `work`
- * ran, in milliseconds.
+ * Returns the most CPU time that the event loop took to respond to one visitor while `work` ran, in
+ * milliseconds.
  */
 async function longestHold(work: Promise<unknown>): Promise<number> {
   let [longest, isOver] = [0, false];
@@ -119,17 +119,17 @@ it('fails tasks with hostile playlists without blocking other visitors', async (
   await follow('stall');
   expect(ends).toEqual({
     ...Object.fromEntries(names.map((name) => [name, 'error SOURCE_FAILED'])),
-    // The address of the playlist's key is too long to be allowed.
+    // The URL of the playlist's key is too long to be allowed.
     equals: 'error ADDRESS_NOT_ALLOWED',
     lists: 'error SOURCE_INCOMPLETE',
-    // This is a master playlist whose best stream is another master playlist.
+    // A master playlist whose best stream is another master playlist.
     quotes: 'error NOT_MEDIA',
     stall: 'error SOURCE_TIMEOUT',
   });
   expect(longest).toBeLessThan(LONGEST_HOLD);
 });
 
-it('reads links that end in brackets without blocking other visitors', async () => {
+it('does not block other visitors while it reads a link that ends in 5,000 parentheses', async () => {
   const link = encodeURIComponent(`https://a/${')'.repeat(5000)}`);
   await (await client.fetch(`/?url=${link}`)).arrayBuffer();
   const ask = async (): Promise<void> => {

@@ -27,7 +27,6 @@ const UNTOLD = '/dash/slow.mpd?rate=1000000000';
 /** Streams of 0.7 MB. */
 const SMALL = '/dash/webm.mpd';
 
-/** An ffmpeg that finds the disk full while it muxes. */
 const FFMPEG_ON_FULL_DISK = join(__dirname, '../fakes/bin/ffmpeg-on-full-disk');
 
 const WAY_IN = findMount('test/medium/limits');
@@ -39,8 +38,7 @@ const smallDisks = (wayIn: WayIn): void => {
       'fills up while a file is merged',
       40_000_000,
       { FFMPEG_PATH: FFMPEG_ON_FULL_DISK },
-      // The cause is ffmpeg's own message or that of our check of the volume, whichever comes
-      // first.
+      // Either ffmpeg's own message or that of our check of the volume, whichever comes first.
       /No space left on device|stay free/,
     ],
   ])('a disk that %s', (_, bytes, env, cause) => {

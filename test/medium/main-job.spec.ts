@@ -10,7 +10,7 @@ import { countPackets, probe } from '../origin/probe.js';
 
 /**
  * The Node release that the README recommends, which no other spec uses. `npm test` downloads it if
- * it can. Otherwise this spec uses the Node that runs the tests.
+ * possible. Otherwise this spec uses the Node that runs the tests.
  */
 const LTS = process.env['DIPPER_TEST_LTS_NODE'];
 

@@ -35,7 +35,7 @@ describe('the configuration that pages read', () => {
     expect(config).toEqual({ file_retention_seconds: 90, environment: 'production' });
   });
 
-  it('is the one of the requested domain', async () => {
+  it('is that of the requested domain', async () => {
     const response = await client.fetch(API.domainConfig);
     const config = domainConfigSchema.parse(await response.json());
     expect(config).toMatchObject({ domain: '127.0.0.1', branding: { name: 'Dipper' } });

@@ -7,7 +7,6 @@ import { waitUntil } from '../harness/wait-until.js';
 
 /** A yt-dlp that replays error output recorded with real sites. */
 const RECORDED = join(__dirname, '../fakes/bin/yt-dlp');
-/** A yt-dlp that reports an outdated version. */
 const OLD = join(__dirname, '../fakes/bin/old-yt-dlp');
 
 let server: TestServer;

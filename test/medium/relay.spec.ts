@@ -31,7 +31,6 @@ async function get(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** Returns the URL of a page's direct format, and the suggested file name. */
 async function directOf(path: string): Promise<{ url: string; filename: string }> {
   return pick(await client.search(origin.url + path), ({ kind }) => kind === 'direct');
 }

@@ -49,7 +49,7 @@ async function digestOf(task: string): Promise<string> {
   return createHash('sha256').update(file).digest('hex');
 }
 
-it('resumes HLS after SIGKILL with new addresses, and fetches only one segment again', async () => {
+it('resumes HLS after SIGKILL with new URLs, and fetches only one segment again', async () => {
   site.holdFrom = HELD;
   const task = await findTask('resumed');
   await client.start(task);

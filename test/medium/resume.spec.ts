@@ -27,7 +27,6 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), site.close()]);
 });
 
-/** Starts a task whose source is slow. */
 async function slowTask(variant: string): Promise<string> {
   site.mood = 'slowly';
   const info = await client.search(site.manifest('big', variant));
@@ -54,8 +53,9 @@ async function noted(): Promise<number> {
 }
 
 /**
- * Returns how many bytes were requested from the origin, without the overlaps. If a connection was
- * given up on a busy machine, its bytes had not arrived and were requested twice. They count once.
+ * Returns how many bytes were requested from the origin, without the overlaps. On a busy machine, a
+ * connection may be dropped before its bytes arrive; they are then requested again, but counted
+ * only once.
  */
 function asked(): number {
   const ends = new Map<string, number>();

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('a search with a streamed response', () => {
-  /** The link of a manifest that omits the sizes of its files. */
+  /** A link to a manifest that omits the sizes of its files. */
   const untold = (): string => `${origin.url}/dash/slow.mpd?rate=1000000000`;
 
   it('sends the platform, the formats, the facts and the sizes in turn, and the next search at once', async () => {
@@ -28,7 +28,7 @@ describe('a search with a streamed response', () => {
     const formats = result?.type === 'result' ? originals(result.info.formats) : [];
     const duration = facts?.type === 'facts' ? facts.duration : null;
     expect(Math.round(duration ?? 0)).toBe(origin.seconds);
-    // The file that told the duration has told its size with it.
+    // The header that stated the duration also stated the size.
     const found = [
       ...(facts?.type === 'facts' ? facts.formats : []),
       ...(sizes?.type === 'sizes' ? sizes.sizes : []),
@@ -61,7 +61,7 @@ describe('a search with a streamed response', () => {
         ...{ filesize: expect.any(Number) as number, filesize_approx: false },
       },
     ]);
-    // Everything is known to the next visitor, and a saved file has the same name.
+    // The next visitor gets everything at once, and a saved file has the same name.
     const client = new TestClient(server);
     const again = await client.search(link);
     expect(again).toMatchObject({ duration: found?.duration });

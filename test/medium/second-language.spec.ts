@@ -21,7 +21,6 @@ async function buildWith(language: string): Promise<string> {
       cp(...both(path), { recursive: true }),
     ),
   );
-  // Copies the configuration of the build.
   const beside = (await readdir(join(ROOT, 'apps/web'), { withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.startsWith('tsconfig'))
     .map(({ name }) => `apps/web/${name}`);

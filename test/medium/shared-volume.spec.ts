@@ -19,8 +19,8 @@ const VOLUME_BYTES = 132 * MB;
 /** The part of a small volume that no run may use. */
 const RESERVED_BYTES = VOLUME_BYTES / 5;
 /**
- * Returns the path of streams of 9.7 MB whose manifest omits the sizes. Each `variant` results in a
- * separate task.
+ * Returns the path of streams of 9.7 MB whose manifest omits the sizes; a different task for each
+ * `variant`.
  */
 const big = (variant: number): string => `/dash/slow.mpd?rate=1000000000&variant=${variant}`;
 /**

@@ -22,7 +22,6 @@ const asked = (body: string, headers: Record<string, string> = {}): [string, Req
   { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } },
 ];
 
-/** Creates a short link for these params. @returns the link's path */
 async function shorten(params: object, headers: Record<string, string> = {}): Promise<string> {
   const reply = await client.fetch(...asked(JSON.stringify({ params }), headers));
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -70,7 +69,7 @@ describe('a short link', () => {
     '/p/%00aaaaaaaaa',
     '/p/a-b%2Fc',
     '/p/'.concat('x'.repeat(33)),
-  ])('that does not exist leads to an HTML page with 404: %s', async (path) => {
+  ])('that does not exist leads to an HTML page with status 404: %s', async (path) => {
     const { status, headers } = await client.fetch(path);
     expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
     expect(headers.get('content-type')).toMatch(/^text\/html/);

@@ -8,7 +8,8 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
 /**
- * The most connections per address. We tried 6,000 by hand (docs/decisions/0035-slow-clients.md).
+ * The maximum number of connections per address. We tried 6,000 by hand
+ * (docs/decisions/0035-slow-clients.md).
  */
 const MOST = 300;
 
@@ -35,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** Sends only the head of a request that announces a body. */
+/** Sends only the headers of a request that announces a body. */
 async function promise(line: string, ...headers: string[]): Promise<Socket> {
   const head = [`${line} HTTP/1.1`, 'Host: dipper.test', ...headers];
   const socket = await sendRaw(server, requestText(head));
@@ -53,7 +54,6 @@ async function received(socket: Socket): Promise<string> {
   return reply;
 }
 
-/** Returns the status and error that the server sends before it closes the connection. */
 async function refusalIn(socket: Socket): Promise<object> {
   const reply = await received(socket);
   const [head = '', body = ''] = reply.split('\r\n\r\n');
@@ -117,7 +117,6 @@ it('visitors are served while hundreds of clients withhold their bodies and time
 });
 
 it('refuses connections above the limit per address, and accepts new ones when some close', async () => {
-  // These connections send nothing.
   const idle = await Promise.all(
     Array.from({ length: MOST + 1 }, () => sendRaw(server, Buffer.alloc(0))),
   );

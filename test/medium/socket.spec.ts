@@ -37,7 +37,6 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** The acknowledgement of a refused subscription. */
 const refusedAs = (code: 'TASK_UNKNOWN' | 'INVALID_REQUEST' | 'TOO_MANY_ROOMS') => {
   const { error } = refusalOf(code);
   return { error, code };

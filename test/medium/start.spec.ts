@@ -39,8 +39,8 @@ async function saidBy(
   return lines[0] ?? '';
 }
 
-// The result is the same with every backend, so this runs only once. env.spec.ts checks the message
-// for each mistake.
+// Runs with one backend only, because the result is always the same. env.spec.ts checks the message
+// for each error.
 if (!ON_SERVICES) {
   it('a start with an invalid environment prints one line with the name of the variable', async () => {
     const env = { ROLE: 'worker', DATABASE_URL: '', REDIS_URL: '' };

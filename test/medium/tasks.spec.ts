@@ -43,13 +43,11 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** Returns the path and range of each request for the origin's media. */
 const fetched = (): string[] =>
   origin.requests
     .filter(({ path }) => path.startsWith('/media/'))
     .map(({ path, range }) => `${path} ${range ?? 'whole'}`);
 
-/** Matches the same status at a later time. */
 const later = (status: MergeStatus): unknown => ({
   ...status,
   expires_in_seconds: expect.any(Number) as number,
@@ -102,7 +100,6 @@ describe('a task', () => {
     expect(ended).toBeLessThanOrEqual(Date.now());
     expect(end.actual_sizes.final_file).toBe((await bytesOf(task)).length);
 
-    // The task stays finished.
     expect(await client.cancel(task)).toEqual(later(end));
     expect((await client.fetch(API.file(task))).status).toBe(200);
   });
@@ -278,7 +275,7 @@ describe('a clip', () => {
       body: JSON.stringify({ task_id: offer, recipe }),
     });
 
-  it('of an item whose page states no duration is cut to its end, or refused if it starts later', async () => {
+  it('of an item whose page states no duration is limited to the item, or refused if it starts after the end', async () => {
     const info = await client.search(`${origin.url}/media/muxed.mp4?clip`);
     expect(info.duration).toBeNull();
     const offer = info.formats[0]?.offer_id ?? '';

@@ -27,7 +27,7 @@ async function taskFor(link: string): Promise<string> {
 }
 
 /**
- * Makes tasks of one page, which is read once. The page's video stream arrives at 2 KB/s per
+ * Makes tasks for one page, which is read once. The page's video stream arrives at 2 KB/s per
  * connection.
  */
 async function slowTasks(count: number): Promise<string[]> {
@@ -40,7 +40,6 @@ async function slowTasks(count: number): Promise<string[]> {
 
 const fastTask = (): Promise<string> => taskFor(`${origin.url}/dash/webm.mpd?${(made += 1)}`);
 
-/** Starts a task as the visitor with this number. */
 async function start(task: string, visitor: number): Promise<void> {
   const headers = { 'x-forwarded-for': `198.51.100.${visitor}` };
   const response = await client.fetch(`${API.startMerge}?task_id=${task}`, { headers });
@@ -71,7 +70,6 @@ describe('slow sources', () => {
     await start(fast, 2);
     expect(await client.waitFor(fast, hasEnded)).toMatchObject({ status: 'complete' });
     expect(await states(slow)).toEqual(['processing', 'processing']);
-    // The slow tasks keep making progress.
     for (const task of slow) {
       const { progress } = await client.status(task);
       await client.waitFor(task, (status) => status.progress > progress, progress);
@@ -155,7 +153,7 @@ describe('a visitor with many tasks', () => {
     await Promise.all(many.map((task) => start(task, 1)));
     await start(other ?? '', 2);
     await client.waitFor(other ?? '', isRunning);
-    // This is the limit of running tasks per visitor here.
+    // The limit of running tasks per visitor in this test.
     const running = (await states(many)).filter((status) => status === 'processing');
     expect(running.length).toBeLessThanOrEqual(12);
     const places = (): (number | null)[] =>

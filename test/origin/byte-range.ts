@@ -6,8 +6,8 @@ export interface ByteRange {
 
 /**
  * Parses the single range of a Range header for a file of `size` bytes. Null means the whole file
- * (no header, not bytes, several ranges); 'unsatisfiable' means that the range starts beyond the
- * end.
+ * (no header, a unit other than bytes, or several ranges); 'unsatisfiable' means that the range
+ * starts beyond the end.
  */
 export const byteRange = (
   header: string | undefined,

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A logged request, for tests to inspect. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
@@ -19,7 +18,6 @@ export interface Exchange {
   /** The request's URL, with the origin's own host. */
   readonly url: URL;
   readonly log: LoggedRequest;
-  /** The folders to serve files from. */
   readonly folders: readonly string[];
   /** The duration of the big pair in seconds, or null if there is none. */
   readonly bigSeconds: number | null;
@@ -41,7 +39,6 @@ export const countUp = ({ memory }: Exchange, key: string): number => {
   return count;
 };
 
-/** Sends a short reply. */
 export const reply = (
   { request, response, log }: Exchange,
   status: number,

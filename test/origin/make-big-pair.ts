@@ -5,7 +5,7 @@ import { runProgram } from './run-program.js';
 
 const CLIP_SECONDS = 2;
 
-/** Two streams of the same duration. Together they have about the requested size. */
+/** Two streams of the same duration, which together have about the requested size. */
 export interface BigPair {
   readonly folder: string;
   readonly durationSeconds: number;
@@ -14,7 +14,7 @@ export interface BigPair {
 const ffmpeg = (...argv: string[]): Promise<string> =>
   runProgram('ffmpeg', [...FFMPEG_QUIET, '-fflags', '+bitexact', ...argv]);
 
-/** Makes clips of noise. Noise does not compress, so a few seconds of it result in many bytes. */
+/** Makes clips of noise. Noise does not compress, so a few seconds result in many bytes. */
 const makeClips = async (folder: string): Promise<void> => {
   await ffmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${CLIP_SECONDS}`],

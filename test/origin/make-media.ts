@@ -43,7 +43,6 @@ export const makeOnce = async (
   return folder;
 };
 
-/** ffmpeg's arguments before every recipe. */
 export const FFMPEG_QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'];
 
 const inside = (folder: string, recipe: readonly string[]): string[] =>
@@ -69,7 +68,7 @@ const fillMedia = async (folder: string): Promise<void> => {
   for (const name of ['hls/1080', 'hls/720', 'hls/audio', 'dash']) {
     await mkdir(path.join(folder, name), { recursive: true });
   }
-  // This file tells ffmpeg which key to use and how the playlist refers to it.
+  // This file tells ffmpeg which key to use and how the playlist refers to the key.
   const key = path.join(folder, 'hls/key.bin');
   await writeFile(key, HLS_KEY);
   await writeFile(path.join(folder, 'hls-key-info'), `key.bin\n${key}\n${HLS_IV}\n`);

@@ -5,7 +5,7 @@ import { findFile } from './find-file.js';
 import { MODES } from './modes.js';
 import { MEDIA_SECONDS } from './recipes.js';
 
-/** One stream of a manifest. It is a plain file, as on YouTube and Bilibili. */
+/** One stream of a manifest, which is a plain file, as on YouTube and Bilibili. */
 interface Representation {
   readonly file: string;
   readonly mimeType: string;
@@ -69,8 +69,8 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const WIDEVINE = '<ContentProtection schemeIdUri="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"/>';
 
 /**
- * Returns the query for a file's address. The `expire` files get a new token whenever the manifest
- * is read.
+ * Returns the query for a file's URL. The `expire` files get a new token whenever the manifest is
+ * read.
  */
 const queryOf = (exchange: Exchange, mode: string): string => {
   const query = new URLSearchParams(exchange.url.searchParams);
@@ -108,7 +108,6 @@ const adaptationSet = (
     </Representation>
   </AdaptationSet>`;
 
-/** Returns the address of a representation, with its mode and query. */
 const addressOf = (
   exchange: Exchange,
   mode: string | null,
@@ -122,8 +121,8 @@ const addressOf = (
 
 /**
  * Sends /dash/{name}.mpd. If the name is one of the WHOLE sets, the manifest has that set. If the
- * name is a mode, it has a video-only and an audio-only file, and the video (or the audio, with
- * `?stream=audio`) has that mode and the same query.
+ * name is a mode, the manifest has a video-only and an audio-only file, and the video (or the
+ * audio, with `?stream=audio`) has that mode and the same query.
  */
 export const sendManifest = async (exchange: Exchange, name: string): Promise<boolean> => {
   const mode = Object.hasOwn(WHOLE, name) ? null : name;

@@ -138,7 +138,7 @@ describe('the media origin', () => {
     expect(next.body.equals(video.subarray(5000, 10_000))).toBe(true);
   });
 
-  it('cuts the connection without ranges, as often as requested', async () => {
+  it('cuts the connection and ignores ranges, as often as requested', async () => {
     const address = url(`/cut-norange/${VIDEO}?after=5000&times=1`);
     const first = await get(address, { range: 'bytes=100-' });
     expect([first.status, first.whole, first.body.length]).toEqual([200, false, 5000]);
@@ -163,7 +163,7 @@ describe('the media origin', () => {
     expect([second.status, second.whole, second.body.length]).toEqual([206, false, 0]);
   });
 
-  it('announces more than it sends', async () => {
+  it('announces more bytes than it sends', async () => {
     const { headers, whole, body } = await get(url(`/short/${VIDEO}`));
     expect([headers['content-length'], whole]).toEqual([String(video.length), false]);
     expect(body.length).toBe(Math.floor(video.length / 2));
@@ -219,7 +219,7 @@ describe('the media origin', () => {
     return url(address.replaceAll('&amp;', '&'));
   };
 
-  it('lets an address expire and provides a new one when the manifest is read again', async () => {
+  it('lets a URL expire and provides a new one when the manifest is read again', async () => {
     const manifest = '/dash/expire.mpd?bytes=5000';
     const first = await videoOf(manifest);
     expect(await videoOf(manifest)).not.toBe(first);
@@ -230,7 +230,7 @@ describe('the media origin', () => {
     expect(renewed.body.equals(video.subarray(5000))).toBe(true);
   });
 
-  it('lets an address expire for good after some requests', async () => {
+  it('lets a URL expire for good after some requests', async () => {
     const manifest = '/dash/expire.mpd?requests=1&after=5000&forever';
     const first = await videoOf(manifest);
     expect((await get(first)).body.length).toBe(5000);
@@ -270,7 +270,7 @@ describe('the media origin', () => {
     expect([answered.status, answered.headers['content-type']]).toEqual([status, type]);
   });
 
-  it('redirects to the given address', async () => {
+  it('redirects to the given URL', async () => {
     const { status, headers } = await get(url('/redirect?to=http://127.0.0.1:1/x&code=307'));
     expect([status, headers.location]).toEqual([307, 'http://127.0.0.1:1/x']);
   });

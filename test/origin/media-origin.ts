@@ -13,9 +13,11 @@ import { MEDIA_SECONDS } from './recipes.js';
 export type { LoggedRequest } from './exchange.js';
 
 export interface OriginOptions {
-  /** The address to listen on. The default is 127.0.0.1. */
   readonly host?: string;
-  /** Makes /dash/big.mpd and /dash/big-fragmented.mpd serve two streams of about this many bytes in total. */
+  /**
+   * Makes /dash/big.mpd and /dash/big-fragmented.mpd serve two streams of about this many bytes in
+   * total.
+   */
   readonly bigBytes?: number;
   /** More folders to serve files from. They have priority over the media set. */
   readonly folders?: readonly string[];
@@ -31,7 +33,6 @@ export interface Origin {
   readonly requests: readonly LoggedRequest[];
   /** Clears the requests and the state of the misbehaving paths. */
   readonly forget: () => void;
-  /** Ends every connection. */
   readonly close: () => Promise<void>;
 }
 
@@ -77,9 +78,9 @@ const logged = (request: IncomingMessage): LoggedRequest => ({
 });
 
 /**
- * Starts the media origin, a loopback server that stands in for real sites. Its behaviour can be
- * correct or faulty (README.md lists the paths). Makes the media first if this machine does not
- * have them yet.
+ * Starts the media origin, a loopback server that stands in for real sites and can behave correctly
+ * or misbehave (README.md lists the paths). Makes the media first if this machine does not have
+ * them yet.
  */
 export const startOrigin = async (options: OriginOptions = {}): Promise<Origin> => {
   const set = await makeMedia();

@@ -1,7 +1,6 @@
 import { countUp, numberParam, reply, type Exchange } from './exchange.js';
 import { sendFile } from './send-file.js';
 
-/** Responds to a request for the file at the path `file`. */
 export type Mode = (exchange: Exchange, file: string, size: number) => Promise<void> | void;
 
 const DEFAULT_CUT_BYTES = 1_000_000;
@@ -9,7 +8,7 @@ const DAMAGED_BYTES = 64 * 1024;
 const DEFAULT_RATE = 1_000_000;
 
 /**
- * Returns how many requests for the same path and query there were so far. Includes this one, but
+ * Returns how many requests for the same path and query there were so far, including this one but
  * no HEAD requests.
  */
 const timesAsked = (exchange: Exchange): number =>
@@ -17,7 +16,7 @@ const timesAsked = (exchange: Exchange): number =>
 
 const afterBytes = ({ url }: Exchange): number => numberParam(url, 'after', DEFAULT_CUT_BYTES);
 
-/** True while a fault that `?times=` limits lasts. */
+/** True while a fault that `?times=` limits is on. */
 const isStillOn = (exchange: Exchange): boolean =>
   timesAsked(exchange) <= numberParam(exchange.url, 'times', Number.POSITIVE_INFINITY);
 

@@ -99,7 +99,6 @@ const redirect: Page = (exchange) => {
   reply(exchange, numberParam(exchange.url, 'code', 302), '', { Location: to });
 };
 
-/** Accepts the request and never responds. */
 const hang: Page = () => undefined;
 
 /** Keeps sending a response that never ends, so that no reader times out. */

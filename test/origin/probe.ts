@@ -13,7 +13,6 @@ export interface ProbedStream {
 
 export interface Probed {
   readonly streams: readonly ProbedStream[];
-  /** The duration of the container in seconds. */
   readonly durationSeconds: number;
   readonly sizeBytes: number;
   readonly tags: Readonly<Record<string, string>>;

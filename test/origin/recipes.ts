@@ -1,6 +1,6 @@
 /** The duration of every file in the set, in seconds. */
 export const MEDIA_SECONDS = 12;
-/** There is one key frame per second, so that a cut can fall on every second. */
+/** One key frame per second, so that a cut can fall on every second. */
 const RATE = 30;
 const KEY_INTERVAL = 30;
 
@@ -107,8 +107,8 @@ export const RECIPES: readonly (readonly string[])[] = [
 ];
 
 /**
- * The master playlist. It has two video-only variants and a separate audio group, and its bandwidths
- * are roughly the real ones.
+ * The master playlist, with two video-only variants and a separate audio group. Its bandwidths are
+ * roughly the real ones.
  */
 export const HLS_MASTER = `#EXTM3U
 #EXT-X-VERSION:7

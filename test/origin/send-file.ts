@@ -8,7 +8,7 @@ import { reply, type Exchange } from './exchange.js';
 
 /** How a file is sent. By default, it is sent as a correct server would send it. */
 export interface Manner {
-  /** Whether the origin respects Range and If-Range. It does by default. */
+  /** Whether the origin respects Range and If-Range. The default is true. */
   readonly ranges?: boolean;
   readonly etag?: string;
   readonly contentType?: string;
@@ -43,7 +43,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.bin': 'application/octet-stream',
 };
 const READ_BYTES = 256 * 1024;
-/** Every write costs the server processor time: four times as many writes took twice the time. */
+/** Every write costs the server CPU time: four times as many writes took twice the time. */
 const TICK_MS = 200;
 
 const isGone = (response: ServerResponse): boolean => response.destroyed || response.closed;
@@ -63,7 +63,6 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<void> =>
     response.write(chunk, done);
   });
 
-/** Sends bytes at the given rate at most. Gives up if the client has disconnected. */
 const sendBytes = async (
   { response, log }: Exchange,
   file: string,

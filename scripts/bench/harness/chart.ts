@@ -4,7 +4,7 @@ const WIDTH = 760;
 const MARGIN = 20;
 const HEADING = 40;
 const LINE = 24;
-/** The left edge of the bars, and the size of the longest bar in a group. */
+/** The left edge of the bars, and the size of the longest bar in a group, in pixels. */
 const BARS = { x: 260, width: 370, height: 18 };
 
 /**

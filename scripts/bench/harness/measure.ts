@@ -26,7 +26,6 @@ export async function timeRun(command: string, argv: readonly string[]): Promise
 export const ffmpeg = (...argv: string[]): Promise<number> =>
   timeRun(FFMPEG, ['-v', 'error', '-nostdin', '-y', ...argv]);
 
-/** Returns ffmpeg's options for generating a test picture or sound. */
 export const lavfi = (graph: string): string[] => ['-f', 'lavfi', '-i', graph];
 
 /** Runs one round of a contender. @returns null to skip the round */
@@ -51,7 +50,6 @@ export async function inTurn<Name extends string, T>(
   return found;
 }
 
-/** Collects the values of one key from each measurement. */
 export function valuesOf<Name extends string, Key extends string>(
   found: Record<Name, readonly Record<Key, number>[]>,
   key: Key,
@@ -74,14 +72,13 @@ export function memoryOf(pid: number): { resident: number; own: number; peak: nu
 /** Resets the peak (proc(5)), so that it excludes the start of the process. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** @returns the processor time that all threads have used so far, in milliseconds */
+/** @returns the CPU time that all threads have used so far, in milliseconds */
 export function processorMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const timeOf = (id: string) => numberIn(`/proc/${pid}/task/${id}/schedstat`, /^(\d+)/);
   return threads.reduce((sum, id) => sum + timeOf(id), 0) / 1e6;
 }
 
-/** Reads a number from a file of /proc. @returns 0 if the thread has ended */
 function numberIn(file: string, pattern: RegExp): number {
   return existsSync(file) ? Number(pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) : 0;
 }
@@ -93,14 +90,14 @@ export interface MadeFile {
   readonly bytes: number;
 }
 
-/** Searches a link and merges its best format. @throws an error with the server's message. */
+/** Submits a link and merges its best format. @throws an error with the server's message. */
 export async function merge(url: string, link: string): Promise<MadeFile> {
   const info = await new TestClient({ url }).search(link);
   return make(url, taskOf(pick(info, ({ kind }) => kind === 'merge')));
 }
 
 /**
- * Searches a link and applies a recipe to its best format. @throws an error with the server's
+ * Submits a link and applies a recipe to its best format. @throws an error with the server's
  * message.
  */
 export async function makeWith(url: string, link: string, recipe: object): Promise<MadeFile> {

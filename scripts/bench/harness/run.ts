@@ -13,7 +13,6 @@ import { FFMPEG, YT_DLP } from './measure.js';
 import { Stage, type StageOptions } from './stage.js';
 import { asMarkdown, asText, problemsOf, type Result, type Row, tableOf } from './table.js';
 
-/** What each benchmark, a file in scripts/bench, exports. */
 interface Benchmark {
   readonly title: string;
   readonly run: (stage: Stage) => Promise<Row[]>;
@@ -33,7 +32,8 @@ const running = new Set<Stage>();
 
 /**
  * Runs the named benchmarks, or all of them, and prints one table.
- * @param options `writeTo`: the folder for benchmarks.md and images/benchmarks.svg; null for none
+ * @param options `writeTo`: the folder for benchmarks.md and images/benchmarks.svg; null to write
+ * nothing
  */
 export async function runBenchmarks(
   names: readonly string[],
@@ -87,14 +87,12 @@ async function runOne(name: string, stage: Stage): Promise<Result | null> {
   }
 }
 
-/** Ends all running benchmarks in reverse order of their start. */
 export async function endBenchmarks(): Promise<void> {
   for (const stage of [...running].reverse()) {
     await stage.end();
   }
 }
 
-/** Describes the kind of machine and the versions of the programs. */
 async function machineFacts(): Promise<string> {
   const version = async (command: string, flag: string): Promise<string> => {
     const { stdout = '' } = await execa(command, [flag], { reject: false });
@@ -111,7 +109,6 @@ async function machineFacts(): Promise<string> {
   ].join(', ');
 }
 
-/** Writes the page for docs/ in Markdown. */
 function pageOf(results: readonly Result[], facts: string): string {
   return `# Benchmarks
 

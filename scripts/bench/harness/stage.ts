@@ -19,7 +19,6 @@ export type Env = Readonly<Record<string, string>>;
 export interface Server {
   readonly url: string;
   readonly pid: number;
-  /** How long the server took to start. */
   readonly startSeconds: number;
   readonly stop: () => Promise<void>;
 }
@@ -31,13 +30,12 @@ export interface StageOptions {
   readonly load: (path: string) => Promise<unknown>;
 }
 
-/** Starts everything that one benchmark needs. When the stage ends, it ends all of that, too. */
+/** Starts everything that one benchmark needs, and ends all of it together. */
 export class Stage {
   readonly quick: boolean;
   private readonly endings: (() => unknown)[] = [];
   private readonly started = new Map<string, Promise<unknown>>();
 
-  /** @param whole the stage that all benchmarks use, which keeps what they share */
   constructor(
     private readonly options: StageOptions,
     private readonly whole?: Stage,
@@ -45,14 +43,12 @@ export class Stage {
     this.quick = options.quick;
   }
 
-  /** Ends everything in reverse order. */
   async end(): Promise<void> {
     for (const end of this.endings.splice(0).reverse()) {
       await end();
     }
   }
 
-  /** Loads a module of the built server. */
   async built<Module>(path: string): Promise<Module> {
     return (await this.options.load(fromRoot('apps/api/dist', path))) as Module;
   }
@@ -64,8 +60,8 @@ export class Stage {
   }
 
   /**
-   * Starts a server with accounts. The quick form shares one server, since starts take most of its
-   * time.
+   * Starts a server with accounts. The quick form shares one server, because most of its time would
+   * otherwise be spent on starts.
    */
   async server(env: Env = {}): Promise<Server> {
     if (!this.quick) {
@@ -102,7 +98,7 @@ export class Stage {
 
   /**
    * Starts the media origin that the tests use: `/dash/big.mpd` has two streams of `bigBytes` in
-   * total. The folders' files are at `/media/`.
+   * total. Files of the given folders are at `/media/`.
    */
   async origin(options: OriginOptions = {}): ReturnType<typeof startOrigin> {
     const origin = await startOrigin(options);
@@ -110,7 +106,6 @@ export class Stage {
     return origin;
   }
 
-  /** Starts a web site on loopback. @returns its URL */
   async site(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
     this.endings.push(() => {
@@ -137,7 +132,6 @@ export class Stage {
     return answer;
   }
 
-  /** Starts something once for all benchmarks. */
   private shared<T>(name: string, start: (whole: Stage) => Promise<T>): Promise<T> {
     const { whole = this } = this;
     const known = whole.started.get(name) ?? start(whole);
@@ -145,11 +139,10 @@ export class Stage {
     return known as Promise<T>;
   }
 
-  /** Starts the built server with an empty DATA_DIR, as `npm start` does. */
   private async startServer(env: Env, nodeFlags: readonly string[] = []): Promise<Server> {
     const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
     await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');
-    // Most of the processor time of a start goes into creating a database.
+    // Most of the CPU time of a start goes into creating a database.
     const database = this.quick ? await firstDatabase() : null;
     if (database !== null) {
       await cp(database, join(dataDir, 'database'), { recursive: true });

@@ -78,7 +78,7 @@ describe('a row', () => {
 });
 
 describe('the check of the results', () => {
-  it('accepts plausible values, however slow', () => {
+  it('accepts plausible values, even very slow times', () => {
     expect(problemsOf([row('merge', 's', { ours: 900, 'yt-dlp': 3, aria2c: [] })])).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-/** One measurement. */
 export interface Row {
   readonly what: string;
   readonly unit: string;
@@ -24,10 +23,9 @@ export interface Result {
  */
 type Values = number | readonly number[];
 
-/** A ratio larger than this means that we and the peer have not done the same work. */
+/** A larger ratio means that we and the peer have not done the same work. */
 const WIDEST_RATIO = 10_000;
 
-/** Makes a row from the medians of the values. */
 export function row(
   what: string,
   unit: string,
@@ -52,7 +50,6 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
 }
 
-/** Formats a value with three significant digits. */
 export function shown(value: number): string {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
   return rounded.toLocaleString('en', { maximumFractionDigits: 6 });
@@ -82,7 +79,7 @@ const HEAD = ['benchmark', 'what', 'ours', 'peer', 'theirs', 'ours / theirs', 'b
 const isNumeric = HEAD.map((name) => /ours|theirs/.test(name));
 
 /**
- * Makes one line per peer, which does not repeat the cells of the line above.
+ * Makes one line per peer. Lines after the first do not repeat the row's other cells.
  * @returns the lines as lists of cells, with the header first
  */
 export function tableOf(results: readonly Result[]): string[][] {
@@ -104,7 +101,6 @@ export function tableOf(results: readonly Result[]): string[][] {
 
 export const withUnit = (value: number, unit: string): string => `${shown(value)} ${unit}`;
 
-/** Formats the table for a terminal. */
 export function asText(table: readonly string[][]): string {
   const widths = HEAD.map((_, at) => Math.max(...table.map((cells) => cells[at]?.length ?? 0)));
   const padded = (cell: string, at: number): string =>

@@ -9,7 +9,6 @@ const HEADER_BYTES = 12;
 /**
  * Opens a name server on 127.0.0.1 port 53 (RFC 1035, one question per query). Its answers have a
  * TTL of 0, so that clients do not cache them.
- *
  * @param {(name: string, isIPv6: boolean) => string[] | null} answer
  */
 export async function openDns(answer) {
@@ -46,7 +45,7 @@ function question(query) {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** Makes a resource record. Its name is a pointer to the name in the question. */
+/** Makes a resource record, whose name is a pointer to the name in the question. */
 function record(type, data) {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

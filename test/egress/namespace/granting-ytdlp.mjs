@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages that only the wrapper below knows. */
 const PAGES = 'http://pub.test/handing-out';
 
 /**
- * The information about a page whose media or picture is the URL. The other one of the two is
+ * The info JSON of a page whose media or picture is at the given URL. The other one of the two is
  * harmless.
  */
 const INFOS = {
@@ -21,9 +20,8 @@ export const pageOf = (kind, index) => `${PAGES}/${kind}/${index}`;
 
 /**
  * Writes a wrapper around the real yt-dlp that returns made-up results for some pages. Each of
- * these pages has one URL as its video or its picture. This way, the server grants every URL
- * without fetching a page.
- *
+ * these pages has one URL as its video or its picture, so that the server grants every URL without
+ * fetching a page.
  * @param {{ folder: string, real: string, urls: string[] }} options
  * @returns {string} the wrapper's path
  */

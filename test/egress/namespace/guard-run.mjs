@@ -1,5 +1,5 @@
-// Runs inside the namespace (../enter-namespace.ts). Tries every vector on each path and prints a
-// JSON report.
+// Runs inside the namespace (../enter-namespace.ts). Tries every vector in each way of requesting
+// it, and prints a JSON report.
 import http from 'node:http';
 import { join } from 'node:path';
 import { ytdlpArgv } from '../../../apps/api/dist/extract/extractors/ytdlp/ytdlp.argv.js';
@@ -18,7 +18,7 @@ const vectors = readVectors(world);
 const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
 const allowed = vectors.filter(({ expected }) => expected === 'allowed').map(({ url }) => url);
 const TURNS_OF_A_REBINDING_NAME = 4;
-/** Only ends requests that hang: everything requested here is served or refused at once. */
+/** Ends requests that hang. Everything requested here is served or refused at once. */
 const DEADLINE_MS = 20_000;
 const turnsOf = (url) => (url.includes('rebind') ? TURNS_OF_A_REBINDING_NAME : 1);
 
@@ -34,7 +34,7 @@ const newService = (proxyOf = () => null) =>
   });
 
 /**
- * Sends one guarded request on fresh connections. @returns `200 <host>`, or the error's name and
+ * Sends one guarded request on a fresh connection. @returns `200 <host>`, or the error's name and
  * reason
  */
 async function fetchGuarded(url, proxyOf) {
@@ -65,7 +65,6 @@ async function eachGuarded(urls, proxyOf) {
   return rows;
 }
 
-/** Sends one unguarded request on fresh connections and follows redirects. */
 function fetchUnguarded(url, hops = 3) {
   return new Promise((resolve) => {
     const request = http.get(url, { agent: false, timeout: DEADLINE_MS }, (response) => {

@@ -1,9 +1,7 @@
-/** The address of the public site. */
 export const PUBLIC = '93.184.216.34';
 const PUBLIC6 = '2606:2800:220:1::1';
 const METADATA = '169.254.169.254';
 
-/** The host name of this deployment. */
 export const OWN_HOST = 'dipper.test';
 
 /** Addresses that count as the public internet. A connection to any other address is a leak. */
@@ -41,7 +39,6 @@ const TURNS = {
 
 /**
  * Returns a function that resolves names from the table.
- *
  * @returns {(name: string, isIPv6: boolean) => string[] | null} null for a name that does not exist
  */
 export function answers() {

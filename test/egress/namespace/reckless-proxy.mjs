@@ -3,9 +3,8 @@ import http from 'node:http';
 import net from 'node:net';
 
 /**
- * Opens an outbound proxy that connects to any host. If the proxy gets no request for a host, the
- * guard has stopped it.
- *
+ * Opens an outbound proxy that connects to any host. A host for which it gets no request was
+ * stopped by the guard.
  * @param {string} host a public address
  */
 export async function openRecklessProxy(host) {
@@ -29,7 +28,6 @@ export async function openRecklessProxy(host) {
   return {
     /** The proxy's address in the guard's format. */
     upstream: { host, port, authorization: null, label: `${host}:${port}` },
-    /** Returns the hosts requested so far. */
     hosts: () => [...new Set(asked.map((target) => target.replace(/:\d+$/, '')))],
     close: () => {
       server.close();

@@ -22,7 +22,6 @@ const blocked = all.filter(({ expected }) => expected === 'blocked').map(({ url 
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
 
-/** Starts the built server without any allowed address. */
 function startServer() {
   return new ServerProcess({
     dataDir: join(folder, 'data'),
@@ -38,7 +37,7 @@ function startServer() {
   }).ready();
 }
 
-/** Sends one request. @returns the status, the error code if there is one, and the body */
+/** @returns the status, the error code if there is one, and the body */
 async function ask(method, path, body) {
   try {
     const response = await fetch(server.url + path, {
@@ -165,11 +164,11 @@ const merges = () => {
 const server = await startServer();
 const report = {};
 const phases = {
-  // These run before any search, so nothing is granted yet.
+  // Must run before any search, while nothing is granted.
   relay: () => relayed('/api/proxied_download'),
   image: () => relayed('/api/image-proxy'),
   searches,
-  // These need the public site, and therefore a namespace.
+  // These run only in a namespace, because they need the public site.
   ...(world === 'namespace' && {
     grantedPictures: () => granted('picture', '/api/image-proxy'),
     grantedMedia: () => granted('media', '/api/proxied_download'),

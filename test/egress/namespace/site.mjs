@@ -1,4 +1,4 @@
-/** The start of an mp4 file, which is enough for programs to recognise it. */
+/** The start of an MP4 file, which is enough for programs to recognise it. */
 const MP4 = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
   Buffer.alloc(4096),
@@ -6,9 +6,8 @@ const MP4 = Buffer.concat([
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 /**
- * The public site. It has harmless media, and pages that lead elsewhere in every way that a public
- * page can.
- *
+ * The public site: harmless media, and pages that lead elsewhere in every way that a public page
+ * can.
  * @param {string[]} targets the URLs that its pages lead to
  */
 export function publicSite(targets) {
@@ -45,8 +44,7 @@ export function publicSite(targets) {
 }
 
 /**
- * Encodes UTF-8 so that exactly its bytes are sent, as other servers do. Node writes headers as
- * latin1.
+ * Sends exactly the bytes of the UTF-8 text, as other servers do. Node writes headers as latin1.
  */
 function redirect(response, status, location) {
   response.writeHead(status, { location: Buffer.from(location, 'utf8').toString('latin1') }).end();
@@ -68,7 +66,6 @@ const xml = (text) =>
  * page contains.
  */
 const PAGES = {
-  /** A playlist with each target as a variant. */
   master: (targets) => ({
     type: HLS,
     body: [
@@ -148,7 +145,6 @@ const PAGES = {
       '</SegmentList></Representation></AdaptationSet></Period></MPD>',
     ].join('\n'),
   }),
-  /** An HTML page that offers each target as its video and its image. */
   page: (targets) => ({
     type: 'text/html',
     body: [

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 
 /**
- * The public site has these ports on public addresses. All other ports and addresses belong to the
+ * The ports of the public site on public addresses. All other ports and addresses belong to the
  * canary.
  */
 const SITE_PORTS = new Set([80, 8080]);
@@ -14,10 +14,9 @@ export const CANARY = 'CANARY-SECRET';
 /**
  * Listens on every address. Connections to public addresses on web ports go to the site. All other
  * connections are leaks, which are counted as soon as they are open.
- *
  * @param {{ publicAddresses: Set<string>, site: http.RequestListener, host?: string, ports?:
  * number[] }} options `host` and `ports`: where to listen instead of every address and all ports of
- *   the two lists
+ * the two lists
  */
 export async function openWire({ publicAddresses, site, host = '::', ports }) {
   const leaks = [];
@@ -40,7 +39,6 @@ export async function openWire({ publicAddresses, site, host = '::', ports }) {
   });
   await Promise.all(servers.map((server) => once(server, 'listening')));
   return {
-    /** Runs an action. @returns the action's result and the leaks that it caused */
     async leaksOf(action) {
       const before = leaks.length;
       const result = await action();

@@ -9,9 +9,8 @@ const LOOPBACK_PORT = 8080;
 
 /**
  * Reads the vector file and replaces its placeholder.
- *
  * @param {'namespace' | 'loopback'} world `loopback` returns only the ways to write 127.0.0.1, with
- *   the canary's port
+ * the canary's port
  */
 export function readVectors(world) {
   const file = new URL('../../fixtures/ssrf-vectors.json', import.meta.url);
@@ -32,7 +31,6 @@ function onLoopback(vector) {
 
 /**
  * Opens the canary and, in a namespace, the DNS server and the public site.
- *
  * @param {'namespace' | 'loopback'} world
  * @param {{ folder: string, site: import('node:http').RequestListener }} options
  */

@@ -1,16 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process';
 
-/** This is long enough for a batch of all vectors on a busy machine. */
+/** The time limit for a batch of all vectors on a busy machine. */
 const TIMEOUT_MS = 240_000;
 /** The yt-dlp that a server on this machine would use, set by ../enter-namespace.ts. */
 const PROGRAM = process.env.YT_DLP_PATH;
 
-/** The version, for example "2026.07.04". */
+/** For example "2026.07.04". */
 export const YT_DLP_VERSION = execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' }).trim();
 
 /**
  * Runs the real yt-dlp on several pages in one process.
- *
  * @param {string[]} argv the flags, without `--` and URLs
  * @param {string[]} urls
  * @param {Record<string, string>} [env] variables in addition to PATH and LANG

@@ -18,7 +18,6 @@ import {
   type Good,
 } from './encode.js';
 
-/** Pairs of plain files in various codecs and containers. */
 export const CODECS: readonly Good[] = [
   pair(
     'mono at 22 kHz',

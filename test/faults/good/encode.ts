@@ -1,33 +1,25 @@
 /** ffmpeg's arguments from the first input to the last codec option, without the output file. */
 export type Recipe = readonly string[];
 
-/** How a good source is served. */
-export type Layout =
-  /** Two plain files listed in a manifest. */
-  | 'pair'
-  /** HLS with muxed segments. */
-  | 'HLS in TS'
-  | 'HLS in fMP4'
-  /** DASH with separate segments per stream. */
-  | 'DASH'
-  /** One plain file, passed through. */
-  | 'relay';
+/**
+ * How a good source is served: as two plain files listed in a manifest (`pair`), as HLS with muxed
+ * segments, as DASH with separate segments for each stream, or as one plain file that the relay
+ * passes through (`relay`).
+ */
+export type Layout = 'pair' | 'HLS in TS' | 'HLS in fMP4' | 'DASH' | 'relay';
 
-/** A correct source. */
 export interface Good {
   readonly name: string;
   readonly layout: Layout;
   readonly video: Encoded | null;
   readonly audio: Encoded | null;
-  /** Seconds of a segment. */
+  /** Duration of a segment in seconds. */
   readonly segment?: number;
-  /** Title of its page. */
   readonly title?: string;
   /** The container of a relayed file with both streams. */
   readonly file?: string;
 }
 
-/** One stream as a file. */
 export interface Encoded {
   readonly recipe: Recipe;
   readonly ext: string;
@@ -36,7 +28,7 @@ export interface Encoded {
 }
 
 export const lavfi = (source: string): string[] => ['-f', 'lavfi', '-i', source];
-/** Video whose every frame differs. */
+/** Video in which every frame differs. */
 export const moving = (seconds: number, { rate = 30, size = '320x180' } = {}): string[] =>
   lavfi(`testsrc2=size=${size}:rate=${rate}:duration=${seconds}`);
 export const filtered = (filter: string): string[] => ['-vf', filter];
@@ -59,7 +51,7 @@ export const webm = (codecs: string, ...recipe: string[]): Encoded => ({
 });
 export const h264 = (...recipe: string[]): Encoded => mp4('avc1.64001e', ...recipe);
 
-/** Audio whose every frame differs. */
+/** Audio in which every frame differs. */
 export const noise = (seconds: number, rate = 48_000): string[] =>
   lavfi(`anoisesrc=sample_rate=${rate}:amplitude=0.3:color=pink:seed=7:duration=${seconds}`);
 export const silence = (seconds: number, layout = 'stereo'): string[] => [

@@ -4,7 +4,6 @@ import { type Case, mannersOf } from '../run/case.js';
 import type { Good } from './encode.js';
 import { makeGood } from './make-good.js';
 
-/** A case without a fault and with random server manners. */
 export async function goodCase(seed: string, good: Good, index: number): Promise<Case> {
   const random = randomFrom(`${seed} good ${index}`);
   const source = await makeGood(good);

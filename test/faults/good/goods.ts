@@ -4,5 +4,4 @@ import { PICTURES } from './pictures.js';
 import { RELAYED } from './relayed.js';
 import { SEGMENTED } from './segmented.js';
 
-/** Correct sources, none of which may be refused. */
 export const GOODS: readonly Good[] = [...PICTURES, ...CODECS, ...SEGMENTED, ...RELAYED];

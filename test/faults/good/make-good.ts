@@ -9,7 +9,6 @@ import type { Encoded, Good } from './encode.js';
 
 const SUBTITLES =
   '1\n00:00:00,500 --> 00:00:02,000\nHello\n\n2\n00:00:02,500 --> 00:00:03,500\nBye\n';
-/** An extra input for recipes. */
 const COVER = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=1', '-frames:v', '1', 'cover.png'];
 const BITEXACT = ['-fflags', '+bitexact', '-map_metadata', '-1'];
 
@@ -21,7 +20,10 @@ const partsOf = ({ video, audio }: Good): [name: string, role: Role, encoded: En
     ...(audio === null ? [] : [[nameOf('audio', audio), 'audio', audio] as const]),
   ].map(([name, role, encoded]) => [name, role, encoded]);
 
-/** The ffmpeg arguments that turn the encoded streams into the served files; null if they are served directly. */
+/**
+ * The ffmpeg arguments that turn the encoded streams into the served files; null if the streams are
+ * served directly.
+ */
 function laidOut(good: Good): string[] | null {
   const names = partsOf(good).map(([name]) => name);
   const copied = [
@@ -96,7 +98,7 @@ function shapeOf(good: Good, served: readonly string[]): Shape {
   };
 }
 
-/** Makes a good source on the first call on a machine, then reads it from the cache. */
+/** Makes a good source, or reads it from the cache if this machine has made it before. */
 export async function makeGood(good: Good): Promise<Source> {
   const recipe = JSON.stringify([good.video?.recipe, good.audio?.recipe, laidOut(good), BITEXACT]);
   const name = `good-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`;

@@ -16,7 +16,6 @@ import {
   type Good,
 } from './encode.js';
 
-/** Pairs of plain files with various kinds of video. */
 export const PICTURES: readonly Good[] = [
   pair('B-frames in a pyramid', plain(6, '-bf', '5', '-b_strategy', '2', '-refs', '4'), aac(6)),
   pair('no B-frames', plain(6, '-bf', '0'), aac(6)),

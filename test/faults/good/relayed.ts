@@ -8,7 +8,6 @@ const relay = (name: string, file: string, video: Encoded | null, audio: Encoded
   audio,
 });
 
-/** Files that the relay passes through unchanged. */
 export const RELAYED: readonly Good[] = [
   relay('FLV', 'flv', plain(4), m4a('mp4a.40.2', ...noise(4, 44_100), '-ac', '2', '-c:a', 'aac')),
   relay('Matroska of both', 'mkv', plain(4), aac(4)),

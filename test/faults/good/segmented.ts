@@ -26,7 +26,6 @@ const hls = (
 ): Good => ({ name, layout, video, audio, segment });
 const cut = ['-sc_threshold', '0', '-g', '30', '-keyint_min', '30'];
 
-/** Segmented sources. */
 export const SEGMENTED: readonly Good[] = [
   hls('fMP4 of 20 s in segments of 4 s', 'HLS in fMP4', plain(20, ...cut), aac(20)),
   hls('fMP4 in segments of 1 s', 'HLS in fMP4', plain(8, ...cut, '-bf', '3'), aac(8), 1),

@@ -1,13 +1,15 @@
 import type { Decoded, Times } from './decode.js';
 
-/** Tolerance for pictures: containers have different time bases. */
+/** How far pictures may be off, in seconds. Containers have different time bases. */
 const PICTURE_SECONDS = 0.012;
-/** Tolerance for audio: MP3 and Ogg have times per frame or page. */
+/** How far audio may be off, in seconds. MP3 and Ogg have one time per frame or page. */
 const SOUND_SECONDS = 0.06;
-/** Tolerance between audio and video: containers treat audio priming differently. */
+/**
+ * How far audio and video may be out of sync, in seconds. Containers treat audio priming
+ * differently.
+ */
 const SYNC_SECONDS = 0.1;
 
-/** Describes where two lists of hashes diverge; null if they are equal. */
 export function hashesDiffer(
   what: string,
   wanted: readonly string[],
@@ -25,7 +27,6 @@ export function hashesDiffer(
   return `${got.length} of ${wanted.length} ${what}, ${lost} lost, ${foreign} foreign, the first at ${place}`;
 }
 
-/** Describes the differences of two contents; empty if they are equal. */
 export function contentsDiffer(wanted: Decoded, got: Decoded): string[] {
   return [
     hashesDiffer('pictures', wanted.pictures, got.pictures),
@@ -51,7 +52,10 @@ function rowDiffers(
   return null;
 }
 
-/** Describes the differences of two sets of times. Their starts may differ if audio and video stay in sync. */
+/**
+ * Describes the differences of two sets of times. The starts may differ if audio and video stay in
+ * sync.
+ */
 export function timesDiffer(wanted: Times, got: Times): string[] {
   const lead = ({ pictures, sounds }: Times): number =>
     pictures.length === 0 || sounds.length === 0 ? 0 : (sounds[0] ?? 0) - (pictures[0] ?? 0);

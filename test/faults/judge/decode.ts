@@ -6,25 +6,22 @@ export interface Decoded {
   readonly sounds: readonly string[];
 }
 
-/** Presentation times of pictures and audio frames, seconds, in order. */
 export interface Times {
   readonly pictures: readonly number[];
   readonly sounds: readonly number[];
 }
 
-/** Which streams of a file to compare. */
 export interface Wanted {
   readonly pictures: boolean;
   readonly sounds: boolean;
 }
 
 /**
- * `all`: includes frames hidden by edit lists and priming, which containers express differently;
- * `shown`: only what a player presents.
+ * `all` includes priming and frames that edit lists hide, which containers express differently;
+ * `shown` is only what a player presents.
  */
 export type Extent = 'all' | 'shown';
 
-/** A file's metadata, read without decoding. */
 export interface Index {
   /** The streams that a player plays: no covers, no data. */
   readonly has: Wanted;
@@ -50,7 +47,8 @@ const ENTRIES =
   'format=format_name:stream=index,codec_type:stream_disposition=attached_pic:packet=stream_index,pts_time,flags';
 
 /**
- * Reads the index in a single run of ffprobe: starting a program costs more than reading a clip.
+ * Reads the metadata in a single run of ffprobe, because starting a program costs more than reading
+ * a clip.
  * @throws Error if the file is not media.
  */
 export async function readIndex(file: string): Promise<Index> {
@@ -84,7 +82,7 @@ export async function readIndex(file: string): Promise<Index> {
 
 /**
  * Decodes a whole file.
- * @throws Error if ffmpeg finds nothing to decode or fails.
+ * @throws Error if ffmpeg fails or finds nothing to decode.
  */
 export async function decode(
   file: string,

@@ -13,7 +13,6 @@ const NOISE = ['-vf', 'noise=alls=25:allf=t:all_seed=1,format=yuv420p', '-g', '3
 const H264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-sc_threshold', '0'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
 
-/** The inputs of all files below. */
 const [PICTURES, SOUNDS, OTHER] = [
   ['-map', '0:v'],
   ['-map', '1:a'],
@@ -21,7 +20,6 @@ const [PICTURES, SOUNDS, OTHER] = [
 ];
 const COPIED = [...PICTURES, ...SOUNDS, '-c', 'copy'];
 
-/** The same video and audio in other containers. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   'fragments.mp4': [...COPIED, '-movflags', 'frag_keyframe+empty_moov'],
   'matroska.mkv': COPIED,
@@ -102,7 +100,7 @@ it.each(Object.entries(BROKEN))('detects that %s', async (what, [, words]) => {
   expect((await differences(brokenFile(what), original)).join('; ')).toMatch(words);
 });
 
-it('detects a file cut off at 99 %', async () => {
+it('detects a file cut off at 99%', async () => {
   const whole = await readFile(at('matroska.mkv'));
   await writeFile(at('cut.mkv'), whole.subarray(0, Math.floor(whole.length * 0.99)));
   expect(await differences(at('cut.mkv'), original)).not.toEqual([]);

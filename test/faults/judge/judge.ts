@@ -9,7 +9,7 @@ import {
   type Wanted,
 } from './decode.js';
 
-/** The undamaged media: one file for both, or one each. */
+/** The undamaged media: one file for both streams, or one for each. */
 export interface Original {
   readonly pictures: string | null;
   readonly sounds: string | null;
@@ -17,7 +17,7 @@ export interface Original {
 
 const originals = new Map<string, Promise<unknown>>();
 
-/** Caches results: originals never change, so each is read and decoded once. */
+/** Caches results. Originals never change, so each is read and decoded only once. */
 function once<T>(key: string, work: () => Promise<T>): Promise<T> {
   const known = originals.get(key) as Promise<T> | undefined;
   const result = known ?? work();
@@ -80,7 +80,7 @@ export async function differences(file: string, original: Original): Promise<str
   });
 }
 
-/** The extent in which two contents are equal; if in none, the differences. */
+/** The extent in which two contents are equal; if there is none, the differences. */
 type Compared =
   | { readonly equal: Extent }
   | { readonly equal: null; readonly differences: string[] };
@@ -92,7 +92,7 @@ async function compareContents(
 ): Promise<Compared> {
   let first: string[] | null = null;
   try {
-    // Frames that are never shown may be missing.
+    // Frames that are never shown may be missing from a good file.
     for (const extent of ['all', 'shown'] as const) {
       const found = contentsDiffer(
         await contentsOf(original, extent),

@@ -1,17 +1,16 @@
 import { type Answer, HTML, withBody, without } from '../origin/answer.js';
 import { contentKind, inFiles, inRanges, type Kind, type Setup, strike } from './kind.js';
 
-/** The other rendition's bytes, cut or filled to a length. */
+/** The other rendition's bytes, cut or padded to a length. */
 const fitted = (other: Buffer, length: number): Buffer =>
   Buffer.concat([other.subarray(0, length), Buffer.alloc(Math.max(0, length - other.length))]);
 
 const startOf = ({ headers }: Answer): number =>
   Number(/^bytes (\d+)/.exec(headers['content-range'] ?? '')?.[1] ?? 0);
 
-/** Which ETag the other rendition's answers have. */
+/** The ETag in responses with the other rendition. */
 const tags = ['same', 'same', 'new', 'dropped'] as const;
 
-/** A kind that changes the answers to later ranges. */
 const laterRanges = (name: string, change: (answer: Answer, setup: Setup) => Answer): Kind => ({
   name,
   fits: inFiles,
@@ -30,7 +29,6 @@ const laterRanges = (name: string, change: (answer: Answer, setup: Setup) => Ans
   },
 });
 
-/** Media that changes midway, or is sent from the wrong position. */
 export const CHANGES: readonly Kind[] = [
   contentKind(
     'another file from the middle on',

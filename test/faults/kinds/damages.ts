@@ -3,7 +3,6 @@ import { contentKind, type Kind, type Setup } from './kind.js';
 
 const KIB = 1024;
 
-/** Overwrites bytes at a random place. */
 const overwrite =
   (length: number, fill: (setup: Setup, size: number) => Buffer) =>
   (setup: Setup, { body }: Resource): { body: Buffer; said: string } => {
@@ -17,7 +16,6 @@ const zeros = (_setup: Setup, size: number): Buffer => Buffer.alloc(size);
 const junk = ({ random }: Setup, size: number): Buffer =>
   Buffer.from(Array.from({ length: size }, () => random.between(0, 255)));
 
-/** Media with overwritten bytes. */
 export const DAMAGES: readonly Kind[] = [
   contentKind('4 KiB of zeros', overwrite(4 * KIB, zeros)),
   contentKind('64 KiB of zeros', overwrite(64 * KIB, zeros)),
@@ -29,7 +27,7 @@ export const DAMAGES: readonly Kind[] = [
     return { body: damaged, said: `from ${Math.floor(body.length / 2)} on` };
   }),
   contentKind('zeros in the sound', overwrite(20 * KIB, zeros), { roles: ['audio'] }),
-  // Within one large picture of VP9 or AV1, a decoder may read any bytes as coefficients.
+  // In one large VP9 or AV1 picture, a decoder may accept any bytes as coefficients.
   { ...contentKind('16 KiB of junk', overwrite(16 * KIB, junk)), isUncounted: true },
   {
     ...contentKind('a flipped bit', ({ random }, { body }) => {

@@ -12,7 +12,6 @@ const cutFile = (name: string, choose: readonly number[] | null): Kind =>
     return { body: body.subarray(0, end), said: `ends at byte ${end}, ${percent(share)}` };
   });
 
-/** Media that ends too early. */
 export const ENDINGS: readonly Kind[] = [
   {
     name: 'ends early, cleanly, in chunks',

@@ -3,73 +3,65 @@ import type { Random } from '../random.js';
 import type { Resource, Role } from '../media/resource.js';
 import type { Shape, Source } from '../media/shapes.js';
 
-/** The input from which a fault is made. */
 export interface Setup {
   readonly random: Random;
   readonly source: Source;
   readonly manners: Manners;
 }
 
-/** A request that a fault may answer differently. */
 export interface Request {
   readonly asked: Asked;
   readonly resource: Resource;
-  /** The answer of a correct server, for the file itself or the given one. */
+  /** A correct server's response, for the file itself or the given one. */
   readonly well: (served?: Partial<Served>) => Answer;
 }
 
-/** One fault with its place and time. */
+/** One fault, at a certain place and time. */
 export interface Fault {
   /** A readable description: where, when and how much. */
   readonly detail: string;
-  /** Null answers this request correctly. */
+  /** Null to respond to this request correctly. */
   readonly alter: (request: Request) => Answer | null;
-  /** A file permanently replaced by another rendition, which then counts as the original. */
+  /** Another rendition that permanently replaces a file, and then counts as the original. */
   readonly replaced?: Resource;
 }
 
-/** A kind of fault. */
 export interface Kind {
   readonly name: string;
   readonly fits: (shape: Shape) => boolean;
-  /** Server behaviour that this fault requires. */
   readonly manners?: Partial<Manners>;
   readonly make: (setup: Setup) => Fault;
-  /** Not counted: the result may differ undetectably. */
+  /** Set if the result may differ undetectably, so that it is not counted. */
   readonly isUncounted?: true;
-  /** Not even an error is acceptable. */
+  /** Set if not even an error is acceptable. */
   readonly mustBeWhole?: true;
 }
 
 const MEDIA: readonly Role[] = ['video', 'audio', 'muxed'];
 
-/** The media is fetched as segments with separate addresses. */
 export const inSegments = ({ files }: Shape): boolean =>
   files.some(([pattern]) => pattern.includes('*') && !pattern.startsWith('fmp4-ranges'));
 
-/** The media is fetched as plain files, in ranges if the server supports them. */
+/** True if the media is fetched as plain files, in ranges if the server supports them. */
 export const inFiles = (shape: Shape): boolean => !inSegments(shape);
 export const any = (): boolean => true;
 
-/** The media of a source that a fault can strike. */
 export const mediaOf = ({ resources }: Source, roles: readonly Role[] = MEDIA): Resource[] =>
   resources.filter(({ role }) => roles.includes(role));
 
 interface Struck {
   readonly target: Resource;
-  /** True while the fault is on. */
   readonly isOn: (asked: Asked) => boolean;
   readonly said: string;
 }
 
-/** Smaller files have no later ranges: the first request asks for 1 MiB. */
+/** A larger file is fetched in several ranges: the first request asks for 1 MiB. */
 const SEVERAL_RANGES = 1.5 * 1024 * 1024;
 
-/** Whether a file is fetched in several ranges. */
 export const inRanges = ({ body }: Resource): boolean => body.length > SEVERAL_RANGES;
 
 /**
- * Chooses a file, and whether the fault is permanent or limited to the first answers.
+ * Chooses a file, and whether the fault is permanent or limited to the first responses.
  * @param roles candidates; default all media. @param suits preferred files.
  */
 export const strike = (
@@ -88,7 +80,7 @@ export const strike = (
   };
 };
 
-/** A kind that serves its file as another one, as long as it is on. */
+/** A kind that serves different content in place of a file while the fault is on. */
 export const contentKind = (
   name: string,
   change: (setup: Setup, target: Resource) => { readonly body: Buffer; readonly said: string },

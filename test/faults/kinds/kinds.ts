@@ -5,7 +5,7 @@ import { any, type Kind } from './kind.js';
 import { REFUSALS, SLOW } from './refusals.js';
 import { SEGMENTS } from './segments.js';
 
-/** No fault: a source of any shape and manners, served correctly. */
+/** No fault: a source of any shape and server behaviour, served correctly. */
 export const NOTHING: Kind = {
   name: 'nothing is wrong',
   fits: any,
@@ -13,7 +13,6 @@ export const NOTHING: Kind = {
   make: () => ({ detail: 'served well', alter: () => null }),
 };
 
-/** Every kind of source fault. */
 export const KINDS: readonly Kind[] = [
   ...[...ENDINGS, ...CHANGES, ...DAMAGES, ...SEGMENTS, ...REFUSALS],
 ];

@@ -1,7 +1,6 @@
 import { refusal } from '../origin/answer.js';
 import { any, type Kind, strike } from './kind.js';
 
-/** Sources that refuse, delay or redirect. */
 export const REFUSALS: readonly Kind[] = [
   {
     name: 'addresses that expire',
@@ -83,7 +82,7 @@ export const REFUSALS: readonly Kind[] = [
   },
 ];
 
-/** Faults that last until the server gives up a silent source; runs include few of them. */
+/** Faults that last until the server gives up on a silent source. Runs include few of them. */
 export const SLOW: readonly Kind[] = [
   {
     name: 'stalls',

@@ -11,7 +11,10 @@ const content = (
   roles: Role[] = MEDIA,
 ): Kind => contentKind(name, change, { ...ofSegments, roles });
 
-/** Segments that lack content. */
+/**
+ * Faults in segments: empty, truncated, wrong, swapped or missing ones, and wrong init segments and
+ * keys.
+ */
 export const SEGMENTS: readonly Kind[] = [
   content('an empty segment', () => ({ body: Buffer.alloc(0), said: 'no bytes' })),
   content('a segment cut in half', ({ random }, { body }) => {

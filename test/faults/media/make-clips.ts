@@ -11,7 +11,7 @@ const fill = async (folder: string): Promise<void> => {
   }
   const key = path.join(folder, 'aes/key.bin');
   await writeFile(key, KEY);
-  // Tells ffmpeg which key to use and how the playlist refers to it.
+  // Tells ffmpeg which key to use and how the playlist refers to the key.
   await writeFile(path.join(folder, 'key-info'), `key.bin\n${key}\n${IV}\n`);
   await writeFile(path.join(folder, 'pair/master.m3u8'), MASTER);
   for (const recipe of RECIPES) {
@@ -22,7 +22,7 @@ const fill = async (folder: string): Promise<void> => {
 
 let made: Promise<string> | undefined;
 
-/** The folder with all clips, made by the machine's ffmpeg on the first call and then cached. */
+/** The folder with all clips, which this machine's ffmpeg makes on the first call. */
 export const makeClips = (): Promise<string> => {
   const recipe = JSON.stringify([RECIPES, MASTER, IV, FOLDERS]);
   const name = `faults-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`;

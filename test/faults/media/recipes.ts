@@ -1,4 +1,4 @@
-/** The duration of every clip and of its segments, seconds. */
+/** The durations of every clip and of its segments, in seconds. */
 export const CLIP_SECONDS = 8;
 export const SEGMENT_SECONDS = 2;
 const RATE = 30;
@@ -53,7 +53,6 @@ const pieces = (folder: string, ext: string): string[] => [
 ];
 const ONE_FILE = ['-hls_flags', 'single_file'];
 
-/** Folders to create, as ffmpeg does not. */
 export const FOLDERS = [
   ...['ts', 'aes', 'fmp4', 'pair/video', 'pair/audio', 'ranges', 'fmp4-ranges', 'hls-audio'],
   ...['dash', 'other-ts', 'other-fmp4', 'other-pair/video', 'other-pair/audio', 'other-dash'],
@@ -84,8 +83,8 @@ const OTHER_SIZE = '256x144';
 const OTHER_RATE = 44_100;
 
 /**
- * One run of ffmpeg each, in this order, as later ones read the output of earlier ones. `other-` is
- * another rendition in the same layouts.
+ * One run of ffmpeg for each, in this order, because later runs read the output of earlier ones.
+ * `other-` is another rendition in the same layouts.
  */
 export const RECIPES: readonly (readonly string[])[] = [
   [...picture('testsrc2', 1), ...h264(26), ...BITEXACT, ...FRONT, 'video.mp4'],
@@ -122,7 +121,6 @@ export const RECIPES: readonly (readonly string[])[] = [
   [...copy('video.mp4', 'audio.m4a'), ...VOD, ...FMP4, ...ONE_FILE, 'fmp4-ranges/index.m3u8'],
 ];
 
-/** The master playlist of a video-only variant and its audio group. */
 export const MASTER = `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS

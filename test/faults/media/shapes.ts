@@ -3,27 +3,27 @@ import path from 'node:path';
 import { CLIP_SECONDS } from './recipes.js';
 import type { Resource, Role } from './resource.js';
 
-/** The layout of a source. */
 export interface Shape {
   readonly name: string;
-  /** `relay`: one plain file, which the server passes through; `task`: media that it makes a file from. */
+  /**
+   * `relay`: one plain file, which the server passes through; `task`: media from which the server
+   * makes a file.
+   */
   readonly by: 'task' | 'relay';
-  /** The kind of target of the pasted link, or of the linked page's player. */
+  /** What the pasted link leads to, directly or through the player of a page. */
   readonly entry: 'mpd' | 'hls' | 'page';
   /** Paths of the served files within the clips' folder, with their roles. */
   readonly files: readonly (readonly [path: string, role: Role])[];
-  /** The entry playlist, if ffmpeg wrote the playlists. */
+  /** The playlist that the link leads to, if ffmpeg wrote the playlists. */
   readonly playlist?: string;
-  /** File names of the clips with its undamaged video and audio. */
+  /** File names of the clips with the undamaged video and audio. */
   readonly pictures: string | null;
   readonly sounds: string | null;
-  /** Media types and codecs of plain files in a manifest, if they are unusual. */
+  /** Media types and codecs that the manifest states for plain files, if they are unusual. */
   readonly announced?: Readonly<Record<string, string>>;
-  /** The title of its page. */
   readonly title?: string;
 }
 
-/** A shape with its bytes. */
 export interface Source {
   readonly shape: Shape;
   readonly resources: readonly Resource[];
@@ -124,7 +124,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const numberOf = (name: string): number => Number(/(\d+)\.\w+$/.exec(name)?.[1] ?? 0);
 
-/** The files that match a pattern like `ts/*.ts`. */
 const filesOf = async (folder: string, pattern: string): Promise<string[]> => {
   const found = await Promise.all(
     pattern.split('|').map(async (one) => {
@@ -140,7 +139,10 @@ const filesOf = async (folder: string, pattern: string): Promise<string[]> => {
   return found.flat().sort((a, b) => numberOf(a) - numberOf(b));
 };
 
-/** The corresponding path of the other rendition: the same name with the prefix `other-`. */
+/**
+ * The path of the corresponding file of the other rendition: the same name with the prefix
+ * `other-`.
+ */
 const otherPath = (name: string): string => {
   const place = name.replace(/^(end|fragmented)-/, '');
   return place.startsWith('muxed') ? 'other-video.mp4' : `other-${place}`;
@@ -155,7 +157,7 @@ const readResource = async (folder: string, name: string, role: Role): Promise<R
   otherFile: path.join(folder, otherPath(name)),
 });
 
-/** Reads all files of a shape. @param folder with the clips. */
+/** Reads all files of a shape. @param folder the folder of the clips. */
 export const loadSource = async (shape: Shape, folder: string): Promise<Source> => {
   const named = [
     ...(shape.playlist === undefined ? [] : [[shape.playlist, 'playlist'] as const]),
@@ -176,7 +178,6 @@ export const loadSource = async (shape: Shape, folder: string): Promise<Source> 
   };
 };
 
-/** The attributes of a pair's file in a manifest. */
 const announced = (name: string, role: Role): string => {
   const isWebm = name.endsWith('.webm');
   if (role === 'audio') {
@@ -189,7 +190,7 @@ const announced = (name: string, role: Role): string => {
 
 /**
  * A manifest of plain files.
- * @param query appended to each address, with its question mark, or ''.
+ * @param query appended to each URL, with its question mark, or ''.
  */
 export const manifestOf = (
   { resources, shape }: Source,

@@ -1,19 +1,21 @@
 import { byteRange } from '../../origin/byte-range.js';
 
-/** Server behaviour that varies but is no fault. */
+/** Server behaviour that varies but is not a fault. */
 export interface Manners {
   readonly ranges: boolean;
-  /** `dropped`: only the first answer for a file has an ETag. */
+  /** `dropped`: only the first response for a file has an ETag. */
   readonly etag: 'strong' | 'weak' | 'none' | 'dropped';
   readonly length: 'told' | 'chunked';
   readonly keepAlive: boolean;
-  /** Its manifest, if any, states the sizes of its files. */
+  /** True if the manifest states the sizes of its files. */
   readonly saysSize: boolean;
-  /** The visitor pastes the link of a page that plays the manifest instead of the manifest's own. */
+  /**
+   * True if the visitor pastes a link to a page that plays the manifest, instead of a link to the
+   * manifest.
+   */
   readonly viaPage: boolean;
 }
 
-/** The parts of a request that an answer depends on. */
 export interface Asked {
   readonly path: string;
   readonly method: string;
@@ -24,7 +26,6 @@ export interface Asked {
   readonly query: URLSearchParams;
 }
 
-/** The answer on the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +37,6 @@ export interface Answer {
   readonly bytesPerSecond?: number;
 }
 
-/** The state of a file at the time of a request. */
 export interface Served {
   readonly body: Buffer;
   readonly type: string;
@@ -57,7 +57,6 @@ const etagOf = ({ etag }: Manners, tag: string, count: number): string | null =>
   }
 };
 
-/** The answer of a correct server with these manners. */
 export const answerOf = (served: Served, asked: Asked, manners: Manners): Answer => {
   const { body, type, tag } = served;
   const etag = etagOf(manners, tag, asked.count);
@@ -87,7 +86,7 @@ export const answerOf = (served: Served, asked: Asked, manners: Manners): Answer
   };
 };
 
-/** The same answer with another body, and its length if there was one. */
+/** The same response with another body. If it had a Content-Length, that is updated. */
 export const withBody = (answer: Answer, body: Buffer): Answer => ({
   ...answer,
   body,
@@ -97,21 +96,18 @@ export const withBody = (answer: Answer, body: Buffer): Answer => ({
       : answer.headers,
 });
 
-/** The same answer without one of its headers. */
 export const without = (answer: Answer, name: string): Answer => ({
   ...answer,
   headers: Object.fromEntries(Object.entries(answer.headers).filter(([other]) => other !== name)),
 });
 
-/** The same answer without a length, sent in chunks. */
+/** The same response without a length, sent in chunks. */
 export const unmeasured = (answer: Answer): Answer => without(answer, 'content-length');
 
-/** A web page sent instead of media. */
 export const HTML = Buffer.from(
   '<!doctype html><html><head><title>Sign in</title></head><body><p>Please sign in to watch.</p></body></html>\n',
 );
 
-/** A short error page with a status. */
 export const refusal = (status: number, headers: Record<string, string> = {}): Answer => {
   const body = Buffer.from('<p>Not now.</p>');
   const told = { 'content-type': 'text/html', 'content-length': String(body.length) };

@@ -5,15 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Asked } from './answer.js';
 
-/** Answers the requests of one case; null for an unknown path. */
+/** Responds to the requests of one case; null for an unknown path. */
 export type Site = (asked: Asked) => Answer | null;
 
-/** A loopback server with a folder per case. */
 export interface HostileOrigin {
-  /** Opens the folder of a case. @returns its address, with a trailing slash. */
+  /** Opens the folder of a case. @returns its URL, with a trailing slash. */
   readonly open: (name: string, site: Site) => string;
   readonly closeSite: (name: string) => void;
-  /** Ends every connection. */
   readonly close: () => Promise<void>;
 }
 
@@ -43,7 +41,7 @@ async function send(answer: Answer, asked: Asked, response: ServerResponse): Pro
   if (end >= body.length) {
     response.end();
   } else if (answer.stallAfter === undefined || answer.stallAfter === null) {
-    // Delivers what was written, then closes before the promised length.
+    // Delivers what was written, then closes before the announced length.
     response.socket?.destroySoon();
   }
 }

@@ -12,7 +12,6 @@ import { lineOf } from './report.js';
 import { type Result, runCase } from './run-case.js';
 import { openStage, type Stage } from './world.js';
 
-/** A failure of the server instead of its source. */
 interface Accident {
   readonly name: string;
   readonly options?: (random: Random) => ServerOptions;
@@ -36,7 +35,6 @@ const slowed = (name: string): Kind => ({
   },
 });
 
-/** Waits for a server's ffmpeg. */
 const ffmpegOf = (pid: number): Promise<SeenProcess> =>
   waitUntil(() => descendantsOf(pid).find(({ name }) => name === 'ffmpeg') ?? null, 'an ffmpeg');
 
@@ -70,7 +68,6 @@ const fullDisk = (wayIn: WayIn): Accident => ({
   options: (random) => ({ launcher: onSmallDisk(wayIn, random.between(500_000, 7_000_000)) }),
 });
 
-/** A case with an accident: the source is correct but slow. */
 function accidentCase(name: string, random: Random, index: number): Case {
   const shape = random.oneOf(SHAPES.filter(({ by }) => by === 'task'));
   const manners = mannersOf(random);
@@ -78,7 +75,6 @@ function accidentCase(name: string, random: Random, index: number): Case {
   return { id: `accident-${index}`, kind, shape, manners, random, load: loader(shape) };
 }
 
-/** The results of a run of accidents. */
 export interface Aftermath {
   readonly results: readonly Result[];
   readonly rest: readonly string[];
@@ -86,7 +82,7 @@ export interface Aftermath {
 
 /**
  * Runs accidents one at a time, each on a new server.
- * @param wayIn to a small disk; null skips that accident.
+ * @param wayIn leads to a small disk; null skips the accident that needs one
  */
 export async function runAccidents(
   seed: string,

@@ -9,16 +9,14 @@ import { type Random, randomFrom } from '../random.js';
 /** Rows of cases, each numbered from 0. */
 export type Row = 'well' | 'fault' | 'slow' | 'relay';
 
-/** One fault at one source. */
 export interface Case {
-  /** For example `fault-17`; it and the seed determine the whole case. */
+  /** For example `fault-17`. Together with the seed, the id determines the whole case. */
   readonly id: string;
   readonly kind: Kind;
   readonly shape: Shape;
   readonly manners: Manners;
   /** Continues after the choices above. */
   readonly random: Random;
-  /** Loads its media. @param clips folder of the clips. */
   readonly load: (clips: string) => Promise<Source>;
 }
 
@@ -29,7 +27,6 @@ const ROWS: Readonly<Record<Row, { kinds: readonly Kind[]; by: Shape['by'] }>> =
   relay: { kinds: KINDS, by: 'relay' },
 };
 
-/** Draws random manners. */
 export const mannersOf = (random: Random): Manners => ({
   ranges: random.chance(0.75),
   etag: random.oneOf(['strong', 'strong', 'weak', 'none', 'dropped']),
@@ -39,13 +36,15 @@ export const mannersOf = (random: Random): Manners => ({
   viaPage: random.chance(0.25),
 });
 
-/** A function that loads a shape's source. */
 export const loader =
   (shape: Shape) =>
   (clips: string): Promise<Source> =>
     loadSource(shape, clips);
 
-/** The case at an index of a row, always the same for a seed. Kinds take turns, shapes are drawn. */
+/**
+ * The case at an index of a row, always the same for a seed. Kinds take turns; shapes are drawn at
+ * random.
+ */
 export function caseOf(seed: string, row: Row, index: number): Case {
   const { kinds, by } = ROWS[row];
   const fitting = kinds.filter(({ fits }) =>
@@ -65,7 +64,7 @@ export function caseOf(seed: string, row: Row, index: number): Case {
 const PAGE = 'watch.html';
 const MANIFEST = 'manifest.mpd';
 
-/** The path of the pasted link, relative to the case's address. */
+/** The path of the pasted link, relative to the case's URL. */
 export const linkOf = ({ shape, manners }: Case): string =>
   manners.viaPage || shape.entry === 'page' ? PAGE : (shape.playlist ?? MANIFEST);
 
@@ -92,7 +91,7 @@ function page({ shape }: Case): Served {
   );
 }
 
-/** Manners for pages and manifests: only media depends on the drawn ones. */
+/** How pages and manifests are served: only media depends on the random choices. */
 const PLAIN: Manners = {
   ranges: false,
   etag: 'none',
@@ -102,7 +101,10 @@ const PLAIN: Manners = {
   viaPage: false,
 };
 
-/** The site of a case: correct pages and manifests, media with the fault. @param fault null for none. */
+/**
+ * The site of a case: correct pages and manifests, and media with the fault. @param fault null for
+ * none.
+ */
 export function siteOf(one: Case, source: Source, fault: Fault | null): Site {
   const byPath = new Map(source.resources.map((resource) => [resource.path, resource]));
   return (asked) => {

@@ -2,11 +2,9 @@ import type { Outcome, Result } from './run-case.js';
 
 const OUTCOMES: readonly Outcome[] = ['whole', 'error', 'bad', 'hung', 'passed on'];
 
-/** A case in one line. */
 export const lineOf = ({ id, kind, shape, detail, outcome, said, milliseconds }: Result): string =>
   `${outcome.padEnd(9)} ${id.padEnd(10)} ${(milliseconds / 1000).toFixed(1).padStart(5)} s  ${kind} | ${shape} | ${detail}${said === '' ? '' : ` => ${said}`}`;
 
-/** The same as a sentence, with the command that reproduces it. */
 export const sentenceOf = (result: Result, seed: string): string => {
   const { id, kind, shape, detail, outcome, said } = result;
   const flag = id.startsWith('good') ? ' -- --good' : '';
@@ -19,7 +17,6 @@ const count = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[
   return groups;
 };
 
-/** A table of kinds (or shapes) against outcomes. */
 export const tableOf = (results: readonly Result[], key: 'kind' | 'shape'): string => {
   const shown = OUTCOMES.filter((outcome) => results.some((result) => result.outcome === outcome));
   const rows = [...count(results, (result) => result[key])].sort(([a], [b]) => a.localeCompare(b));
@@ -44,7 +41,6 @@ export const tableOf = (results: readonly Result[], key: 'kind' | 'shape'): stri
   ].join('\n');
 };
 
-/** Results that fail the run. */
 export const failuresOf = (results: readonly Result[]): Result[] =>
   results.filter(
     ({ outcome, isCounted, mustBeWhole }) =>

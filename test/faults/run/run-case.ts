@@ -9,15 +9,13 @@ import type { Source } from '../media/shapes.js';
 import type { HostileOrigin } from '../origin/hostile-origin.js';
 import { type Case, linkOf, siteOf } from './case.js';
 
-/** The outcome of a case. */
 export type Outcome =
   /** Equal to the source. */
   | 'whole'
-  /** Ended in a reported error. */
+  /** Ended with a reported error. */
   | 'error'
-  /** Reported as complete, but differs from the source. */
+  /** Reported as complete, but different from the source. */
   | 'bad'
-  /** Did not end. */
   | 'hung'
   /** Passed through by the relay as the source sent it. */
   | 'passed on';
@@ -27,11 +25,10 @@ export interface Result {
   readonly kind: string;
   readonly shape: string;
   readonly isCounted: boolean;
-  /** Made by a task, not relayed. */
+  /** True if a task made the file, false if it was relayed. */
   readonly byTask: boolean;
-  /** The source is good: any outcome but `whole` is a failure. */
+  /** True if the source is good, so that any outcome but `whole` is a failure. */
   readonly mustBeWhole: boolean;
-  /** Describes the fault and the manners. */
   readonly detail: string;
   readonly outcome: Outcome;
   /** The error code, or the differences of a bad file. */
@@ -39,11 +36,9 @@ export interface Result {
   readonly milliseconds: number;
 }
 
-/** The environment of a case. */
 export interface World {
   readonly client: TestClient;
   readonly origin: HostileOrigin;
-  /** Folder of the clips. */
   readonly clips: string;
   /** Downloads are kept here until they are judged. */
   readonly folder: string;
@@ -54,7 +49,7 @@ export interface World {
 
 type Ended = Pick<Result, 'outcome' | 'said'>;
 
-/** Longer than any task takes to end: a silent source is given up within two minutes. */
+/** No task takes this long to end: the server gives up on a silent source within two minutes. */
 const HUNG_MS = 240_000;
 const POLL_MS = 300;
 
@@ -91,7 +86,7 @@ function originalsOf({ pictures, sounds }: Source, { replaced }: Fault): Origina
   return [whole, { ...whole, [key]: replaced.otherFile }];
 }
 
-/** @returns the differences from the first original; none if the file equals any of them */
+/** @returns the differences from the first original; empty if the file equals any of them */
 async function differencesFromAll(file: string, originals: readonly Original[]): Promise<string[]> {
   let first: string[] | null = null;
   for (const original of originals) {
@@ -136,14 +131,13 @@ async function visit(link: string, { one, world, originals }: Visit): Promise<En
   }
 }
 
-/** The code in an error thrown by TestClient; otherwise its text. */
+/** The code in an error thrown by TestClient, or else the error's text. */
 function codeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /"code":"(\w+)"/.exec(message)?.[1] ?? message.slice(0, 200);
 }
 
 interface Target {
-  /** Where to save the file. */
   readonly file: string;
   readonly originals: readonly Original[];
 }
@@ -172,12 +166,13 @@ async function byTask(
     : { outcome: 'bad', said: found.join('; ') };
 }
 
-/** Follows a task to its end or HUNG_MS, and waits for a server that is restarting. */
+/** Follows a task to its end or for HUNG_MS, and waits for a server that is restarting. */
 export async function follow(client: TestClient, task: string): Promise<MergeStatus> {
   let last: MergeStatus | null = null;
   for (const until = Date.now() + HUNG_MS; ; await delay(POLL_MS)) {
     last = await client.status(task).catch((error: unknown) => {
-      // Not running or not ready yet. (Compared by name: fetch's TypeError belongs to another realm.)
+      // The server is not running or not ready yet. (Compared by name: fetch's TypeError belongs to
+      // another realm.)
       if (/^(TypeError: |Error: 503 )/.test(String(error))) {
         return last;
       }

@@ -2,7 +2,6 @@ import { type Case } from './case.js';
 import { type Result, runCase } from './run-case.js';
 import { AT_ONCE, type Stage } from './world.js';
 
-/** Runs cases, several at a time, and reports each when it is done. */
 export async function runCases(
   cases: readonly Case[],
   stage: Stage,

@@ -8,7 +8,6 @@ import { makeClips } from '../media/make-clips.js';
 import { startHostileOrigin } from '../origin/hostile-origin.js';
 import type { Result, World } from './run-case.js';
 
-/** A server, a hostile origin and a client. */
 export interface Stage extends World {
   readonly server: TestServer;
   /** Describes files and processes that should have been removed with the tasks. */
@@ -16,7 +15,6 @@ export interface Stage extends World {
   readonly close: () => Promise<void>;
 }
 
-/** Concurrent tasks and searches. */
 export const AT_ONCE = 6;
 
 export async function openStage(
@@ -62,7 +60,7 @@ async function leftovers(server: TestServer, temporary: string): Promise<string[
     server.onDisk('files'),
     readdir(temporary),
   ]);
-  // Finished files have a media extension; others are unfinished.
+  // Only finished files have a media extension.
   const unfinished = files.filter((name) => !/^[\w-]+\.\w{2,4}$/.test(name));
   return [
     ...children.map(({ commandLine }) => `a child: ${commandLine.slice(0, 200)}`),
@@ -72,7 +70,10 @@ async function leftovers(server: TestServer, temporary: string): Promise<string[
   ];
 }
 
-/** Files on disk that belong to no completed task: each case has a separate link, so no file is shared. */
+/**
+ * Files on disk that belong to no completed task. Each case has a separate link, so no file is
+ * shared.
+ */
 async function filesBeyond(server: TestServer, results: readonly Result[]): Promise<string[]> {
   const files = await server.onDisk('files');
   const complete = results.filter(

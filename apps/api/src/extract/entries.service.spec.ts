@@ -8,7 +8,7 @@ import { sourceInfo } from './testing/recorded-page.js';
 const url = 'https://blog.example/1';
 
 /**
- * Reads an entry whose page shows another item. `off` is the start of the URLs on a site that is
+ * Reads an entry whose page shows another item. URLs that begin with `off` are on a site that is
  * switched off.
  */
 async function read(shown: string, off: string, list = false): Promise<string> {

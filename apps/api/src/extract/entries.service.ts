@@ -9,17 +9,15 @@ import { PageLinkService } from './links/page-link.service.js';
 import { SiteGate } from './links/site-gate.js';
 import type { EntryRef } from './source-info.js';
 
-/** For whom an entry is read. */
 interface Asking {
-  /** Our host. A site may be switched off on its domain. */
+  /** Our host. The site may be switched off on its domain. */
   readonly host: string;
-  /** Aborted together with the run that needs the entry. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads the entries of a list one by one, in the same way as a search for each of them: with the
- * same cache and lanes.
+ * Reads the entries of a list one by one, each in the same way as a link that a visitor submits:
+ * with the same cache and lanes.
  */
 @Injectable()
 export class EntriesService {
@@ -31,8 +29,8 @@ export class EntriesService {
 
   /**
    * Returns the entry's offer that is closest to a quality (`pickQuality`).
-   * @param entry one with media; a picture is fetched from its `url` instead
-   * @throws DomainError with any code of a search; the signal's reason
+   * @param entry an entry with media; a picture is fetched from its `url` instead
+   * @throws DomainError with any code that reading a link can fail with; the signal's reason
    */
   async offer(entry: EntryRef, quality: ListQuality, asking: Asking): Promise<OfferedFormat> {
     const { pageUrl, source } = await this.read(entry, asking);
@@ -45,7 +43,8 @@ export class EntriesService {
 
   /**
    * Reads an entry's page.
-   * @throws DomainError with any code of a search, LINK_IS_LIST; the signal's reason
+   * @throws DomainError LINK_IS_LIST, or any code that reading a link can fail with; the signal's
+   * reason
    */
   async read({ url }: Pick<EntryRef, 'url'>, { host, signal }: Asking): Promise<Extraction> {
     const visitor = { gone: signal, admit: () => undefined };
@@ -54,7 +53,7 @@ export class EntriesService {
       throw error;
     });
     const extraction = await this.extract.readEntry(link, signal);
-    // The page may show an item from a site that is switched off.
+    // The entry's page may show an item from a site that is switched off.
     this.gate.pass(extraction.source.info.pageUrl, host);
     if ((extraction.source.list ?? null) !== null) {
       throw new DomainError('LINK_IS_LIST');

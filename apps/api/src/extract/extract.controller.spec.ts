@@ -51,7 +51,6 @@ class Reading {
   }
 }
 
-/** Yields the lines of a reply, one at a time. */
 async function* linesOf(response: Response): AsyncGenerator<SearchEvent, undefined> {
   let text = '';
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -228,7 +227,7 @@ describe('POST /api/download-video', () => {
     },
   );
 
-  it('answers a refused link with its status', async () => {
+  it('responds to a refused link with its status', async () => {
     resolve = () => Promise.reject(new DomainError('ADDRESS_NOT_ALLOWED'));
     expect((await search(SEARCH_STREAM_TYPE)).status).toBe(422);
   });

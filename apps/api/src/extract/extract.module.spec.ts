@@ -24,8 +24,8 @@ const rows = JSON.parse(
 ) as Row[];
 
 /**
- * The extractors that are tried besides yt-dlp, by platform and kind of link. All other links use
- * yt-dlp alone.
+ * For each platform and kind of link: the extractors that are tried. Links that are not listed here
+ * use yt-dlp only.
  */
 const OWN: readonly (readonly [PlatformId, kind: RegExp, asked: readonly string[]])[] = [
   ['castbox', /^(episode|share vb|short x|channel)/, ['castbox', 'yt-dlp']],

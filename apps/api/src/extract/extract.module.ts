@@ -39,7 +39,6 @@ import { SearchService } from './search.service.js';
 import { SiteGate } from './links/site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
 
-/** Our own extractors, and the clients with which they read pages. */
 const OWN = [
   ApplePodcastsExtractor,
   AppleShowExtractor,
@@ -54,7 +53,7 @@ const OWN = [
   XiaoyuzhouExtractor,
 ];
 
-/** Turns a page into a list of formats, and records which URLs it has issued. */
+/** Turns a link into a list of formats, and records which URLs were issued. */
 @Module({
   imports: [
     ConfigModule,

@@ -10,7 +10,7 @@ import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-pag
 describe('ExtractService', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('reads a link once for twenty concurrent requests and the next one', async () => {
+  it('reads a link once for twenty concurrent requests and a later one', async () => {
     const { service, rows, pages } = setUp();
     const all = await Promise.all(Array.from({ length: 20 }, () => service.read(link, me)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -85,7 +85,6 @@ describe('ExtractService', () => {
     expect(extraction.source.offers).toHaveLength(1);
   });
 
-  /** A page whose stored JSON has about this many characters. */
   const pageOf = (length: number): SourceInfo => ({
     ...sourceInfo([sourceFormat()]),
     description: 'x'.repeat(length),
@@ -110,7 +109,7 @@ describe('ExtractService', () => {
     for (const each of links) {
       await service.read(each, me);
     }
-    // With an empty database, only the cache can have the page.
+    // The database is empty, so the page can only come from the cache.
     rows.rows.length = 0;
     for (const each of links.slice(1).reverse()) {
       await service.read(each, me);
@@ -134,7 +133,7 @@ describe('ExtractService', () => {
     expect([pages.asked.length, fresh.pages.asked.length]).toEqual([1, 1]);
   });
 
-  it('runs as many reads as allowed and queues the rest if nobody is rate-limited', async () => {
+  it('runs as many reads as there are lanes and queues the rest if there is no rate limit', async () => {
     const { service, pages } = setUp();
     const release = slowPages(pages);
     const asked = Array.from({ length: 53 }, (_, at) => ask(service, String(at), me));
@@ -154,7 +153,7 @@ describe('ExtractService', () => {
     const find = jest.spyOn(rows, 'findFresh');
     const another = ask(service, 'another', me);
     await settle();
-    // The visitor's pages may use one lane, and 20 s are enough for six more pages of 3 s each.
+    // This visitor's pages may use one lane. In 20 s, six more pages of 3 s each fit in.
     await expect(Promise.all(asked.slice(7))).resolves.toEqual(Array<string>(46).fill('BUSY'));
     await expect(another).resolves.toBe('BUSY');
     expect(find).not.toHaveBeenCalled();
@@ -259,7 +258,7 @@ describe('ExtractService', () => {
     [3600, null],
     [3601, 'MEDIA_TOO_LONG'],
     [null, null],
-  ])('checks media of %s seconds with the result %s', async (durationSeconds, code) => {
+  ])('for media of %s seconds, fails with %s', async (durationSeconds, code) => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve({ ...sourceInfo([sourceFormat()]), durationSeconds });
     const read = service.read(link, me);

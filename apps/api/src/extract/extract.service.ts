@@ -22,12 +22,10 @@ import {
 import { type SharedTask, SharedWork } from './reading/shared-work.js';
 import type { EntryRef } from './source-info.js';
 
-/** The progress of a read, for the visitors who watch it. */
 export type ReadingNote =
   | { readonly about: 'hint'; readonly hint: GrantedHint }
   | { readonly about: 'turn'; readonly turn: Turn };
 
-/** The hint before anything is known. */
 const NO_HINT: GrantedHint = {
   ...{ title: null, uploader: null, thumbnailUrl: null, thumbnailGrant: null },
 };
@@ -35,8 +33,8 @@ const NO_HINT: GrantedHint = {
 type Work = SharedTask<ReadingNote>;
 
 /**
- * Reads pages: once for everyone who requests the same page at the same time, and again only if the
- * cached result is no longer fresh.
+ * Reads pages: once for all visitors who request the same page at the same time, and again only
+ * after the cached result has expired.
  */
 @Injectable()
 export class ExtractService implements OnModuleDestroy {
@@ -59,8 +57,8 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * Returns the contents of a page: from the cache, from the database, or read now, taking turns
-   * with other visitors.
+   * Returns the contents of a page: from the cache, from the database, or by reading the page,
+   * taking turns with other visitors.
    * @param watch receives hints and the place in line, unless the result is cached; a visitor who
    * watches may have to wait longer
    * @throws DomainError; `VisitorLeft` if the visitor has left
@@ -107,7 +105,7 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * Checks that a page that is not cached could be read for this visitor now.
+   * Checks that this visitor could have an uncached page read now.
    * @throws DomainError BUSY
    */
   admit(visitor: Visitor, patience: WaitKind): void {
@@ -132,7 +130,7 @@ export class ExtractService implements OnModuleDestroy {
     return extraction;
   }
 
-  /** Adds facts that were learnt after the page was read to the cached result. */
+  /** Updates the cached result with facts that were learnt after the page was read. */
   replace(extraction: Extraction): void {
     this.cache.replace(extraction, new Date());
   }
@@ -146,7 +144,7 @@ export class ExtractService implements OnModuleDestroy {
     const key = urlHash(link.url);
     // Merges are few, and take turns with each other: each page counts as a visitor of its own.
     const visitor = { key: `renewal ${key}`, gone: signal };
-    // Never joins `running`, whose result may come from the cache.
+    // Does not join `running`, whose result may come from the cache.
     return this.renewing.join(key, visitor, async (work) => {
       const place = this.lanes.enter(work.visitors, 'renewal');
       try {
@@ -162,7 +160,7 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    // Give the waiting visitors an error. A promise that never settles would keep their requests
+    // Reject now, because a promise that never settles would keep the requests of waiting visitors
     // open.
     const reason = new DomainError('UNAVAILABLE');
     this.running.end(reason);
@@ -190,7 +188,7 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * Publishes hints while the page is read. The read never waits for this. @param over aborted when
+   * Publishes hints while the page is read. The read never waits for them. @param over aborted when
    * the read ends
    */
   private publishHints(link: PageLink, work: Work, over: AbortSignal): void {
@@ -244,7 +242,7 @@ export class ExtractService implements OnModuleDestroy {
       const read = (): Promise<PageReading> =>
         this.reader.read(link, work.signal, () => place.leave());
       const extraction = meanwhile ?? (await read()).extraction;
-      // Visitors don't have to wait for Redis.
+      // Not awaited, so that visitors don't have to wait for Redis.
       void claim.end({ id: extraction.id });
       return extraction;
     } catch (error) {

@@ -24,7 +24,7 @@ describe('ExtractService while visitors watch', () => {
     expect(end).toBe('waits');
     await jest.advanceTimersByTimeAsync(1);
     expect(end).toBe(`BUSY ${patience / 1000}`);
-    // The first visitor has a lane, and may take any amount of time.
+    // The first visitor has a lane, so the time limit no longer applies.
     expect(pages.asked).toEqual(['https://site.example/hangs']);
     expect(pages.signal?.aborted).toBe(false);
     service.onModuleDestroy();
@@ -84,7 +84,7 @@ describe('ExtractService while visitors watch', () => {
     });
   });
 
-  it('returns facts that were learnt about an extraction later, unless a newer one has replaced it', async () => {
+  it('returns facts that were learnt about an extraction later, unless a newer extraction has replaced it', async () => {
     const { service } = setUp();
     const first = await service.read(link, me);
     service.replace({ ...first, pageUrl: 'patched' });

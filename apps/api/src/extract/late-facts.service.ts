@@ -6,7 +6,7 @@ import { HeadsService } from './heads/heads.service.js';
 import { newFacts } from './heads/unknown-facts.js';
 import { SizesService } from './sizes/sizes.service.js';
 
-/** What sources tell after an item's formats have been sent, because its page does not state it. */
+/** Finds what an item's page does not state at its sources, after the formats have been sent. */
 @Injectable()
 export class LateFactsService {
   constructor(
@@ -15,7 +15,7 @@ export class LateFactsService {
   ) {}
 
   /**
-   * The facts in the heads of files, and then the sizes that are still missing. Ends without an
+   * The facts in the headers of files, and then the sizes that are still missing. Ends without an
    * error if a source does not respond or the visitor has left.
    * @param asked who was sent the formats, and our host for file names
    */

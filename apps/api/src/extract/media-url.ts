@@ -11,7 +11,7 @@ export function urlHash(url: string): string {
 
 /**
  * An http(s) URL in the spelling that browsers and our own requests use (spaces encoded, host in
- * lower case), so that URLs that are sent back to us match the ones we issued. Null for any other
+ * lower case), so that URLs that are sent back to us match the issued ones. Null for any other
  * text.
  * @param base the URL against which a relative URL is resolved
  */

@@ -18,7 +18,6 @@ import { LateFactsService } from './late-facts.service.js';
 export interface SearchQuery {
   /** A link, or a share message that contains one. */
   readonly text: string;
-  /** The Host header. */
   readonly host: string;
   readonly visitor: Visitor;
 }

@@ -2,7 +2,7 @@ import type { Remote, SourceStream } from '../source/client/source-stream.js';
 
 /**
  * The contents of a page in our own format, whichever extractor read it. `formats/` turns them into
- * rows for the visitor. This is plain JSON, because it is stored in the database.
+ * rows for the visitor. Must be plain JSON, because it is stored in the database.
  */
 export interface SourceInfo {
   readonly pageUrl: string;
@@ -19,22 +19,21 @@ export interface SourceInfo {
   readonly formats: readonly SourceFormat[];
   // Rows that were stored before these fields existed lack them.
   /**
-   * Duration according to the head of a file, if the page states none. It bounds clips, and visitors
-   * see it, but a file is not checked against it.
+   * The duration according to the header of a file, if the page states none. It limits clips, and
+   * visitors see it, but files are not checked against it.
    */
   readonly headSeconds?: number | null;
-  /** The performer, if that is not the uploader. */
+  /** The performer, if not the uploader. */
   readonly artist?: string | null;
   readonly album?: string | null;
-  /** The day of publication, ISO 8601 (`2026-11-22`). */
+  /** The day of publication as an ISO 8601 date (`2026-11-22`). */
   readonly publishedOn?: string | null;
   /** One track for each language. Tracks written by people come first. */
   readonly subtitles?: readonly SubtitleTrack[];
-  /** The picture of the item in several sizes, best first. The first may turn out to be missing. */
+  /** The item's picture in several sizes, best first. The first one may turn out to be missing. */
   readonly pictures?: readonly string[];
 }
 
-/** The subtitles in one language, as the source serves them. */
 export interface SubtitleTrack {
   /** A BCP 47 tag, or the site's own name. */
   readonly language: string;
@@ -47,7 +46,6 @@ export interface SubtitleTrack {
 export interface SubtitleFile extends Remote {
   /** Without the dot: vtt, srt, ttml, json3 and so on. */
   readonly ext: string;
-  /** A single file, or a playlist of segments. */
   readonly protocol: 'file' | 'hls';
   /** The subtitles themselves, if they came with the page. Nothing is fetched then. */
   readonly text?: string;
@@ -55,9 +53,10 @@ export interface SubtitleFile extends Remote {
 
 /** An item of a list before its page has been read. */
 export interface EntryRef {
-  /** The id of the item within the list. */
   readonly id: string;
-  /** The page to read to get the item's formats. For a picture, this is the picture itself. */
+  /**
+   * The page from which the item's formats are read. For a picture, the URL of the picture itself.
+   */
   readonly url: string;
   readonly title: string | null;
   readonly thumbnailUrl: string | null;
@@ -75,7 +74,7 @@ export interface Chapter {
 /** Whether a format has a stream of some kind. Sites often don't report it. */
 export type Presence = 'yes' | 'no' | 'unknown';
 
-/** A stream or a pair of streams at the source. Rates are in kbit/s, and sizes are in bytes. */
+/** A stream or a pair of streams at the source. Rates are in kbit/s, and sizes in bytes. */
 export interface SourceFormat extends SourceStream {
   readonly id: string;
   readonly ext: string;
@@ -92,11 +91,9 @@ export interface SourceFormat extends SourceStream {
   readonly sizeBytes: number | null;
   readonly sizeIsEstimate: boolean;
   readonly note: string | null;
-  /** The site's own preference. A higher number is better. */
   readonly preference: number;
   /** The site's own rating; -1 if it gives none, as in yt-dlp. */
   readonly quality: number;
-  /** The spoken language, if the site reports it. */
   readonly language: string | null;
   /** The site's ranking of languages. The original has the highest value. */
   readonly languagePreference: number;

@@ -3,7 +3,6 @@ import { LineGateway } from './line.gateway.js';
 import type { Place } from './task/task-queue.repository.js';
 import type { WaitingLine } from './waiting-line.js';
 
-/** A gateway with a socket in these rooms, and a waiting line. */
 function setUp(rooms: readonly string[]) {
   const line = { places: [] as Place[], looks: 0, asked: [] as string[][] };
   const told: string[] = [];

@@ -14,8 +14,8 @@ const TELL_EVERY_MS = 2000;
 const NOTE_EVERY_MS = 60_000;
 
 /**
- * Sends queue positions to this process's rooms, and records in the database that their tasks are
- * being watched.
+ * Sends queue positions to the rooms that this process serves, and records in the database that
+ * their tasks are being watched.
  */
 @WebSocketGateway()
 export class LineGateway {
@@ -28,7 +28,6 @@ export class LineGateway {
 
   constructor(private readonly line: WaitingLine) {}
 
-  /** Sends only changed positions, read in one query for all rooms. */
   @Interval(TELL_EVERY_MS)
   async sendPlaces(): Promise<void> {
     const rooms = this.rooms();
@@ -41,7 +40,7 @@ export class LineGateway {
       const waiting = rooms.flatMap((room) => places.get(room) ?? []);
       for (const place of waiting) {
         if (this.told.get(place.taskId) !== place.place) {
-          // Emit locally only, because other processes serve their own sockets.
+          // Emit locally only, because the other processes do this for their own sockets.
           this.server?.local.to(place.taskId).emit(MERGE_EVENTS.update, queuedStatus(place));
         }
       }
@@ -53,7 +52,7 @@ export class LineGateway {
     }
   }
 
-  /** Records the tasks that are being watched, so that they count as wanted. */
+  /** Records which tasks are being watched, so that they don't count as abandoned. */
   @Interval(NOTE_EVERY_MS)
   async noteWatched(): Promise<void> {
     const rooms = this.rooms();
@@ -69,7 +68,10 @@ export class LineGateway {
     }
   }
 
-  /** Ids of the tasks watched in this process. Each socket is also in a room with its own id. */
+  /**
+   * The ids of the tasks that are watched in this process. The rooms that Socket.IO creates for
+   * each socket's own id are left out.
+   */
   private rooms(): string[] {
     const adapter = this.server?.sockets.adapter;
     return adapter === undefined

@@ -6,12 +6,9 @@ import type { Redis } from '../infra/redis/redis.js';
 import { shareRooms } from '../infra/socket/shared-rooms.js';
 import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
 
-/**
- * Sends live progress from a process without sockets, through the rooms that other processes serve.
- */
+/** Lets a process without sockets send live progress to the rooms that other processes serve. */
 @Injectable()
 export class MergeAnnouncer implements OnModuleInit, OnApplicationShutdown {
-  /** The server is not attached to a port. */
   private readonly server = new Server<Record<string, never>, ServerToClientEvents>();
   private connections: readonly Redis[] = [];
 

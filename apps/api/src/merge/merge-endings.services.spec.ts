@@ -29,7 +29,7 @@ describe('how a task ends', () => {
   let tasks: MergeTaskRepository;
   let service: MergeService;
   let gateway: MergeGateway;
-  /** The messages that the task's room received, and the ends that listeners counted. */
+  /** `sent`: the messages that the task's room received. `ended`: the ends that listeners saw. */
   let sent: MergeStatus[];
   let ended: string[];
 
@@ -50,7 +50,6 @@ describe('how a task ends', () => {
     await claim();
   };
   const cancel = (): Promise<MergeStatus> => service.cancel(TASK.taskId, START.host);
-  /** Runs something just before the first call of a method. */
   const before = (name: 'cancel' | 'cancelUnstarted', happen: () => Promise<unknown>): void => {
     const method: (task: never) => Promise<boolean> = tasks[name].bind(tasks);
     jest.spyOn(tasks, name).mockImplementationOnce(async (task: unknown) => {
@@ -129,14 +128,14 @@ describe('how a task ends', () => {
         { status: 'cancelled' },
       ],
     ])(
-      'gives the requester and all watchers the same end when it arrives %s',
+      'sends the requester and all watchers the same final status when it arrives %s',
       async (_, happens, end) => {
         await happens();
         const reply = await cancel();
         expect(reply).toMatchObject(end);
         expect(sent.at(-1)).toEqual(reply);
         expect(await service.status(TASK.taskId)).toMatchObject(end);
-        // Whichever change lost the race no longer has any effect.
+        // The change that came too late has no effect.
         expect([await complete(), await fail()]).toEqual([false, false]);
       },
     );
@@ -148,7 +147,7 @@ describe('how a task ends', () => {
       expect(ended).toEqual(['cancelled']);
     });
 
-    it('keeps a task that was restarted before the reply, and announces no end', async () => {
+    it('keeps a task that was restarted before the reply, and does not announce an end', async () => {
       await run();
       const cancelOnly = tasks.cancel.bind(tasks);
       jest.spyOn(tasks, 'cancel').mockImplementationOnce(async (id) => {

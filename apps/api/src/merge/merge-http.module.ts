@@ -14,7 +14,6 @@ import { MergeGateway } from './merge.gateway.js';
 import { MergeModule } from './merge.module.js';
 import { Visitors } from './visitors.js';
 
-/** Serves tasks and their files over HTTP and sockets. */
 @Module({
   imports: [AuthModule, MakeModule, MergeModule],
   controllers: [MergeController, BundleController, FileController, WaveformController],

@@ -48,14 +48,12 @@ export class MergeController {
       ...{ host, visitor },
       acceptsDamage: anyway === '1',
     });
-    // Not awaited, because a download does not depend on the account.
+    // Not awaited, because the download does not depend on the account.
     void this.emitRequested(authorization, { taskId: task_id, host });
     return started;
   }
 
-  /**
-   * Stores a task for a wish about an offer or list. It can then be started like any other task.
-   */
+  /** Stores a task for a wish about an offer or a list. The task is then started like any other. */
   @Post('tasks')
   @Limited('start')
   @Header('Cache-Control', 'no-store')

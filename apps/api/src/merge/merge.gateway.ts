@@ -24,7 +24,6 @@ import { MergeService } from './merge.service.js';
 type MergeServer = Server<ClientToServerEvents, ServerToClientEvents>;
 type MergeSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
-/** Sends live progress. Each task has a room, whose name is the task's id. */
 @WebSocketGateway()
 export class MergeGateway implements OnGatewayInit {
   @WebSocketServer()
@@ -50,7 +49,7 @@ export class MergeGateway implements OnGatewayInit {
   ): Promise<SubscribeAck> {
     try {
       const { task_id } = parse(body);
-      // Every socket is in a room with its own id.
+      // One of the rooms is the socket's own, which Socket.IO creates.
       if (!socket.rooms.has(task_id) && socket.rooms.size > LIMITS.roomsPerSocket) {
         throw new DomainError('TOO_MANY_ROOMS');
       }

@@ -28,9 +28,9 @@ import { VolumeWatch } from './run/volume-watch.js';
 import { WorkSlots } from './run/slots/work-slots.js';
 
 /**
- * The life of a task in processes of all roles: it is started, run, and kept for a while. Other
- * modules start their own tasks with `MergeService.prepare`, and follow all tasks through
- * `MergeEvents`. Visitors use `MergeHttpModule`.
+ * The life of a task, in processes of all roles: the task is started and run, and its file is kept
+ * for a while. Other modules start tasks of their own with `MergeService.prepare`, and follow all
+ * tasks through `MergeEvents`. Visitors come in through `MergeHttpModule`.
  */
 @Module({
   imports: [

@@ -6,7 +6,9 @@ import type { MergeTask } from './task/merge-task.entity.js';
 import type { TaskRecipes } from './task/task-recipes.js';
 import type { WaitingLine } from './waiting-line.js';
 
-/** A service whose database holds this one task, and a record of its queries. */
+/**
+ * A service with a database that holds only this task, and a record of the ids that were looked up.
+ */
 function setUp(task: Partial<MergeTask> | null, isStored = false) {
   const asked: string[] = [];
   const tasks = {
@@ -44,7 +46,8 @@ describe('MergeService.status', () => {
   });
 
   it('looks up an unknown id only once in 5 s', async () => {
-    // The cache keeps a reference to the clock object, and caches its time for a millisecond.
+    // The cache keeps a reference to the `performance` object, and caches its time for a
+    // millisecond.
     jest.useFakeTimers({ doNotFake: ['performance'] });
     const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
     const { asked, codes } = setUp(null);
@@ -68,7 +71,7 @@ describe('MergeService.status', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('does not remember texts that cannot be ids', async () => {
+  it('does not remember strings that cannot be ids', async () => {
     const { asked, codes } = setUp(null);
     await codes('x'.repeat(129), 'x'.repeat(129));
     expect(asked).toHaveLength(2);

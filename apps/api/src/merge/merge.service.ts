@@ -17,30 +17,27 @@ import { TaskRecipes } from './task/task-recipes.js';
 import { preparedStatus, taskStatus } from './task/task-status.js';
 import { WaitingLine } from './waiting-line.js';
 
-/** Limits of the cache of unknown ids. Texts longer than `maxLength` are not cached. */
+/** Limits of the cache of unknown ids. Strings longer than `maxLength` are not cached. */
 const UNKNOWN = { max: 10_000, ttl: 5000, maxLength: 128 };
-/** Maximum number of files of the same recipe that may have been lost together. */
+/** How many files of the same recipe may turn out to be lost before a start gives up. */
 const MAX_FILES_LOST = 5;
 
-/** By this time, some tasks that were prepared but not started have expired. */
+/** After this time, some of the tasks that were prepared but not started have expired. */
 const PREPARED_SECONDS = 600;
 
-/** How a visitor starts a task. */
 export interface StartOptions {
-  /** Our host, for the file name. */
+  /** Our host name, used in the file name. */
   readonly host: string;
-  /** True to accept a file from a damaged source. Applies only if this call begins the task. */
+  /** True to accept a file from a damaged source. Ignored if the task has already begun. */
   readonly acceptsDamage: boolean;
-  /** The visitor's key (`Visitors`). */
   readonly visitor: string;
 }
 
-/** Starts and cancels tasks, and reports their status. */
 @Injectable()
 export class MergeService {
   /**
-   * Saves database queries for repeated polls of unknown ids. None of these ids can become valid,
-   * because a task is stored, or its offer made, before its id is issued.
+   * Ids that were recently unknown, so that repeated polls need no database query. None of them can
+   * become valid, because a task or its offer is stored before its id is issued.
    */
   private readonly unknown = new LRUCache<string, true>(UNKNOWN);
 
@@ -53,10 +50,10 @@ export class MergeService {
   ) {}
 
   /**
-   * Stores a task for a recipe without an offer.
+   * Stores a task for a recipe that does not come from an offer.
    * @param visitor the visitor's key (`Visitors`).
    * @returns the task's random id. The task is started like any other, and the id is valid for as
-   *   long as an offer would be.
+   * long as an offer would be.
    * @throws DomainError BUSY if the visitor has prepared too much without starting it.
    */
   async prepare(recipe: Recipe, visitor: string | null = null): Promise<string> {
@@ -68,10 +65,10 @@ export class MergeService {
   }
 
   /**
-   * Stores a task for a visitor's wish about an offer or list.
-   * @param offerId id of the offer or the list.
-   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE, BUSY, and whatever the wish's own rules
-   *   throw.
+   * Stores a task for a visitor's wish about an offer or a list.
+   * @param offerId the id of the offer or list.
+   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE or BUSY, and the errors of the wish's own
+   * rules.
    */
   async create(
     offerId: string,
@@ -87,14 +84,14 @@ export class MergeService {
   }
 
   /**
-   * Starts a task. Has no effect while the task waits, runs or is complete. After a failure, a
+   * Starts a task. Has no effect while the task is waiting, running or complete. After a failure, a
    * cancellation or the loss of its file, the task starts over.
    * @throws DomainError TASK_UNKNOWN; TOO_MANY_WAITING or BUSY if too many tasks are already
-   *   waiting.
+   * waiting.
    */
   async start(taskId: string, options: StartOptions): Promise<StartMergeReply> {
     let started = await this.begin(taskId, options);
-    // Several tasks may have made this file, and all copies may be lost.
+    // Several tasks may have made this file, and all the copies may be lost.
     for (
       let tries = 1;
       tries < MAX_FILES_LOST &&
@@ -127,7 +124,7 @@ export class MergeService {
     if (task === null && (await this.recipes.isValid(taskId))) {
       return preparedStatus(taskId);
     }
-    // Remember only ids that have left no trace, because a removed task may be started again.
+    // Remember only ids of which there is no trace, because a removed task may be started again.
     if (task === null && taskId.length <= UNKNOWN.maxLength) {
       this.unknown.set(taskId, true);
     }
@@ -137,20 +134,20 @@ export class MergeService {
   /**
    * Cancels a task, its processes and its partial files, even before it was started. A task that
    * has ended stays as it is, and its final status is sent to watchers again.
-   * @param host our host, for the file name if the task is started later after all.
+   * @param host our host name, used in the file name if the task is started later after all.
    * @throws DomainError TASK_UNKNOWN.
    */
   async cancel(taskId: string, host: string): Promise<MergeStatus> {
     const before = await this.status(taskId);
     if (isFinal(before.status)) {
-      // The page that sent this request has evidently missed the end.
+      // The page that sent this request has evidently missed the end of the task.
       this.events.emit('repeated', before);
       return before;
     }
     const isCancelled =
       (await this.tasks.cancel(taskId)) ||
       (await this.cancelUnstarted(taskId, host)) ||
-      // Another tab may have started the task in between.
+      // Another tab may have started the task in the meantime.
       (await this.tasks.cancel(taskId));
     const after = await this.status(taskId);
     if (isFinal(after.status)) {

@@ -10,7 +10,8 @@ export class Visitors {
 
   /**
    * A key that is equal for all requests from one visitor's network, in all processes that share
-   * the secret. Without the secret, the key cannot be reversed, although there are few addresses.
+   * the secret. The secret is needed because there are so few addresses that a plain hash could be
+   * reversed.
    * @param address the client's address, as Express gives it.
    */
   keyOf(address: string): string {

@@ -11,7 +11,6 @@ const place = (taskId: string, at: number): Place => ({
   kind: 'join',
 });
 
-/** A line that reads from a database with this response time. */
 function setUp(answerMs: number) {
   const state = { places: [place('a', 1)], reads: 0, crowd: { own: 0, all: 0 } };
   const tasks: Partial<TaskQueueRepository> = {
@@ -46,7 +45,7 @@ describe('WaitingLine', () => {
   it('queries again for newly queued tasks, but only once', async () => {
     const { line, state } = setUp(20);
     const first = line.placeOf('a');
-    // While places are being read.
+    // The places are being read at this point.
     await jest.advanceTimersByTimeAsync(10);
     state.places = [place('a', 1), place('b', 2)];
     const asked = Promise.all([line.placeOf('b'), line.placeOf('b'), line.placeOf('nowhere')]);
@@ -68,7 +67,7 @@ describe('WaitingLine', () => {
       { own: WAITING.ofVisitor, all: WAITING.inAll },
       { code: 'BUSY', status: 503 },
     ],
-  ])('decides whether one more task may wait besides %j: %j', async (crowd, refusal) => {
+  ])('given %j waiting, decides whether one more task may wait: %j', async (crowd, refusal) => {
     const { line, state } = setUp(0);
     state.crowd = crowd;
     const thrown: unknown = await line.refuseIfFull('A').catch((error: unknown) => error);

@@ -7,16 +7,15 @@ import type { MergeTask } from './task/merge-task.entity.js';
 import { type Place, TaskQueueRepository } from './task/task-queue.repository.js';
 
 /**
- * Places are not read again before this multiple of the last query's duration has passed, so that
- * the queries take at most a tenth of a connection.
+ * The next query waits for this multiple of the last query's duration, so that the queries take at
+ * most a tenth of a connection.
  */
 const REST_FACTOR = 10;
-/** After how long a visitor with too many tasks may try again, seconds. */
+/** How soon a visitor with too many tasks may try again, in seconds. */
 const RETRY_AFTER_SECONDS = 30;
 
 type Places = ReadonlyMap<string, Place>;
 
-/** The line of waiting tasks: who is admitted, and the place of each task. */
 @Injectable()
 export class WaitingLine {
   private readonly logger = new Logger(WaitingLine.name);
@@ -29,18 +28,17 @@ export class WaitingLine {
     private readonly tasks: TaskQueueRepository,
   ) {}
 
-  /** Notifies the queue that there is work. */
   async enqueue(task: Pick<MergeTask, 'taskId' | 'queuedAt' | 'runId'>): Promise<void> {
     try {
       await this.queue.add(queueEntry(task));
     } catch (error) {
-      // The task still waits. It is in the database, and a reconciler adds it once there is a
-      // queue.
+      // The task is in the database, so it still waits. The reconciler adds it once the queue is
+      // back.
       this.logger.warn({ err: error, taskId: task.taskId }, 'A task could not be queued');
     }
   }
 
-  /** @throws DomainError TOO_MANY_WAITING or BUSY if no more tasks of a visitor may wait. */
+  /** @throws DomainError TOO_MANY_WAITING or BUSY if no more tasks of this visitor may wait. */
   async refuseIfFull(visitor: string): Promise<void> {
     const { own, all } = await this.tasks.countWaiting(visitor);
     if (all >= WAITING.inAll) {
@@ -55,7 +53,7 @@ export class WaitingLine {
     }
   }
 
-  /** The place of a task, 1 is next; null if it does not wait. */
+  /** The task's place, 1 is next; null if the task is not waiting. */
   async placeOf(taskId: string): Promise<number | null> {
     const known = (await this.places()).get(taskId);
     // The task may have been queued since the places were read.
@@ -63,8 +61,8 @@ export class WaitingLine {
   }
 
   /**
-   * Places of all queued tasks, by id. One query serves all concurrent callers, and is cached for
-   * some milliseconds.
+   * Places of all queued tasks, by id. One query serves all concurrent callers, and its result is
+   * cached for some milliseconds.
    * @param anew true to use a query that begins after this call.
    */
   async places(anew = false): Promise<Places> {
@@ -77,7 +75,6 @@ export class WaitingLine {
     return this.reading;
   }
 
-  /** Records that tasks are still wanted. */
   noteViewers(taskIds: readonly string[]): Promise<void> {
     return this.tasks.noteViewers(taskIds);
   }

@@ -4,11 +4,10 @@ import type { Extraction } from './extraction.entity.js';
 
 /**
  * The maximum number of entries, and their maximum total size in characters of JSON (about twice as
- * many bytes on the heap). The database holds the same results for other processes.
+ * many bytes on the heap). The same results are in the database, for other processes.
  */
 const KEPT = { max: 500, maxSize: 32 * 1024 * 1024 };
 
-/** Keeps recent extractions in memory for as long as they are fresh. */
 export class ExtractionCache {
   private readonly kept = new LRUCache<string, Extraction>({
     ...KEPT,
@@ -16,7 +15,6 @@ export class ExtractionCache {
     ttlAutopurge: true,
   });
 
-  /** The cached extraction for a link; null unless it is fresh. */
   get(urlKey: string, now: Date): Extraction | null {
     const found = this.kept.get(urlKey);
     return found !== undefined && found.freshUntil > now ? found : null;

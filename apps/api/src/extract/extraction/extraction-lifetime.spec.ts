@@ -23,6 +23,6 @@ describe('freshUntil', () => {
   });
 });
 
-it('is followed by expiry after six hours', () => {
+it('an extraction expires after six hours', () => {
   expect(expiresAt(now)).toEqual(inSeconds(6 * 3600));
 });

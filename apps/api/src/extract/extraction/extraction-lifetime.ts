@@ -3,9 +3,9 @@ import type { Offer } from '../formats/offer.js';
 import { urlExpiry } from './url-expiry.js';
 
 /**
- * How long the URLs of an extraction can be relayed and merged. This is longer than any playback,
- * but shorter than the time for which sites keep their links valid (docs/decisions/0005). If a link
- * expires sooner, its page is read again.
+ * How long the URLs of an extraction can be relayed and merged. Longer than any playback, but
+ * shorter than the time for which sites keep their media URLs valid (docs/decisions/0005). If a
+ * media URL expires sooner, its page is read again.
  */
 export const EXTRACTION_LIFETIME_MS = 6 * 3600 * 1000;
 
@@ -20,7 +20,6 @@ export function freshUntil(offers: readonly Offer[], now: Date): Date {
   return new Date(Math.min(now.getTime() + LIMITS.freshnessSeconds * 1000, ...ends));
 }
 
-/** Until when an extraction is stored. */
 export function expiresAt(now: Date): Date {
   return new Date(now.getTime() + EXTRACTION_LIFETIME_MS);
 }

@@ -3,7 +3,7 @@ import { offersOf } from '../formats/offers.js';
 import { picture, sound, sourceInfo } from '../testing/recorded-page.js';
 import { boundSource, MAX_STORED_LENGTH, storedLength } from './extraction-size.js';
 
-/** A page with segments. It has two rows of its own, and two for each other language. */
+/** A page with segments. It has two formats of its own, and two more for each other language. */
 function dubbed(characters: number, languages: readonly string[]) {
   const segments = [`https://cdn.example/${'s'.repeat(characters)}`];
   const info = sourceInfo([

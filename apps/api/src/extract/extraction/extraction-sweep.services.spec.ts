@@ -23,7 +23,7 @@ describe('ExtractionSweep', () => {
   afterAll(() => database.drop());
   afterEach(() => jest.useRealTimers());
 
-  /** Stores an extraction for an hour, as a process whose clock is off by `offMs` would. */
+  /** Stores an extraction for an hour, like a process whose clock is off by `offMs`. */
   async function keep(urlKey: string, offMs: number): Promise<void> {
     const now = new Date(Date.now() + offMs);
     const until = new Date(now.getTime() + HOUR_MS);

@@ -4,10 +4,7 @@ import type { Offer } from '../formats/offer.js';
 import type { StoredList } from '../list-target.js';
 import type { SourceInfo } from '../source-info.js';
 
-/**
- * The part of a page that is stored: its facts without the raw formats, and the formats that were
- * offered.
- */
+/** The part of a page that is stored: its facts without the raw formats, and the offers. */
 export interface StoredSource {
   readonly info: Omit<SourceInfo, 'formats'>;
   readonly offers: readonly Offer[];
@@ -17,7 +14,6 @@ export interface StoredSource {
 
 @Entity('extraction')
 export class Extraction {
-  /** Assigned by the database. */
   @PrimaryColumn({ type: 'bigint', transformer: asNumber })
   id!: number;
 
@@ -34,7 +30,7 @@ export class Extraction {
   @Column({ ...timestamp, name: 'fresh_until' })
   freshUntil!: Date;
 
-  /** Until this time, the URLs that were issued can be relayed and merged. */
+  /** Until this time, the issued URLs can be relayed and merged. */
   @Column({ ...timestamp, name: 'expires_at' })
   expiresAt!: Date;
 }

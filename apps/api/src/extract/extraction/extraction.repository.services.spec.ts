@@ -5,9 +5,7 @@ import { Extraction } from './extraction.entity.js';
 import { ExtractionRepository } from './extraction.repository.js';
 import { MediaGrant } from './media-grant.entity.js';
 
-/**
- * The current time by the clock of this process, which is years behind the clock of the database.
- */
+/** The current time by this process's clock, which is years behind the database's clock. */
 const NOW = new Date('2020-11-22T12:00:00Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
@@ -57,7 +55,7 @@ describe('ExtractionRepository', () => {
     const found = await rows.findFresh('e', NOW);
     expect(found?.id).toBe(newest.id);
     expect(found?.source).toEqual(newest.source);
-    // This is less than 60 s by the time that the statements took.
+    // Less than 60 s, because the statements took some of that time.
     const left = (found?.freshUntil.getTime() ?? 0) - NOW.getTime();
     expect([left > 0, left <= 60_000]).toEqual([true, true]);
     await expect(rows.findFresh('f', NOW)).resolves.toBeNull();

@@ -24,8 +24,8 @@ export class ExtractionRepository {
   /**
    * Stores an extraction and its grants in a single statement.
    * @param by the current time of the clock that set the extraction's times. They are converted to
-   * the database's clock, which decides when the row is removed. Null if they are in database time
-   * already.
+   * the database's clock, which decides when the row is removed. Null if they already are database
+   * times.
    */
   async add(
     extraction: Omit<Extraction, 'id'>,
@@ -83,7 +83,8 @@ export class ExtractionRepository {
   }
 
   /**
-   * Stores facts that were learnt after the extraction was added. Ids and the order stay the same.
+   * Stores facts that were learnt after the extraction was added. The ids and the order of the
+   * offers stay the same.
    */
   async update({ id, source }: Pick<Extraction, 'id' | 'source'>): Promise<void> {
     await this.rows.query(`UPDATE extraction SET source = $2 WHERE id = $1`, [
@@ -92,7 +93,7 @@ export class ExtractionRepository {
     ]);
   }
 
-  /** Like `update`. The files that visitors save get names with the new facts, too. */
+  /** Like `update`, but the new facts also appear in the names of files that visitors save. */
   async updateWithNames({
     id,
     pageUrl,
@@ -124,7 +125,6 @@ export class ExtractionRepository {
     return offered === undefined || offered.offer === null ? null : offered;
   }
 
-  /** The contents of a list that has not expired; null for an item. */
   async findList(id: number): Promise<ListTarget | null> {
     const found: (Omit<ListTarget, 'entries' | 'total'> & { list: StoredList | null })[] =
       await this.rows.query(
@@ -174,7 +174,6 @@ export class ExtractionRepository {
     return removed;
   }
 
-  /** @param condition on $2 */
   private async findBy(
     condition: string,
     value: string | number,

@@ -7,14 +7,16 @@ import { httpHref } from '../media-url.js';
 import type { EntryRef } from '../source-info.js';
 import type { StoredSource } from './extraction.entity.js';
 
-/** The maximum length of an entry's title or name, characters. A list has hundreds of entries. */
+/**
+ * The maximum length of an entry's title or name, in characters. A list has hundreds of entries.
+ */
 const MAX_TITLE = 300;
 
 /**
- * A list in the form in which it is stored: no more entries than are shown, each URL once, and
- * every field limited in size.
- * @param pageUrl the page on which it was found; '' for pasted links. Those stay unchanged: an
- * invalid link fails when a visitor chooses it.
+ * A list in the form that is stored: no more entries than are shown, each URL once, and every field
+ * limited in size.
+ * @param pageUrl the page on which it was found; '' for pasted links. Pasted links stay unchanged,
+ * and an invalid link fails when a visitor chooses it.
  * @throws DomainError NO_MEDIA for a list without entries
  */
 export function listSource(found: ExtractedList, pageUrl: string): StoredSource {
@@ -25,7 +27,8 @@ export function listSource(found: ExtractedList, pageUrl: string): StoredSource 
     const url = isPasted ? entry.url : addressFor(entry);
     if (url !== null && !entries.has(url) && entries.size < LIMITS.listEntries) {
       entries.set(url, {
-        // Use the position as the id, because a site's own ids may have any form, and may repeat.
+        // The position serves as the id, because a site's own ids may have any form, and may
+        // repeat.
         id: String(at + 1),
         url,
         // Some lists contain no titles for their entries.

@@ -3,12 +3,11 @@ import { asNumber, wholeNumber } from '../../infra/database/columns.js';
 import type { NameParts } from '../formats/to-format.js';
 
 /**
- * A media or image URL that was issued, and the data needed to fetch it. Deleted together with its
+ * A media or image URL that was issued, with the data needed to fetch it. Deleted together with its
  * extraction.
  */
 @Entity('media_grant')
 export class MediaGrant {
-  /** SHA-256 (hex) of the URL. */
   @PrimaryColumn('text', { name: 'url_hash' })
   urlHash!: string;
 

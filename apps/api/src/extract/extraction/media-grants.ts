@@ -7,7 +7,10 @@ import type { SourceInfo } from '../source-info.js';
 
 export type NewGrant = Omit<MediaGrant, 'extractionId'>;
 
-/** The pictures of an item that are issued: the thumbnail, and the best picture for saving. */
+/**
+ * An item's pictures that get a grant: the thumbnail, and the best picture for
+ * saving.
+ */
 export function picturesOf({
   thumbnailUrl,
   pictures = [],
@@ -41,11 +44,11 @@ export function grantsOf(pageUrl: string, { info, offers, list }: StoredSource):
     urlHash: urlHash(url),
     kind: 'image',
     headers: { referer: info.pageUrl },
-    // The real type is known only from the bytes.
+    // The real type is known only once the image has been fetched.
     fileName: { source: platform?.id ?? '', platform: platform?.id, title, ext: 'jpg' },
     sizeBytes: null,
   }));
-  // Two rows may share a URL. The better row comes first, and its data are used for the file name.
+  // Two rows may share a URL. The better row comes first, and gives the file its name.
   const grants = new Map(
     [...media, ...images].reverse().map((one) => [`${one.kind} ${one.urlHash}`, one]),
   );

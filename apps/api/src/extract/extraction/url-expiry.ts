@@ -1,13 +1,13 @@
-/** The query parameters in which media hosts put the expiry of a link, in seconds since 1970. */
+/** The query parameters in which media hosts put the expiry of a URL, in seconds since 1970. */
 const PARAMETERS = ['expire', 'expires', 'exp', 'x-expires', 'e', 'oe', 'deadline', 'validto'];
 
 /**
- * The same in a path: in YouTube's playlists (`/expire/1795230000/`) and Akamai's tokens
+ * An expiry in a path: in YouTube's playlists (`/expire/1795230000/`) and Akamai's tokens
  * (`/exp=1795230000~`).
  */
 const IN_PATH = /\/(?:expires?|exp)[/=](\d{10})(?!\d)/i;
 
-/** Plausible times: 2020 to 2100. A shorter number is something else. */
+/** Plausible times: 2020 to 2100. A number outside this range means something else. */
 const [EARLIEST, LATEST] = [1577836800, 4102444800];
 
 /**

@@ -18,7 +18,7 @@ const list = (title: string): ExtractedPage => ({
   ...{ entries: [], total: 0 },
 });
 
-/** The code that the site's extractor fails with; null if it succeeds. */
+/** The error code of the site's extractor; null if it succeeds. */
 let failWith: ErrorCode | null = null;
 afterEach(() => {
   failWith = null;
@@ -69,7 +69,7 @@ const egress = new EgressService({
   ownEndpoints: [],
 });
 
-/** A module as a third party would write it: it imports nothing of ours except the port. */
+/** A module as a third party would write it: apart from the port, it imports none of our code. */
 @Module({ providers: [OneSite] })
 class TheirModule {}
 

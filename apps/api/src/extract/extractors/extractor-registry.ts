@@ -22,7 +22,6 @@ const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNSUPPORTED_SITE',
 ]);
 
-/** All extractors, in the order in which they are tried. */
 @Injectable()
 export class ExtractorRegistry implements OnModuleInit {
   private readonly logger = new Logger(ExtractorRegistry.name);
@@ -90,7 +89,7 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   private isReachable({ url, segments }: SourceStream): boolean {
-    // A manifest lists thousands of segments, and most of them are on the same host.
+    // A manifest lists thousands of segments, but most of them are on the same host.
     const origins = new Set(segments?.map((segment) => new URL(segment).origin));
     return [url, ...[...origins].map((origin) => `${origin}/`)].every(
       (address) => this.egress.check(address).ok,
@@ -98,8 +97,8 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   /**
-   * Logs a failure, which is the first sign that a site has changed. Visitors still get the result
-   * of the next extractor.
+   * Logs a failure, because it is the first sign that a site has changed. Visitors still get the
+   * result of the next extractor.
    */
   private noteFailure({ name }: Extractor, { url }: PageLink, { code, cause }: DomainError): void {
     this.logger.warn({

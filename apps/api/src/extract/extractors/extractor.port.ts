@@ -2,7 +2,6 @@ import { DiscoveryService } from '@nestjs/core';
 import type { PageLink } from '../links/page-link.service.js';
 import type { EntryRef, SourceInfo } from '../source-info.js';
 
-/** The contents of a page: one item, or a list of links to items. */
 export type ExtractedPage = { readonly kind: 'item'; readonly item: SourceInfo } | ExtractedList;
 
 /** A list as it was found on a page. Its size is not limited yet (`listSource` does that). */
@@ -13,15 +12,12 @@ export interface ExtractedList {
   readonly thumbnailUrl: string | null;
   /** Newest first, if the entries have dates. */
   readonly entries: readonly EntryRef[];
-  /** The number of entries at the source; null if unknown. */
   readonly total: number | null;
 }
 
-/** Reads the pages of some sites. */
 export interface Extractor {
-  /** The name used in logs. */
   readonly name: string;
-  /** True if it handles this link. Decided without a request. */
+  /** True if the extractor handles this link. Decided without a request. */
   canHandle(link: PageLink): boolean;
   /**
    * Reads a page.
@@ -33,13 +29,13 @@ export interface Extractor {
 }
 
 /**
- * The position of yt-dlp. Site extractors come before it, and fallbacks for its failures come after
- * it.
+ * The position of yt-dlp in the order of extractors. Site extractors come before it, and fallbacks
+ * for its failures come after it.
  */
 export const YTDLP_ORDER = 100;
 
 interface SiteExtractorOptions {
-  /** Lower numbers are tried first. yt-dlp, which handles any link, has `YTDLP_ORDER`. */
+  /** Lower numbers are tried first. yt-dlp, which handles any link, is at `YTDLP_ORDER`. */
   readonly order: number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Makes text storable. Postgres refuses NUL and lone surrogates, which pages and JSON may contain.
+ * Makes text storable: Postgres refuses NUL and lone surrogates, which pages and JSON may contain.
  */
 export function storableText(given: string): string {
   return given.replace(/\0/g, '').replace(/\p{Cs}/gu, '\uFFFD');
 }
 
-/** The maximum length of a page's names and titles, and of its descriptions, characters. */
+/** The maximum lengths of a page's titles and names, and of its descriptions, in characters. */
 export const MAX_LINE = 1000;
 export const MAX_TEXT = 50_000;
 

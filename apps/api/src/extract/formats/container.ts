@@ -17,17 +17,15 @@ const AUDIO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
   // ffmpeg can't write these codecs to MP4: FLAC in MP4 is "experimental", and PCM has no tag.
   [/^(flac|l?pcm|wav)/i, []],
 ];
-/** The container for audio alone. Matroska accepts codecs that have no family. */
+/** The container for audio alone. Matroska accepts the codecs that belong to neither family. */
 const FAMILY_FILE = { mp4: 'm4a', webm: 'ogg', other: 'mka' } as const;
 /**
- * MP3 by its name, and by its object types in MP4 (ISO 14496-3: 34; ISO 13818-3: 69; ISO 11172-3:
- * 6B).
+ * MP3 by name, and by its object types in MP4 (ISO 14496-3: 34; ISO 13818-3: 69; ISO 11172-3: 6B).
  */
 const MP3 = /^(mp3|mp4a\.(40\.34|69|6b)$)/i;
 
 /**
- * The families that accept a codec, best first. If the codec is unknown, the extension of the file
- * decides.
+ * The families that accept a codec, best first. For an unknown codec, the file's extension decides.
  */
 function families(
   codec: string | null,
@@ -50,8 +48,8 @@ export function pictureFamilies({ vcodec, ext }: SourceFormat): readonly Family[
 }
 
 /**
- * How well audio fits a video: 2 if they have the same family, 1 if they have a family in common, 0
- * if only Matroska accepts both.
+ * How well audio fits a video: 2 if both belong to the same family, 1 if some family accepts both,
+ * 0 if only Matroska does.
  */
 export function fit(video: SourceFormat, audio: SourceFormat): 0 | 1 | 2 {
   const [ofVideo, ofAudio] = familiesOf(video, audio);
@@ -61,13 +59,12 @@ export function fit(video: SourceFormat, audio: SourceFormat): 0 | 1 | 2 {
   return ofVideo.some((family) => ofAudio.includes(family)) ? 1 : 0;
 }
 
-/** The container for two joined streams: Matroska if they have no family in common. */
+/** The container for two joined streams: Matroska if no family accepts both. */
 export function joinedContainer(video: SourceFormat, audio: SourceFormat): Container {
   const [ofVideo, ofAudio] = familiesOf(video, audio);
   return ofVideo.find((family) => ofAudio.includes(family)) ?? 'mkv';
 }
 
-/** The container for a single format that stays unchanged. */
 export function singleContainer(format: SourceFormat): Container {
   if (format.protocol === 'file') {
     return format.ext;

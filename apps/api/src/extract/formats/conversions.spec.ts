@@ -12,7 +12,6 @@ const opus = (abr: number): SourceFormat =>
 const mp3 = (abr: number | null): SourceFormat =>
   sound({ id: 'm', abr, tbr: abr, acodec: 'mp3', ext: 'mp3' });
 
-/** Describes each row as "from: label". */
 const rows = (
   formats: SourceFormat[],
   bounds = {},

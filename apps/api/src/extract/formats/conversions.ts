@@ -5,21 +5,19 @@ import type { Conversion, Offer } from './offer.js';
 import { believableBytes } from './sizes.js';
 import { canCopyAudio, SOUND_TYPES } from './sound/sound-types.js';
 
-/** The limits on what this server can convert. */
 export interface ConversionBounds {
-  /** The encoders of the server's ffmpeg. */
   readonly encoders: ReadonlySet<string>;
   readonly maxSeconds: number;
   readonly maxBytes: number;
 }
 
-/** In the order of demand. */
+/** In order of demand. */
 const TYPES: readonly SoundType[] = ['mp3', 'm4a', 'aac', 'opus', 'flac', 'wav'];
-/** The rates of MP3 that are offered, kbit/s. */
+/** The MP3 rates that are offered, in kbit/s. */
 const MP3_KBPS = [320, 192, 128] as const;
-/** Two rates whose ratio is less than this sound the same. */
+/** Rates whose ratio is less than this sound the same. */
 const AUDIBLE_RATIO = 1.25;
-/** A file whose rate is this many times that of its source wastes space. */
+/** A file whose rate is this many times the rate of its source wastes space. */
 const WASTEFUL_RATIO = 1.6;
 
 /**
@@ -47,7 +45,7 @@ export function conversionsOf(
 
 type Rates = Pick<Conversion, 'bitrate' | 'kbps'>;
 
-/** The rates that are offered for a file type. The first neither loses nor wastes anything. */
+/** The rates that are offered for a file type. The first one neither loses nor wastes anything. */
 function ratesOf(to: SoundType, source: SourceFormat): Rates[] {
   const rate = soundRate(source);
   const { usualKbps } = SOUND_TYPES[to];

@@ -4,8 +4,7 @@ import { audioPairing } from './sound/pair-audio.js';
 import type { Draft } from './choice/rank.js';
 
 /**
- * What each format is offered as: the format itself or, for a silent video, the video joined with
- * the audio that fits it.
+ * How each format is offered: as it is or, for a silent video, joined with the audio that fits it.
  */
 export function draftsOf(
   formats: readonly SourceFormat[],

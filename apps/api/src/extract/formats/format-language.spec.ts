@@ -1,6 +1,6 @@
 import { formatLanguage } from './format-language.js';
 
-describe('spokenIn', () => {
+describe('formatLanguage', () => {
   it.each([
     ['en', null, 'en', null],
     ['pt-BR', 'Portuguese (Brazil), medium', 'pt-BR', null],
@@ -26,7 +26,7 @@ describe('spokenIn', () => {
     ['', null, null, null],
     [null, null, null, null],
   ])(
-    'finds in %j and the note %j the language %s and the voice %s',
+    'for %j and the note %j, finds the language %s and the voice %s',
     (given, note, language, voice) => {
       expect(formatLanguage({ language: given, note })).toEqual({ language, voice });
     },

@@ -1,9 +1,7 @@
 import type { Voice } from '@dipper/contract';
 import type { SourceFormat } from '../source-info.js';
 
-/** What is known about the language of a format. */
 export interface FormatLanguage {
-  /** A BCP 47 tag. */
   readonly language: string | null;
   readonly voice: Voice | null;
 }
@@ -18,10 +16,9 @@ const MACHINE =
  * and private use.
  */
 const NO_LANGUAGE = /^(mul|zxx|und|mis|q[a-t][a-z])\b/;
-/** Longer tags contain extensions that have no display name. */
+/** The maximum length of a tag. Longer tags contain extensions that have no display name. */
 const MAX_TAG_LENGTH = 24;
 
-/** The language of a format, and the kind of its voice. */
 export function formatLanguage({
   language,
   note,

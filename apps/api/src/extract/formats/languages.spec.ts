@@ -8,7 +8,7 @@ const spanish = { language: 'es', languagePreference: -1 };
 const opus = { acodec: 'opus', ext: 'webm' };
 const webm = { vcodec: 'vp9', ext: 'webm' };
 
-/** The rows in other languages: "es mp4 v+a", "es m4a a". */
+/** The rows in other languages, for example "es mp4 v+a" or "es m4a a". */
 const foreign = (...formats: SourceFormat[]): string[] =>
   offersOf(sourceInfo(formats))
     .filter(({ language }) => language !== null)

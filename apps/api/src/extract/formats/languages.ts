@@ -8,7 +8,10 @@ import { nominalPixels } from './resolution.js';
 import { rowsOf } from './rows.js';
 import { type FormatLanguage, formatLanguage } from './format-language.js';
 
-/** Nobody reads a longer list. YouTube dubs into about twenty languages. */
+/**
+ * The maximum number of other languages. Nobody reads a longer list, and YouTube dubs into about
+ * twenty.
+ */
 export const MAX_LANGUAGES = 40;
 
 type Foreign = Draft & Pick<Offer, 'language' | 'voice'>;
@@ -19,9 +22,9 @@ interface Group {
 }
 
 /**
- * The rows in the other languages of a page. For each language, these are the recommended video
- * joined with audio in that language, and that audio alone. Human voices come first, then
- * auto-dubbed ones, then audio descriptions.
+ * The rows in the other languages of a page: for each language, the recommended video joined with
+ * audio in that language, and that audio alone. Human voices come first, then auto-dubbed ones,
+ * then audio descriptions.
  * @param all all formats of the page
  * @param originals the formats in the page's own language
  * @param recommended the recommended row of the originals
@@ -43,9 +46,6 @@ export function otherLanguages(
   });
 }
 
-/**
- * The formats with audio in a language other than the page's own, by language and kind of voice.
- */
 function groupsOf(
   all: readonly SourceFormat[],
   originals: readonly SourceFormat[],
@@ -80,7 +80,7 @@ function compareTags({ spoken: a }: Group, { spoken: b }: Group): number {
   return (a.language ?? '') < (b.language ?? '') ? -1 : 1;
 }
 
-/** Silent videos of the recommended size: one for each container, and in SDR if possible. */
+/** Silent videos of the recommended size: one for each container, in SDR if possible. */
 function picturesLike(
   recommended: Draft | undefined,
   pictures: readonly SourceFormat[],
@@ -92,14 +92,13 @@ function picturesLike(
   return preferPicked(nearest, recommended).map(({ main }) => main);
 }
 
-/** Prefers the recommended stream itself to other streams of its size. */
 function preferPicked(rows: readonly Draft[], recommended: Draft | undefined): readonly Draft[] {
   const own = rows.filter(({ main }) => main === recommended?.main);
   const usual = rows.filter(({ main }) => !main.isHdr);
   return own.length > 0 ? own : usual.length > 0 ? usual : rows;
 }
 
-/** The video that the audio fits best. Among equal videos, the first in the given order. */
+/** The video that fits the audio best. Among equal videos, the first one in the given order. */
 function bestJoined(
   pictures: readonly SourceFormat[],
   sounds: readonly SourceFormat[],

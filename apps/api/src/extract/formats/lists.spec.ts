@@ -26,7 +26,10 @@ const SAMPLES = readdirSync(RECORDINGS)
   .filter((file) => file.endsWith('.json') && file !== 'errors.json')
   .map((file) => file.replace('.json', ''));
 
-/** Recordings that their project has trimmed. Without URLs there would be nothing to offer. */
+/**
+ * Recordings that were trimmed by the project they come from. Without URLs there would be nothing
+ * to offer.
+ */
 const TRIMMED: Readonly<Record<string, () => SourceInfo>> = {
   'youtube-5-hdr': () => addressed('youtube-5-hdr'),
 };
@@ -56,7 +59,7 @@ it.each(SAMPLES)('lists the rows of %s as reviewed', (sample) => {
 
 const WORDLESS: LabelWords = { audio: '', video: '', silent: '', watermark: '' };
 
-/** The samples with rows. A page that is refused has none. */
+/** The samples with rows. A refused page has none. */
 const LISTED = SAMPLES.filter((sample) => !reviewed(sample)[0]?.startsWith('refused'));
 
 it.each(LISTED)('%s: has every part of each label in the reply', (sample) => {

@@ -1,11 +1,11 @@
 import { mediaTypeOf } from '../../infra/http/reply/media-type.js';
 
-/** Legacy types of media. They are served, although browsers can't play them. */
+/** Legacy media types. They are served, although browsers can't play them. */
 const NOT_PLAYED = new Set(['wmv', 'wma', 'f4v', 'f4a', '3g2', 'mp2', 'aif', 'aiff', 'amr', 'ac3']);
 
 /**
- * Endings of paths that reveal nothing about the file. yt-dlp uses whatever follows the last dot as
- * the extension, and some sites serve media from scripts.
+ * Path endings that say nothing about the file. yt-dlp uses whatever follows the last dot as the
+ * extension, and some sites serve media from scripts.
  */
 const TELLS_NOTHING = /^(|unknown_(video|audio)|php|aspx?|ashx|jsp|cgi)$/;
 
@@ -15,11 +15,11 @@ export function isMediaExtension(ext: string): boolean {
 }
 
 /**
- * The extension with which a format is served. It is always one of media, because visitors save the
- * file under it. Otherwise a page could make us serve its programs.
- * @param ext from yt-dlp
- * @param otherwise used if the format is media but its name reveals nothing
- * @returns null for a name that is not one of media
+ * The extension under which a format is served. It is always a media extension, because visitors
+ * save the file under it, and a page could otherwise make us serve programs.
+ * @param ext the extension from yt-dlp
+ * @param otherwise used if the format is media but its extension says nothing
+ * @returns null for an extension that does not belong to media
  */
 export function mediaExtension(
   ext: string | null | undefined,

@@ -1,7 +1,6 @@
 import type { FormatKind, Reason, SoundType, Voice } from '@dipper/contract';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
 
-/** The file types that we serve. */
 export type Container = 'mp4' | 'webm' | 'mkv' | 'm4a' | 'mp3' | 'ogg' | 'opus' | (string & {});
 
 /**
@@ -12,16 +11,13 @@ export interface Offer {
   readonly kind: FormatKind;
   /** The format with the video, or the only format. */
   readonly main: SourceFormat;
-  /** The audio to join with `main`. */
   readonly sound: SourceFormat | null;
   readonly container: Container;
   readonly recommended: boolean;
   // Rows that were stored before these fields existed lack them.
-  /** Why this offer is recommended; null for all others. */
   readonly reason?: Reason | null;
   /** A BCP 47 tag if the audio is in a language other than the original; null for the original. */
   readonly language?: string | null;
-  /** A special property of that audio. */
   readonly voice?: Voice | null;
   /**
    * If set, only the audio of `main` is used, and it is converted to another file type. Null
@@ -30,12 +26,13 @@ export interface Offer {
   readonly convert?: Conversion | null;
 }
 
-/** Audio as another file type. */
 export interface Conversion {
   readonly to: SoundType;
-  /** The rate to request from the encoder, kbit/s; null for the default, or to copy the stream. */
+  /**
+   * The rate to request from the encoder in kbit/s; null for the default, or to copy the stream.
+   */
   readonly bitrate: number | null;
-  /** The resulting rate, kbit/s. Null if it is unknown or, as for lossless audio, meaningless. */
+  /** The resulting rate in kbit/s; null if it is unknown or, for lossless audio, meaningless. */
   readonly kbps: number | null;
   /** An estimate; null if the duration is unknown. */
   readonly sizeBytes: number | null;
@@ -43,29 +40,27 @@ export interface Conversion {
 
 /** What a task id refers to: one row that an extraction has offered. */
 export interface OfferedFormat {
-  /** The page's canonical URL, with which it can be read again. */
+  /** The page's canonical URL, from which the page can be read again. */
   readonly pageUrl: string;
   readonly info: Omit<SourceInfo, 'formats'>;
   readonly offer: Offer;
 }
 
 /**
- * True if an offer needs a task, because a merge makes its file. The other offers are plain files
+ * True if an offer needs a task, because a merge makes its file. All other offers are plain files
  * from the source.
  */
 export function needsTask(offer: Offer): boolean {
   return offer.kind !== 'direct';
 }
 
-/** The parts of an offer that decide what its file contains. */
 type Content = Pick<Offer, 'main' | 'convert'>;
 
-/** True if the resulting file has no video. */
 export function isAudioOnly({ main, convert }: Content): boolean {
   return main.video === 'no' || (convert ?? null) !== null;
 }
 
-/** True if it has video, or may have it. */
+/** True if the file has video, or may have it. */
 export function isVideo(offer: Content): boolean {
   return !isAudioOnly(offer);
 }
@@ -75,7 +70,7 @@ export function hasAudio({ main, sound }: Pick<Offer, 'main' | 'sound'>): boolea
   return sound !== null || main.audio !== 'no';
 }
 
-/** The rate of an audio-only row, kbit/s. */
+/** The rate of an audio-only row in kbit/s. */
 export function audioRate({ main, convert }: Content): number | null {
   return convert ? convert.kbps : (main.abr ?? main.tbr);
 }

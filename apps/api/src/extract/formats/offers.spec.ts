@@ -192,7 +192,7 @@ describe('offersOf', () => {
     [[1080, 480], 480],
     [[719], 719],
     [[721, 720], 720],
-  ])('recommends from %j the height %d', (heights, expected) => {
+  ])('from %j, recommends the height %d', (heights, expected) => {
     const formats = heights.map((height) =>
       sourceFormat({ id: String(height), width: height * 2, height }),
     );
@@ -211,7 +211,7 @@ describe('offersOf', () => {
   });
 
   it('recommends video with audio over silent video', () => {
-    // There is nothing to join, because the page has no separate audio.
+    // The page has no separate audio that could be joined.
     expect(
       rowsOf(picture({ id: 'silent' }), sourceFormat({ id: 'whole', width: 320, height: 180 })),
     ).toEqual(['720p MP4 (no audio) silent', '* 180p MP4 whole']);

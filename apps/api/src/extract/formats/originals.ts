@@ -13,7 +13,7 @@ export function originalsOf(formats: readonly SourceFormat[]): SourceFormat[] {
 function withoutDubs(formats: readonly SourceFormat[]): readonly SourceFormat[] {
   const bestSound = bestLanguage(formats.filter(({ video }) => video === 'no'));
   const best = bestLanguage(formats.filter(({ audio }) => audio !== 'no'));
-  // Whole files often don't state their language; these are not dubbed.
+  // Whole files often don't state their language, but they are not dubbed.
   const isDubbed = ({ audio, language, languagePreference }: SourceFormat): boolean =>
     audio !== 'no' && language !== null && languagePreference < best;
   const pictures = formats.filter((format) => format.video !== 'no' && !isDubbed(format));
@@ -25,15 +25,15 @@ function withoutDubs(formats: readonly SourceFormat[]): readonly SourceFormat[] 
   );
 }
 
-/** The language and voice as one string that can be compared; '' if unknown. */
+/** The language and voice as one comparable string; '' if unknown. */
 function tongueOf(format: SourceFormat): string {
   const { language, voice } = formatLanguage(format);
   return language === null ? '' : [language, voice].join(' ');
 }
 
 /**
- * If the site does not rank languages, one of them counts as its own. Formats without a language
- * are always kept.
+ * If the site does not rank languages, one of them is treated as its own. Formats without a
+ * language are always kept.
  */
 function inOneLanguage(formats: readonly SourceFormat[]): readonly SourceFormat[] {
   const sounds = formats.filter(({ video }) => video === 'no');
@@ -48,8 +48,8 @@ function inOneLanguage(formats: readonly SourceFormat[]): readonly SourceFormat[
 }
 
 /**
- * The language of the first audio that a player would choose. yt-dlp gives preference to the
- * default of an HLS playlist.
+ * The language of the first audio that a player would choose. For HLS, yt-dlp ranks the playlist's
+ * default higher.
  */
 function mainTongue(voices: readonly SourceFormat[]): string {
   const plain = voices.filter((format) => formatLanguage(format).voice !== 'description');
@@ -63,12 +63,11 @@ function bestLanguage(formats: readonly SourceFormat[]): number {
   return highest(formats.map(({ languagePreference }) => languagePreference));
 }
 
-/** Don't use `Math.max(...)`: a page may have more formats than a call accepts arguments. */
+/** Replaces `Math.max(...)`, because a page may have more formats than a call accepts arguments. */
 function highest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), -Infinity);
 }
 
-/** Removes compressed audio if there is an uncompressed version. */
 export function withoutCompressed(formats: readonly SourceFormat[]): SourceFormat[] {
   const hasPlain = formats.some((format) => format.video === 'no' && !isCompressed(format));
   return formats.filter((format) => !(hasPlain && isCompressed(format)));

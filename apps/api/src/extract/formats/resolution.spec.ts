@@ -53,7 +53,7 @@ describe('qualityName', () => {
     ['hdr', null, '', 0],
     ['4800ptx', null, '', 0],
     ['12', 'sdk', '', 0],
-  ])('finds the quality of %s with the note %s to be %j', (id, note, name, pixels) => {
+  ])('with the id %s and the note %s, finds the quality %j', (id, note, name, pixels) => {
     expect(qualityName({ id, note })).toBe(name);
     expect(nominalPixels({ id, note, width: null, height: null })).toBe(pixels);
   });

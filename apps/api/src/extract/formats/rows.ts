@@ -5,14 +5,14 @@ import { pixelsOf, qualityName } from './resolution.js';
 /** Nobody reads more rows than these. */
 const MAX_VIDEO_ROWS = 30;
 const MAX_AUDIO_ROWS = 12;
-/** Two rates whose ratio is less than this sound the same. */
+/** Rates whose ratio is less than this sound the same. */
 const AUDIBLE_RATIO = 1.25;
 /** HDR is for large screens. Smaller HDR videos would only add rows. */
 const LEAST_HDR_PIXELS = 720;
 
 /**
- * The rows that differ noticeably: one for each combination of resolution, dynamic range, frame
- * rate and container; for audio, one for each container and audible rate.
+ * The rows that differ noticeably: for video, one for each combination of resolution, dynamic
+ * range, frame rate and container; for audio, one for each container and audible rate.
  * @param sorted best first; the result is in the same order
  */
 export function rowsOf(sorted: readonly Draft[]): Draft[] {
@@ -40,9 +40,6 @@ function videoKey({ main, container }: Draft): string {
   return `${container} ${size} ${main.isHdr}`;
 }
 
-/**
- * Identifies a video by its size, frame rate, dynamic range and codec, whatever its container is.
- */
 function pictureKey({ main }: Draft): string {
   return `${pixelsOf(main)} ${roundedFps(main)} ${main.isHdr} ${codecRank(main.vcodec)}`;
 }
@@ -69,7 +66,7 @@ function withoutSmallHdr(rows: readonly Draft[]): Draft[] {
 
 /**
  * Drops segmented videos that are also available as a plain file. For example, YouTube's VP9 over
- * HLS is the same video as over HTTPS in another container, and it is larger and slower.
+ * HLS is the same video as over HTTPS, but in another container, larger and slower.
  */
 function withoutDetours(rows: readonly Draft[]): Draft[] {
   const files = new Set(

@@ -1,6 +1,5 @@
 import type { SourceFormat } from '../source-info.js';
 
-/** The fields that the mirrors of one stream have in common. */
 const CONTENT = [
   'vcodec',
   'acodec',
@@ -16,7 +15,7 @@ const CONTENT = [
 /**
  * Finds a stream in a later read of its page: by its id, or by a mirror if the id is gone. A
  * different format that has taken over the id does not count.
- * @returns the format, with the id by which it was known; null if it is gone
+ * @returns the format under its old id; null if it is gone
  */
 export function sameStream(
   wanted: SourceFormat,
@@ -41,9 +40,7 @@ function isAlike(one: SourceFormat, other: SourceFormat): boolean {
   );
 }
 
-/**
- * True for a mirror. Streams about which nothing is known may look alike without being the same.
- */
+/** True for a mirror. Streams without any known measure may look alike without being the same. */
 function isMirror(one: SourceFormat, other: SourceFormat): boolean {
   const isMeasured = one.tbr !== null || one.abr !== null || one.sizeBytes !== null;
   // Formats that were stored before a field existed lack that field.

@@ -2,34 +2,33 @@ import type { Presence, SourceFormat } from '../source-info.js';
 import type { Offer } from './offer.js';
 
 /**
- * Higher bitrates result from a wrong unit in the source (Vimeo mixes bit/s and kbit/s), kbit/s.
+ * The highest plausible bitrate in kbit/s. Higher values result from a wrong unit in the source
+ * (Vimeo mixes bit/s and kbit/s).
  */
 const BELIEVABLE_KBPS = 200_000;
-/** Sizes outside this range are placeholders, or result from such a mistake. */
+/** Sizes outside this range are placeholders, or result from a wrong unit. */
 const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
 
 type Given = number | null | undefined;
 
 /**
- * What a page states about the size of a stream. Rates are in kbit/s, and sizes are in bytes. Any
- * value may be missing or wrong.
+ * What a page states about the size of a stream. Rates are in kbit/s, and sizes in bytes. Any value
+ * may be missing or wrong.
  */
 export interface SizeClaim {
   readonly filesize: Given;
-  /** yt-dlp's own estimate. It is derived from `tbr`, so it is wrong if `tbr` is. */
+  /** yt-dlp's own estimate, derived from `tbr`. Wrong if `tbr` is wrong. */
   readonly filesizeApprox: Given;
   readonly tbr: Given;
   readonly vbr: Given;
   readonly abr: Given;
   readonly video: Presence;
   readonly audio: Presence;
-  /** The size of each segment. */
   readonly segmentBytes?: readonly Given[];
 }
 
 type StreamSize = Pick<SourceFormat, 'sizeBytes' | 'sizeIsEstimate'>;
 
-/** A plausible rate in kbit/s, or null. */
 export function believableRate(kbps: Given): number | null {
   return between(kbps, [0, BELIEVABLE_KBPS]);
 }
@@ -55,7 +54,7 @@ export function streamSize(claim: SizeClaim, seconds: number | null): StreamSize
   return { sizeBytes: estimate, sizeIsEstimate: estimate !== null };
 }
 
-/** The rate of the whole stream; null if the rate of only one of its two parts is known. */
+/** The rate of the whole stream; null if only one of its two parts has a known rate. */
 function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
   const [total, picture, sound] = [tbr, vbr, abr].map(believableRate);
   if (total !== null && total !== undefined) {
@@ -71,8 +70,8 @@ function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
 }
 
 /**
- * The size of an offer's file in bytes. If two streams are joined, it is that of both. Without a
- * conversion, muxing adds next to nothing.
+ * The size of an offer's file in bytes. For two joined streams, it is their sum. Muxing adds next
+ * to nothing.
  * @returns null for `bytes` if the size is unknown
  */
 export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound' | 'convert'>): {
@@ -94,7 +93,6 @@ export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound'
     : { bytes: null, estimate: false };
 }
 
-/** The sum, if all sizes are known; else null. */
 function sumOf(sizes: readonly Given[]): number | null {
   const known = sizes.flatMap((size) => between(size, [0, BELIEVABLE_BYTES[1]]) ?? []);
   return known.length > 0 && known.length === sizes.length

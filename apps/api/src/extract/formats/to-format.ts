@@ -13,7 +13,6 @@ import { qualityName, resolutionText } from './resolution.js';
 import { offerSize } from './sizes.js';
 import { SOUND_TYPES } from './sound/sound-types.js';
 
-/** Where a format comes from. Used for its file name. */
 interface Origin {
   readonly platform: Platform | null;
   readonly title: string;
@@ -22,7 +21,7 @@ interface Origin {
 /** The parts of a file name except our host, which depends on the visitor's request. */
 export type NameParts = Omit<FilenameParts, 'host'>;
 
-/** The sum of the bitrates, kbit/s. */
+/** The sum of the bitrates in kbit/s. */
 function totalRate({ main, sound }: Offer): number | null {
   const rate = main.tbr ?? main.vbr ?? main.abr;
   return rate === null ? null : rate + (sound?.tbr ?? sound?.abr ?? 0);
@@ -46,12 +45,10 @@ export function labelParts(offer: Offer): LabelParts {
   };
 }
 
-/** The English label of a format. */
 export function labelOf(offer: Offer): string {
   return formatLabel(labelParts(offer));
 }
 
-/** The parts of an offer's file name. */
 export function namePartsOf(offer: Offer, { platform, title }: Origin): NameParts {
   const rate = isAudioOnly(offer) ? audioRate(offer) : null;
   return {
@@ -66,7 +63,7 @@ export function namePartsOf(offer: Offer, { platform, title }: Origin): NamePart
   };
 }
 
-/** The parts that make the names of files in several languages of one page differ. */
+/** The parts that distinguish the file names of several languages of one page. */
 function spokenParts({ language, voice }: Offer): (string | null)[] {
   return [language ?? null, voice ?? null];
 }
@@ -80,8 +77,8 @@ export function fileNameOf(parts: NameParts, host: string): string {
 }
 
 /**
- * Converts an offer to a row of the API. @param offerId also the id of the task, if a task makes
- * the file
+ * Converts an offer to a row of the API.
+ * @param offerId also the task's id, if a task makes the file
  */
 export function toFormat(
   offer: Offer,
@@ -119,7 +116,7 @@ export function toFormat(
   };
 }
 
-/** The fields that differ for a conversion, where only the audio is left and has another codec. */
+/** The fields that differ for a conversion, which has only audio, and in another codec. */
 function convertedFields(
   { to, bitrate, kbps }: Conversion,
   main: SourceFormat,

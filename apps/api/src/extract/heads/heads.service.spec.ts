@@ -26,7 +26,6 @@ const extraction: Extraction = {
 };
 const visitor = (gone = new AbortController().signal): Visitor => ({ key: 'me', gone });
 
-/** A box of an MP4: its length, its type and its contents. */
 function box(type: string, contents: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(contents.length + 8);
@@ -34,7 +33,7 @@ function box(type: string, contents: Buffer): Buffer {
   return Buffer.concat([head, contents]);
 }
 
-/** The head of a file of 20 s, without tracks. */
+/** The header of an MP4 file of 20 s, without tracks. */
 function movie(): Buffer {
   const mvhd = Buffer.alloc(100);
   mvhd.writeUInt32BE(1000, 12);
@@ -78,7 +77,7 @@ class World {
 }
 
 describe('HeadsService', () => {
-  it('reads a head once for many visitors, and stores what it says', async () => {
+  it('reads a header once for many visitors, and stores what it says', async () => {
     const world = new World();
     const found = Array.from({ length: 20 }, () => world.service.find(extraction, visitor()));
     await waitUntil(() => world.asked.length === 1, 'the request');
@@ -100,7 +99,7 @@ describe('HeadsService', () => {
     expect([world.replaced, world.stored]).toEqual([[], []]);
   });
 
-  it('asks a source that does not answer in time only once, and changes nothing', async () => {
+  it('asks a source that does not respond in time only once, and changes nothing', async () => {
     const late = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     const world = new World();
@@ -113,7 +112,7 @@ describe('HeadsService', () => {
     timeout.mockRestore();
   });
 
-  it('tells visitors even if the database failed to store the facts', async () => {
+  it('sends the facts to visitors even if the database failed to store them', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const world = new World();
     world.isDown = true;

@@ -13,9 +13,9 @@ import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import { SharedWork } from '../reading/shared-work.js';
 import { type Heads, streamsToRead, withHeads } from './unknown-facts.js';
 
-/** Time limit for one page, milliseconds. A visitor may be waiting for the duration. */
+/** Time limit for one page, in milliseconds. A visitor may be waiting for the duration. */
 const TIMEOUT_MS = 3000;
-/** The number of pages whose heads are read at the same time. */
+/** The number of pages whose files' headers are read at the same time. */
 const CONCURRENCY = 8;
 /**
  * The number of extractions whose results are cached, so that a source that does not respond is
@@ -25,7 +25,7 @@ const MAX_CACHED = 500;
 
 /**
  * Finds facts that a page does not state (the item's duration, the resolution of its only video) in
- * the heads of its files, once per extraction and after its formats have been sent.
+ * the headers of its files, once per extraction and after its formats have been sent.
  */
 @Injectable()
 export class HeadsService implements OnModuleDestroy {
@@ -46,7 +46,7 @@ export class HeadsService implements OnModuleDestroy {
   }
 
   /**
-   * The same extraction with what its files' heads say; unchanged if they say nothing.
+   * The same extraction with what the headers of its files say; unchanged if they say nothing.
    * @param visitor who waits; reading is cancelled when the last visitor has left
    * @throws `VisitorLeft`; UNAVAILABLE at shutdown
    */
@@ -75,7 +75,7 @@ export class HeadsService implements OnModuleDestroy {
     const heads = new Map<string, MediaHead>();
     for (const stream of streamsToRead(source)) {
       const read = (): Promise<MediaHead | null> => readMediaHead(client, stream, ended);
-      // This rejects if it is aborted, whether it is queued or running.
+      // Rejects if aborted, whether the read is queued or running.
       const head = await this.lanes.add(read, { signal: ended }).catch(() => null);
       if (head !== null && believableBytes(head.sizeBytes) !== null) {
         heads.set(stream.url, head);
@@ -98,8 +98,8 @@ export class HeadsService implements OnModuleDestroy {
     try {
       await this.extractions.updateWithNames(patched);
     } catch (error) {
-      // Visitors receive the facts anyway. Only those who get the stored row later miss them.
-      this.logger.warn({ err: error }, "The facts in a file's head could not be stored");
+      // Visitors receive the facts anyway. Only visitors who get the stored row later miss them.
+      this.logger.warn({ err: error }, "The facts in a file's header could not be stored");
     }
   }
 }

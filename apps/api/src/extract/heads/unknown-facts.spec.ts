@@ -21,7 +21,7 @@ const extraction = (of: StoredSource): Extraction => ({
 const head = { sizeBytes: 6_400_000, seconds: 20, width: 1280, height: 720 };
 const HEADS = new Map([[URL, head]]);
 
-describe('the streams whose heads are read', () => {
+describe('the streams whose headers are read', () => {
   const audio = sourceFormat({
     id: 'a',
     url: 'https://cdn.example/a.mp3',
@@ -55,7 +55,7 @@ describe('the streams whose heads are read', () => {
   });
 });
 
-describe('the facts of a head', () => {
+describe('the facts in a header', () => {
   it('reach the visitor as the name, the size and the duration of the file', () => {
     const before = source([bare()]);
     const facts = newFacts(extraction(before), withHeads(before, HEADS), 'dipper.example');

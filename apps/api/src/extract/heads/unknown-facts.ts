@@ -7,13 +7,14 @@ import { qualityName } from '../formats/resolution.js';
 import { toFormat } from '../formats/to-format.js';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
 
-/** How many heads of one page are read. The second is read only if the first has no duration. */
+/**
+ * How many headers are read for one page. The second is read only if the first states no duration.
+ */
 const MAX_HEADS = 2;
 
-/** Heads by the URL of their stream. */
 export type Heads = ReadonlyMap<string, MediaHead>;
 
-/** The duration of an item: as its page states it, else from the head of its file, else null. */
+/** The duration of an item: as its page states it, else from the header of its file, else null. */
 export function itemSeconds(
   info: Pick<SourceInfo, 'durationSeconds' | 'headSeconds'>,
 ): number | null {
@@ -21,9 +22,9 @@ export function itemSeconds(
 }
 
 /**
- * The streams whose heads tell visitors something they need, in the order of reading: the only
+ * The streams whose headers contain something that visitors need, in the order of reading: the only
  * video if its quality is unknown, and any file if the duration is unknown. Pages that offer
- * several videos nearly always say which is which.
+ * several videos nearly always state the quality of each.
  */
 export function streamsToRead({ info, offers, list = null }: StoredSource): SourceFormat[] {
   if (list !== null) {
@@ -54,7 +55,7 @@ function isUnnamed(stream: SourceFormat): boolean {
   return protocol === 'file' && width === null && height === null && qualityName(stream) === '';
 }
 
-/** The same item with what the heads have added. Nothing that the page states is replaced. */
+/** The same item with what the headers have added. Nothing that the page states is replaced. */
 export function withHeads({ info, offers, ...rest }: StoredSource, heads: Heads): StoredSource {
   const seconds = [...heads.values()].flatMap((head) => head.seconds ?? []);
   const [headSeconds = null] = seconds;
@@ -83,7 +84,7 @@ export function withHeads({ info, offers, ...rest }: StoredSource, heads: Heads)
 }
 
 /**
- * What a visitor who was shown `before` does not know yet; null if there is nothing.
+ * What a visitor who was shown `before` does not know yet; null if there is nothing new.
  * @param host our host, for file names
  */
 export function newFacts(

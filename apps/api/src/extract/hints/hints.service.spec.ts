@@ -55,7 +55,7 @@ describe('HintsService', () => {
     } as unknown as ExtractionRepository;
     grants = new GrantsService('a secret of this test', rows);
     const port = (server.address() as AddressInfo).port;
-    // Sends requests for the site to our own server. Everything else is the real guard.
+    // Sends requests for the site to our own server. All other requests go through the real guard.
     const near = {
       check: (url: string) => egress.check(url),
       request: (url: string, options: object) =>
@@ -138,7 +138,7 @@ describe('HintsService', () => {
     };
     await expect(hints.find(PAGE, NEVER)).resolves.toBeNull();
     await waitUntil(() => left === 1, 'the end of the connection');
-    // Allow for the kernel's buffers.
+    // Leaves room for the kernel's buffers.
     expect(sent).toBeLessThan(30e6);
   });
 

@@ -9,22 +9,20 @@ import type { PageLink } from '../links/page-link.service.js';
 import { oembedUrl } from './oembed-sites.js';
 import { type Hint, readOembed } from './read-oembed.js';
 
-/** Hints are optional, so they get only a few connections of their own and a short timeout. */
+/** Hints are optional, so they get only a few connections and a short timeout. */
 const CONCURRENCY = 4;
 const MAX_WAITING = 100;
-/** The time limit for one request, milliseconds. */
 const TIMEOUT_MS = 2000;
 const MAX_BYTES = 256 * 1024;
 
-/** A hint in the form in which it is sent to the client. */
 export interface GrantedHint extends Hint {
   /** Lets the image proxy of any process serve the thumbnail; null if there is no thumbnail. */
   readonly thumbnailGrant: string | null;
 }
 
 /**
- * Finds the title and the thumbnail of a page before it is read. Failures are ignored, because a
- * search works without hints.
+ * Finds the title and the thumbnail of a page before the page is read. Failures are ignored,
+ * because hints are optional.
  */
 @Injectable()
 export class HintsService {
@@ -37,8 +35,8 @@ export class HintsService {
   ) {}
 
   /**
-   * Looks for a hint in the last stored extraction of the page. If there is none, requests one from
-   * the oEmbed endpoint of its site.
+   * Looks for a hint in the last stored extraction of the page, or else requests one from the
+   * oEmbed endpoint of its site.
    * @param signal aborted when the page has been read
    * @returns null if neither provides a hint in time; never rejects
    */

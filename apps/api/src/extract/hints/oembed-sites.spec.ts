@@ -17,7 +17,7 @@ describe('oembedUrl', () => {
     ['https://vimeo.com@evil.example/1', null],
     ['ftp://vimeo.com/1', null],
     ['', null],
-  ])('returns for %s the URL %s', (page, url) => {
+  ])('for %s, returns the URL %s', (page, url) => {
     const found = oembedUrl(page);
     if (url === null) {
       expect(found).toBeNull();

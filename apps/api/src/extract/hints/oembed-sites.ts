@@ -2,7 +2,6 @@ import { httpUrl, isHostOf } from '@dipper/media';
 
 /** A site with a public oEmbed endpoint (oembed.com) that needs no key. */
 interface OembedSite {
-  /** The hosts of the site. Subdomains count, too. */
   readonly hosts: readonly string[];
   readonly endpoint: string;
 }

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { httpHref } from '../media-url.js';
 
-/** What is known about a page before it is read. */
 export interface Hint {
   readonly title: string | null;
   readonly thumbnailUrl: string | null;
   readonly uploader: string | null;
 }
 
-/**
- * The maximum length of a title or name that is sent, characters. Hints are shown only for a
- * second.
- */
+/** The maximum length of a title or name in characters. Hints are shown for only a second. */
 const MAX_TEXT = 300;
 /** Control characters, lone surrogates, and characters that reverse the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;

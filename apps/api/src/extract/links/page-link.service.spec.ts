@@ -13,7 +13,6 @@ import type { SiteGate } from './site-gate.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
-/** A gate for which no site is switched off. */
 const OPEN = { pass: (): void => undefined };
 const links = new PageLinkService(egress, OPEN);
 const OWN = 'dipper.example:3000';
@@ -100,7 +99,9 @@ describe('PageLinkService with short links', () => {
 
   const port = (): number => (server.address() as AddressInfo).port;
 
-  /** Sends requests for short hosts to our own server. Everything else is the real guard. */
+  /**
+   * Sends requests for short hosts to our own server. All other requests go through the real guard.
+   */
   function following(path: string, gate: Pick<SiteGate, 'pass'> = OPEN): PageLinkService {
     const near = {
       check: (url: string) => guarded.check(url),

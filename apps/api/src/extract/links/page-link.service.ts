@@ -15,7 +15,6 @@ import { type Site, siteOf } from '../../infra/sites/site.js';
 import { BROWSER_AGENT } from './browser-agent.js';
 import { SiteGate } from './site-gate.js';
 
-/** A link that is ready to be read. */
 export interface PageLink {
   readonly url: string;
   readonly platform: Platform | null;
@@ -23,7 +22,6 @@ export interface PageLink {
   readonly list?: string | null;
 }
 
-/** The visitor who waits for a link to be resolved. */
 interface Asker {
   readonly gone: AbortSignal;
   /** @throws if a page would not be read for this visitor now */
@@ -36,12 +34,11 @@ const FOLLOW_HEADERS = {
   accept: 'text/html,*/*;q=0.8',
 };
 
-/** The contract: short links are followed for at most 5 hops. */
+/** Contract: short links are followed for at most 5 hops. */
 const MAX_HOPS = 5;
-/** The time limit for all hops together, milliseconds. */
+/** The time limit for all hops together, in milliseconds. */
 const FOLLOW_MS = 15_000;
 
-/** Finds the page that the text pasted by a visitor refers to. */
 @Injectable()
 export class PageLinkService {
   constructor(
@@ -53,8 +50,8 @@ export class PageLinkService {
    * Resolves a pasted text to a link.
    * @param text a URL, or a share message that contains one
    * @param ownHost the Host header, because our own pages are never read
-   * @param visitor who waits for the result; `admit` is called before a link is followed, because
-   * that takes time
+   * @param visitor waits for the result; `admit` is called before a link is followed, because that
+   * takes time
    * @throws DomainError
    */
   async resolve(text: string, ownHost: string, visitor?: Asker): Promise<PageLink> {
@@ -88,8 +85,8 @@ export class PageLinkService {
   }
 
   /**
-   * @throws DomainError for a URL that must not be requested; also used for each hop of a short
-   * link
+   * @throws DomainError for a URL that must not be requested. Also used for each hop of a short
+   * link.
    */
   private allowed(link: string, ownHost: string): string {
     const verdict = this.egress.check(link);
@@ -108,7 +105,7 @@ export class PageLinkService {
 
   /**
    * Follows a short link to the first URL that identifies an item of a known site. Any later
-   * redirects are what the site shows to bots: a login, or a consent page.
+   * redirects are meant for bots: to a login, or to a consent page.
    */
   private async follow(short: string, ownHost: string, visitor?: Asker): Promise<string> {
     visitor?.admit();

@@ -16,7 +16,7 @@ export class SiteGate {
   ) {}
 
   /**
-   * @param url of a page, or a short link
+   * @param url the URL of a page, or a short link
    * @param host the Host header, which selects the domain; platforms that the domain's
    * configuration does not mention are on
    * @throws DomainError PLATFORM_OFF
@@ -27,7 +27,6 @@ export class SiteGate {
     }
   }
 
-  /** True if `pass` would throw. */
   isOff(url: string, host: string): boolean {
     const site = siteOf(url);
     const { supportedPlatforms } = this.domains.forHost(host).config;

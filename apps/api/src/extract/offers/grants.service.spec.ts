@@ -24,7 +24,6 @@ const info = {
 const PAGE = 'https://www.youtube.com/watch?v=1';
 const granted = grantsOf(PAGE, { info, offers: offersOf(info) });
 
-/** A service with a database that contains these grants. */
 function serviceOf(): GrantsService {
   const rows: Pick<ExtractionRepository, 'findGrant'> = {
     findGrant: (kind, hash) => {
@@ -64,7 +63,7 @@ describe('GrantsService', () => {
     });
   });
 
-  it('issues grants for the best thumbnail, which is for saving, and for the one that is shown', async () => {
+  it('issues grants for the best thumbnail, which is for saving, and for the displayed one', async () => {
     const find = (url: string) => serviceOf().find('image', `https://cdn.example/${url}`, 'h');
     await expect(find('best.webp')).resolves.toMatchObject({
       others: [info.thumbnailUrl, 'https://cdn.example/small.jpg'],

@@ -7,11 +7,9 @@ import type { MediaGrant } from '../extraction/media-grant.entity.js';
 import { urlHash } from '../media-url.js';
 import { grantedPage, grantEnd, signPicture } from './picture-grant.js';
 
-/** Permission to fetch a URL on a visitor's behalf. */
 export interface Grant {
   readonly kind: MediaGrant['kind'];
   readonly url: string;
-  /** The page where the URL was found. */
   readonly pageUrl: string;
   /** The headers that the source requires. They are never shown to the visitor. */
   readonly headers: Readonly<Record<string, string>>;
@@ -23,8 +21,8 @@ export interface Grant {
 }
 
 /**
- * The longest page URL in a grant, characters. A longer URL is cut to the root of the site, as a
- * browser would do in Referer. A request has at most 16 KiB, and also contains the picture's URL.
+ * The longest page URL in a grant, in characters. A longer URL is cut to the root of the site, as
+ * browsers may do in Referer. A request is limited to 16 KiB, and also contains the picture's URL.
  */
 const LONGEST_PAGE = 1000;
 
@@ -43,8 +41,8 @@ export class GrantsService {
   /**
    * Grants access to an image for the next few hours, in all processes and without a database
    * record.
-   * @param url one that this deployment has found, because any visitor can relay an image that is
-   * signed here
+   * @param url must have been found by this deployment, because any visitor can relay an image that
+   * is signed here
    * @param pageUrl the page of the picture; anyone who has the grant can read it
    * @returns the `grant` parameter for the image proxy, which stays the same for a few hours
    */
@@ -84,7 +82,7 @@ export class GrantsService {
   }
 }
 
-/** The pictures after this one. Empty if the picture is not listed, like that of a list entry. */
+/** The pictures after this one. Empty if the picture is not in the list, as for a list entry. */
 function smallerThan(url: string, pictures: readonly string[]): string[] {
   const at = pictures.indexOf(url);
   return at < 0 ? [] : pictures.slice(at + 1);

@@ -40,7 +40,8 @@ function headOf(one: Extraction, headSeconds: number | null): Promise<Extraction
 }
 
 /**
- * @param stored the extraction in the database @param again the result of reading the page again
+ * @param stored the extraction in the database
+ * @param again the result of reading the page again
  */
 function serviceOf(
   stored: Extraction | null,

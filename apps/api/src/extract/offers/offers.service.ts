@@ -70,7 +70,7 @@ export class OffersService {
       })),
       picture_url: pictureUrl,
       picture_grant: this.grantOf(pictureUrl, pageUrl),
-      // The list of a podcast episode is its show.
+      // A podcast episode's list is its show.
       list:
         listUrl === null
           ? null
@@ -119,7 +119,7 @@ export class OffersService {
     };
   }
 
-  /** Signs only pictures that come from the page itself. */
+  /** Must be called only with pictures that come from the page itself, because it signs them. */
   private grantOf(picture: string | null, pageUrl: string): string | null {
     return picture === null ? null : this.grants.grantImage(picture, pageUrl);
   }
@@ -149,8 +149,8 @@ export class OffersService {
   }
 
   /**
-   * Like `offered`, but if the item's duration is unknown, looks for it in its files for a few
-   * seconds.
+   * Like `offered`, but if the item's duration is unknown, spends a few seconds looking for it in the
+   * item's files.
    * @param visitor the visitor's key
    */
   async measured(taskId: string, visitor: string): Promise<OfferedFormat | null> {
@@ -169,8 +169,8 @@ export class OffersService {
   }
 
   /**
-   * The list that an id refers to; null if it has expired or never existed, or if the id is that of
-   * an item.
+   * The list that an id refers to; null if the list has expired or never existed, or if the id is
+   * that of an item.
    */
   async listed(taskId: string): Promise<ListTarget | null> {
     const target = readTaskId(taskId, this.secret);
@@ -184,7 +184,7 @@ export class OffersService {
 
   /**
    * The item of a page as it is now, with new URLs.
-   * @param signal of the run that needs the item
+   * @param signal the signal of the run that needs the item
    * @throws DomainError if the page can't be read again
    */
   async readAgain(pageUrl: string, signal: AbortSignal): Promise<Omit<SourceInfo, 'formats'>> {
@@ -195,8 +195,8 @@ export class OffersService {
 
   /**
    * Finds the same formats with new media URLs, after the source has refused the old ones. Searches
-   * all formats that the page has now, not only those that would be offered.
-   * @param signal of the run that needs the formats
+   * all formats that the page has now, even those that would not be offered.
+   * @param signal the signal of the run that needs the formats
    * @returns the formats in the given order
    * @throws DomainError if the page can't be read again, or no longer has the formats
    */

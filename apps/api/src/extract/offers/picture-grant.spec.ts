@@ -18,7 +18,6 @@ function numbers(seed: number): (below: number) => number {
 
 const LETTERS = [...'abcXYZ019-._~:/?#[]@!$&\'()*+,;=%"\\ ', 'ü', '日', '\u{1f600}', '\n', '\0'];
 
-/** Pictures and pages of various lengths and characters. */
 const CASES = Array.from({ length: 300 }, (_, seed) => {
   const upTo = numbers(seed);
   const text = (): string =>
@@ -30,7 +29,6 @@ const CASES = Array.from({ length: 300 }, (_, seed) => {
   };
 });
 
-/** A text with one character changed, added or removed. */
 function changed(text: string, upTo: (below: number) => number): string {
   const at = upTo(text.length);
   const [before, here, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)];

@@ -2,36 +2,38 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * A grant lets every process of a deployment relay one picture without a lookup. It consists of its
- * expiry, an HMAC over the picture's URL, the page and the expiry, and the page itself. In a query
+ * expiry, an HMAC over the picture's URL, the page and the expiry, and the page itself. In a query,
  * its format is `{seconds, base 36}.{22 characters of base64url}.{page, base64url}`
  * (docs/decisions/0032).
  */
 const GRANT = /^([1-9a-z][\da-z]{0,9})\.([\w-]{22})\.([\w-]*)$/;
-/** 128 bits: half of SHA-256, which is the least that RFC 2104 (§5) recommends. */
+/** 128 bits: half of SHA-256, the minimum that RFC 2104 (§5) recommends. */
 const MAC_BYTES = 16;
 
 /**
- * Grants that are made within one window expire together, so that the URL of a picture stays the
- * same and caches can be used. Each grant is valid for one to two windows, and therefore for at
- * most the 6 h for which anything is relayed (docs/decisions/0005).
+ * Grants made within one window expire together, so that a picture's URL stays the same and can be
+ * cached. A grant is valid for one to two windows, and therefore no longer than the 6 h for which
+ * anything is relayed (docs/decisions/0005).
  */
 const WINDOW_SECONDS = 3 * 3600;
 
-/** A picture that may be relayed, and the page where it was found. */
 export interface GrantedPicture {
   readonly url: string;
   readonly pageUrl: string;
 }
 
 /**
- * The expiry of a grant that is made now, in whole seconds since 1970. @param nowMs as from
- * `Date.now()`
+ * The expiry of a grant that is made now, in whole seconds since 1970.
+ * @param nowMs as from `Date.now()`
  */
 export function grantEnd(nowMs: number): number {
   return (Math.floor(nowMs / 1000 / WINDOW_SECONDS) + 2) * WINDOW_SECONDS;
 }
 
-/** @param endsAt seconds since 1970 @param key derived for this purpose only */
+/**
+ * @param endsAt seconds since 1970
+ * @param key derived for this purpose only
+ */
 export function signPicture({ url, pageUrl }: GrantedPicture, endsAt: number, key: Buffer): string {
   const page = Buffer.from(pageUrl).toString('base64url');
   return `${endsAt.toString(36)}.${macOf([url, page, endsAt], key)}.${page}`;
@@ -49,12 +51,13 @@ export function grantedPage(url: string, grant: string, key: Buffer, nowMs: numb
   if (mac === '' || endsAt.toString(36) !== end) {
     return null;
   }
-  // Compare the text: base64 can spell the last byte in several ways, and only one of them is ours.
+  // Compares text, because base64 can spell the last byte in several ways, of which only one is
+  // ours.
   const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(macOf([url, page, endsAt], key)));
   return isOurs && nowMs < endsAt * 1000 ? Buffer.from(page, 'base64url').toString() : null;
 }
 
-/** JSON separates the parts unambiguously. */
+/** JSON keeps the parts unambiguously apart. */
 function macOf(parts: readonly [url: string, page: string, endsAt: number], key: Buffer): string {
   const mac = createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   return mac.subarray(0, MAC_BYTES).toString('base64url');

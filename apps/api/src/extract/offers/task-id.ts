@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * A task id contains the offer that it refers to. So a search need not store anything for the dozen
- * formats that nobody chooses, and each visitor gets different ids. An id of ours whose task is
- * gone (410) can also be distinguished from one that never existed (404) without a record.
+ * A task id contains the offer that it refers to. So reading a link need not store anything for the
+ * dozen formats that nobody chooses, and each visitor gets different ids. An id whose task is gone
+ * (410) can also be distinguished from an id that never existed (404) without a record.
  *
  * An id consists of 16 random bytes (the capability: at least 128 bits), 6 bytes for the
  * extraction, 2 bytes for the offer, and 8 bytes of HMAC-SHA-256 over the rest. In base64url this
@@ -13,17 +13,14 @@ const RANDOM_BYTES = 16;
 const BODY_BYTES = RANDOM_BYTES + 8;
 const MAC_BYTES = 8;
 
-/** The offer index in an id that refers to a list. */
 export const OF_LIST = 0xffff;
 
-/** What a task id refers to. */
 export interface TaskTarget {
   readonly extractionId: number;
-  /** The index in the extraction's list of offers. */
   readonly offerIndex: number;
 }
 
-/** Makes a new id for an offer, which is different each time. */
+/** Makes a new id for an offer, different each time. */
 export function mintTaskId({ extractionId, offerIndex }: TaskTarget, secret: string): string {
   const body = Buffer.alloc(BODY_BYTES);
   randomBytes(RANDOM_BYTES).copy(body);

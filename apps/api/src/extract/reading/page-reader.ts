@@ -24,7 +24,7 @@ export interface PageReading {
   readonly formats: readonly SourceFormat[];
 }
 
-/** Reads a page and stores the result. Its callers decide when to read. */
+/** Reads a page and stores the result. Callers decide when to read. */
 @Injectable()
 export class PageReader {
   constructor(
@@ -61,7 +61,7 @@ export class PageReader {
   /**
    * Stores an extraction.
    * @param pageUrl '' for pasted links
-   * @throws DomainError EXTRACT_FAILED if it exceeds the size limit
+   * @throws DomainError EXTRACT_FAILED if the page exceeds the size limit
    */
   keep(pageUrl: string, given: StoredSource, key = pageUrl): Promise<Extraction> {
     const source = boundSource(given);

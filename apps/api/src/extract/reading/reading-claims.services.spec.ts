@@ -13,7 +13,7 @@ import { sourceFormat, sourceInfo } from '../testing/recorded-page.js';
 import { CLAIM_TIMES, ReadingClaims } from './reading-claims.js';
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
-/** Times for claims that last longer than any test. */
+/** Claims that last longer than any test. */
 const TIMES = { ...CLAIM_TIMES, ttlMs: 3_600_000, longestMs: 3_600_000, lookEveryMs: 20 };
 
 let redis: Redis;
@@ -22,7 +22,6 @@ let kept: readonly [ReadingClaims, ReadingClaims];
 const keyOf = (key: string): string => `dipper:shared:reading:${key}`;
 const exists = async (key: string): Promise<boolean> => (await redis.exists(key)) === 1;
 
-/** Makes the claims of a process that is connected to Redis. */
 async function connect(times = TIMES, url = REDIS_URL): Promise<ReadingClaims> {
   const claims = new ReadingClaims(url, times);
   await untilShared(claims);
@@ -50,7 +49,6 @@ afterAll(() => {
 });
 
 describe('processes that receive requests for one link', () => {
-  /** The rows in Postgres, which both processes share. */
   let rows: Rows;
   let link: PageLink;
   let claimKey: string;
@@ -64,7 +62,7 @@ describe('processes that receive requests for one link', () => {
   /** A process whose pages respond when the test releases them. */
   class Process {
     private readonly world = setUp({}, this.claims, rows);
-    /** If this is false, the process fails at once when it reads a page. */
+    /** If false, the process fails as soon as it reads a page. */
     mayRead = true;
     private settle: { ok: (info: SourceInfo) => void; fail: (error: unknown) => void } | null =
       null;
@@ -107,7 +105,6 @@ describe('processes that receive requests for one link', () => {
     }
   }
 
-  /** Two processes, of which the first reads and the second waits. */
   async function readerAndOther(claims = kept) {
     const [reader, other] = [new Process(claims[0]), new Process(claims[1])];
     const first = reader.ask();
@@ -175,7 +172,7 @@ describe('processes that receive requests for one link', () => {
   it('read it themselves if the process that reads it was killed and its claim has expired', async () => {
     const killed = await connect();
     const { other, second } = await readerAndOther([killed, kept[1]]);
-    // The killed process no longer sends anything.
+    // A killed process sends nothing any more.
     killed.onApplicationShutdown();
     const left = await redis.pttl(claimKey);
     expect([left > 0, left <= TIMES.ttlMs]).toEqual([true, true]);

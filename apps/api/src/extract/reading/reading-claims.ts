@@ -6,7 +6,7 @@ import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 import { YTDLP_BOUNDS } from '../extractors/ytdlp/run/ytdlp.bounds.js';
 
 /**
- * KEYS are the claim; ARGV are the owner and the TTL. Claims a link unless it has been claimed.
+ * Claims a link unless it is already claimed. KEYS: the claim. ARGV: the owner and the TTL.
  * @returns the owner of the claim
  */
 const TAKE = `
@@ -15,9 +15,10 @@ return redis.call('GET', KEYS[1])
 `;
 
 /**
- * KEYS are the claim and the wanted mark; ARGV are the owner and the TTL. Renews a claim. If it
- * expired while its process was blocked, it is claimed again, unless another process has it.
- * @returns 1 while other processes wait
+ * Renews a claim. A claim that expired while its process was blocked is restored, unless another
+ * process has the link. KEYS: the claim, and the key that marks the link as wanted. ARGV: the owner
+ * and the TTL.
+ * @returns 1 if other processes are waiting
  */
 const RENEW = `
 local owner = redis.call('GET', KEYS[1])
@@ -26,8 +27,8 @@ return redis.call('EXISTS', KEYS[2])
 `;
 
 /**
- * KEYS are the claim, the wanted mark and the outcome of the owner; ARGV are the owner, and for how
- * long this marks the link as wanted.
+ * Looks for the outcome of a read, and marks the link as wanted. KEYS: the claim, the key that
+ * marks the link as wanted, and the owner's outcome. ARGV: the owner, and the lifetime of the mark.
  * @returns the outcome; '' while the owner is reading; 'gone' if the owner ended without an outcome
  */
 const LOOK = `
@@ -39,8 +40,8 @@ return ''
 `;
 
 /**
- * KEYS are the claim and the outcome; ARGV are the owner, the outcome or '', and for how long it is
- * kept. Releases a claim.
+ * Releases a claim. KEYS: the claim and the outcome. ARGV: the owner, the outcome or '', and the
+ * lifetime of the outcome.
  */
 const END = `
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
@@ -51,11 +52,10 @@ return 1
 /** In milliseconds. Tests use shorter times. */
 export const CLAIM_TIMES = {
   /**
-   * After this time, the claim of a killed process expires. Owners renew their claims five times as
+   * The claim of a killed process expires after this time. Owners renew their claims five times as
    * often.
    */
   ttlMs: 5000,
-  /** How often a process that waits checks the claim. */
   lookEveryMs: 250,
   /**
    * How long a read may take: four runs of yt-dlp (for a page of lists and three of these lists),
@@ -64,10 +64,10 @@ export const CLAIM_TIMES = {
   longestMs: 5 * YTDLP_BOUNDS.deadlineMs,
 };
 
-/** Each check marks the link as wanted for the time of this many checks. */
+/** Each check marks the link as wanted for the duration of this many checks. */
 const WANTED_LOOKS = 10;
 /**
- * How long an outcome is kept for processes that wait, milliseconds. They check several times a
+ * How long an outcome is kept for waiting processes, in milliseconds. They check several times a
  * second.
  */
 const OUTCOME_MS = 10_000;
@@ -82,7 +82,8 @@ const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Lets one of all processes that share a Redis read a link, while the others wait for its outcome.
+ * Lets only one of the processes that share a Redis read a link, while the others wait for its
+ * outcome.
  */
 export class ReadingClaims {
   private readonly redis: RedisScripts | null;
@@ -103,7 +104,7 @@ export class ReadingClaims {
           });
   }
 
-  /** @param key of the link, the same in all processes */
+  /** @param key identifies the link in all processes */
   open(key: string): ReadingClaim {
     return new ReadingClaim(key, this.redis, this.times);
   }
@@ -115,7 +116,7 @@ export class ReadingClaims {
 }
 
 /**
- * The part of one process in reading a link. Call `take`, and while another process has the link,
+ * One process's part in reading a link. Call `take` and, while another process has the link,
  * `outcome`.
  */
 export class ReadingClaim {
@@ -140,8 +141,8 @@ export class ReadingClaim {
 
   /**
    * Claims the link.
-   * @returns false while another process has it. Also true if Redis does not respond, and after the
-   * longest wait; then every process reads for itself.
+   * @returns false while another process has the link. Also true if Redis does not respond, and
+   * after the longest wait; then every process reads for itself.
    */
   async take(): Promise<boolean> {
     if (this.redis === null || performance.now() > this.deadline) {
@@ -162,10 +163,10 @@ export class ReadingClaim {
 
   /**
    * Waits for the process that has the link.
-   * @returns the id of its extraction; null to call `take` again, because that process died or
+   * @returns the extraction's id; null to call `take` again, because the other process died or
    * failed for a reason of its own, because Redis does not respond, or because the wait was too
    * long
-   * @throws DomainError with which the read failed; the signal's reason
+   * @throws DomainError if the read failed; the signal's reason
    */
   async outcome(signal: AbortSignal): Promise<number | null> {
     const { lookEveryMs } = this.times;
@@ -181,7 +182,7 @@ export class ReadingClaim {
       if (said !== '') {
         return said === 'gone' ? null : readOutcome(said ?? null);
       }
-      // If it was aborted, the next iteration throws.
+      // If the signal was aborted, the next iteration throws.
       await delay(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
     return null;
@@ -198,8 +199,8 @@ export class ReadingClaim {
   }
 
   /**
-   * Releases the claim; does nothing if there is none. @param outcome the extraction's id, or the
-   * error that was thrown
+   * Releases the claim; does nothing if there is none.
+   * @param outcome the extraction's id, or the error that was thrown
    */
   async end(outcome: { readonly id: number } | { readonly error: unknown }): Promise<void> {
     if (!this.isClaimed) {
@@ -220,7 +221,8 @@ export class ReadingClaim {
     const { ttlMs, longestMs } = this.times;
     const until = performance.now() + longestMs;
     this.renewing = setInterval(() => {
-      // Stop renewing for a read that hangs, so that the waiting processes give up on it.
+      // A claim for a read that hangs is not renewed any more, so that the waiting processes give
+      // up on it.
       if (performance.now() < until) {
         void this.redis
           ?.run<number>('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)

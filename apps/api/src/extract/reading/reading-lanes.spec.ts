@@ -6,7 +6,6 @@ const NEVER = new AbortController().signal;
 // All visitors who wait in these tests share this signal.
 setMaxListeners(0, NEVER);
 
-/** The lanes, and the order in which they were granted. */
 class World {
   readonly order: string[] = [];
   private readonly running: Place[] = [];

@@ -2,26 +2,28 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { expectedWaitMs, lineOf, nextTurn, type Reading } from './turns.js';
 
 /**
- * The longest wait for a lane, expected or actual, milliseconds. If it is exceeded, the visitor
- * gets BUSY. Visitors who see their place in line can decide for themselves, so they may wait
- * longer. Renewals for a running merge are never refused, because the merge would fail.
+ * The longest wait for a lane, expected or actual, in milliseconds; after that, the visitor gets
+ * BUSY. Visitors who see their place in line can decide for themselves, so they may wait longer.
+ * Renewals for a running merge are never refused, because the merge would fail.
  */
 export const MAX_WAIT_MS = { reply: 20_000, watched: 120_000, renewal: Infinity } as const;
 export type WaitKind = keyof typeof MAX_WAIT_MS;
 
-/** The most reads that may wait with a visible place. Each of them holds a connection open. */
+/**
+ * The maximum number of reads that may wait with a visible place. Each of them holds a connection
+ * open.
+ */
 const MAX_WAITING = { inAll: 500, ofVisitor: 20 };
-/** The shortest interval between updates of places, milliseconds. */
+/** The minimum interval between updates of places, in milliseconds. */
 const ANNOUNCE_MS = 500;
-/** The initial estimate for one page, milliseconds: the start of yt-dlp and a few round trips. */
+/** The initial estimate for one page in milliseconds: the start of yt-dlp and a few round trips. */
 const FIRST_GUESS_MS = 3000;
 /** The weight of the latest read in the moving average. */
 const WEIGHT_OF_LAST = 0.2;
-/** The longest Retry-After, seconds. Estimates beyond two minutes are useless. */
+/** The longest Retry-After in seconds. Estimates beyond two minutes are useless. */
 const MAX_RETRY_AFTER = 120;
 
 export interface LaneOptions {
-  /** How many pages may be read at once. */
   readonly lanes: number;
   /** If false, nobody gets BUSY, and one visitor may hold all lanes. */
   readonly limited: boolean;
@@ -29,13 +31,12 @@ export interface LaneOptions {
 
 /**
  * The position of a read: its place in line, where 1 is next, and the seconds until its turn. Null
- * once it has a lane.
+ * once the read has a lane.
  */
 export type Turn = { readonly place: number; readonly seconds: number } | null;
 
 interface Entry extends Reading {
   readonly onTurn: ((turn: Turn) => void) | undefined;
-  /** The place that was announced last. */
   announced: Turn;
   /** Ends the wait; null unless the read is waiting. */
   start: (() => void) | null;
@@ -47,9 +48,12 @@ interface Entry extends Reading {
 export interface Place {
   /** Waits for a lane. @throws the signal's reason */
   turn(signal: AbortSignal): Promise<void>;
-  /** Releases the lane or the place. Idempotent. */
+  /** Releases the lane or the place. Calling it again has no effect. */
   leave(): void;
-  /** The same for a lane in which no page was read. It does not count towards the typical time. */
+  /**
+   * Like `leave`, for a lane in which no page was read, so that it does not count towards the
+   * typical time.
+   */
   leaveUnused(): void;
 }
 
@@ -64,7 +68,7 @@ export class ReadingLanes {
   constructor(private readonly options: LaneOptions) {}
 
   /**
-   * Takes a place in line. It counts for everyone who arrives later.
+   * Takes a place in line, which counts for everyone who arrives later.
    * @param visitors a set that changes as visitors come and go
    * @param onTurn called with each new place in line, and with null when the lane is granted
    * @throws DomainError BUSY if the wait would be too long
@@ -100,12 +104,14 @@ export class ReadingLanes {
     }
   }
 
-  /** The error for a visitor who has waited too long. */
   late(): DomainError {
     return busy(this.typical());
   }
 
-  /** Grants free lanes. Also call this when a visitor joins a read, because that may move it up. */
+  /**
+   * Grants free lanes. Must also be called when a visitor joins a read, because that may move it
+   * up.
+   */
   dispatch(): void {
     for (let next = this.next(); next !== null; next = this.next()) {
       next.startedAt = performance.now();
@@ -137,7 +143,7 @@ export class ReadingLanes {
     await given.finally(() => over.abort());
   }
 
-  /** Announces the places that have changed, either to everyone who waits or to one of them. */
+  /** Announces changed places, either to everyone who waits or to one of them. */
   private announcePlaces(one?: Entry): void {
     if (one !== undefined && one.startedAt !== null) {
       return;
@@ -187,9 +193,7 @@ export class ReadingLanes {
     };
   }
 
-  /**
-   * The time for which a lane is typically held. A page that hangs counts while it is being read.
-   */
+  /** How long a lane is typically held. A page that hangs counts while it is being read. */
   private typical(): number {
     const now = performance.now();
     const ages = [...this.entries].flatMap(({ startedAt }) =>
@@ -199,7 +203,6 @@ export class ReadingLanes {
     return Math.max(this.typicalMs, mean);
   }
 
-  /** Forgets the visitors who have left. */
   private forgetServed(): void {
     const here = new Set([...this.entries].flatMap(({ visitors }) => [...visitors]));
     for (const visitor of this.served.keys()) {

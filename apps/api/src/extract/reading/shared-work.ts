@@ -1,12 +1,11 @@
 import type { Visitor } from '../../infra/limits/visitor.js';
 
 /**
- * How long work continues after the last visitor has left, milliseconds. A visitor who reloads the
- * page can rejoin it.
+ * How long work continues after the last visitor has left, in milliseconds. A visitor who reloads
+ * the page can rejoin it.
  */
 const GRACE_MS = 3000;
 
-/** Work for which several visitors wait, and the notes on its progress. */
 export interface SharedTask<N = never> {
   /**
    * The keys of the visitors, updated as they come and go. Never empty, because the last visitor
@@ -16,7 +15,7 @@ export interface SharedTask<N = never> {
   /** Aborted when nobody is waiting any more, and on `end`. */
   readonly signal: AbortSignal;
   /**
-   * From now on, the work continues for the grace period after its last visitor has left.
+   * After this call, the work continues for the grace period when its last visitor has left.
    * @param isWanted checked at the end of that period; while it returns true, the work continues
    */
   begin(isWanted?: () => boolean): void;
@@ -58,7 +57,6 @@ export class SharedWork<T, N = never> {
       return result;
     }
     const work = new Work<T, N>(() => {
-      // The next request starts new work.
       if (this.works.get(key) === work) {
         this.works.delete(key);
       }
@@ -151,8 +149,7 @@ class Work<T, N> implements SharedTask<N> {
       this.listVisitors();
       return;
     }
-    // Until the work ends, it counts for its last visitor: no lane becomes free when that visitor
-    // leaves.
+    // Until the work ends, it counts for its last visitor, so leaving does not free a lane.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.fade(reason);

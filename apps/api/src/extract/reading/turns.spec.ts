@@ -3,7 +3,10 @@ import { expectedWaitMs, lineOf, nextTurn } from './turns.js';
 /** Reads that are named after their visitors: both a and b wait for `ab`. */
 const readings = (...names: string[]) => names.map((name) => ({ visitors: new Set(name) }));
 
-/** @param state running | waiting @param lanes number of lanes */
+/**
+ * @param state "running | waiting"
+ * @param lanes number of lanes
+ */
 function standing(state: string, lanes: number, { shares = true, served = '' } = {}) {
   const [running = [], waiting = []] = state
     .split('|')

@@ -6,7 +6,6 @@ export interface Reading {
   readonly visitors: ReadonlySet<string>;
 }
 
-/** The state of the line: who is waiting, who has a lane, and who was served last. */
 export interface LineState<R extends Reading> {
   /** The number of all lanes, whether taken or free. */
   readonly lanes: number;
@@ -14,8 +13,8 @@ export interface LineState<R extends Reading> {
   /** In the order of arrival. */
   readonly waiting: readonly R[];
   /**
-   * A number for each visitor who was served, which increases with time. Visitors who were not
-   * served have none.
+   * A number for each visitor who was served, which increases with time. Missing for visitors who
+   * were not served.
    */
   readonly served: ReadonlyMap<string, number>;
   /** False if one visitor may hold all lanes. */
@@ -23,11 +22,12 @@ export interface LineState<R extends Reading> {
 }
 
 /**
- * Chooses whose turn it is: the visitor with the fewest lanes, and then the one who was served the
- * longest time ago. So one visitor's fortieth page comes after another visitor's first. A visitor
- * gets another lane only while more lanes are free than the visitor holds. That is at most half of
- * the lanes, so that the next visitor still finds one. There are twice as many lanes as cores, and
- * reading a page is mostly waiting, so this costs a visitor who is alone almost nothing.
+ * Chooses whose turn it is: the visitor with the fewest lanes and, among those, the visitor who has
+ * not been served for the longest time. So one visitor's fortieth page comes after another
+ * visitor's first. A visitor gets another lane only while more lanes are free than the visitor
+ * holds. That is at most half of the lanes, so that the next visitor still finds one. There are
+ * twice as many lanes as cores, and reading a page is mostly waiting, so a single visitor loses
+ * almost nothing.
  * @returns null if nobody in line may have a lane now
  */
 export function nextTurn<R extends Reading>(standing: LineState<R>): R | null {
@@ -51,8 +51,8 @@ export function nextTurn<R extends Reading>(standing: LineState<R>): R | null {
 }
 
 /**
- * How long a new arrival would have to wait for a lane, milliseconds. The visitor's own reads come
- * first, and as many reads of each other visitor, because visitors take turns.
+ * How long a new arrival would have to wait for a lane, in milliseconds. The visitor's own reads
+ * come first, and as many reads of each other visitor, because visitors take turns.
  * @param typicalMs how long a lane is held
  */
 export function expectedWaitMs<R extends Reading>(
@@ -74,10 +74,8 @@ export function expectedWaitMs<R extends Reading>(
   return typicalMs * Math.max((others + own + 1) / lanes, (held + own + 1 - share) / share);
 }
 
-/** A read that waits, with its estimated wait. */
 export interface InLine<R> {
   readonly reading: R;
-  /** The estimated time until it gets a lane. */
   readonly waitMs: number;
 }
 

@@ -7,8 +7,8 @@ export class WaitingVisitor implements Visitor {
   private readonly timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param late creates the reason for the abort after `ms`; with Infinity, the visitor never
-   * leaves
+   * @param ms the longest wait; with Infinity, the visitor never leaves
+   * @param late creates the reason for the abort
    */
   constructor({ key, gone }: Visitor, ms: number, late: () => Error) {
     const leaving = new AbortController();
@@ -17,7 +17,7 @@ export class WaitingVisitor implements Visitor {
     this.timer = Number.isFinite(ms) ? setTimeout(() => leaving.abort(late()), ms) : undefined;
   }
 
-  /** Stops the timer. Call this when the work has begun or ended. */
+  /** Stops the timer. Must be called when the work has begun or ended. */
   stay(): void {
     clearTimeout(this.timer);
   }

@@ -15,12 +15,11 @@ const head =
   (headers: http.OutgoingHttpHeaders, status = 200): Answer =>
   (_, response) =>
     void response.writeHead(status, { ...VIDEO, ...headers }).end();
-/** Responds to GET but refuses HEAD. */
 const onlyGet =
   (get: Answer): Answer =>
   (asked, response) =>
     asked.method === 'HEAD' ? void response.writeHead(405).end() : get(asked, response);
-/** Sends a body that never ends. */
+/** Sends the start of a body, and never the end. */
 const pours =
   (status: number, headers: http.OutgoingHttpHeaders): Answer =>
   (_, response) => {

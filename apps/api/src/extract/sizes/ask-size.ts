@@ -6,7 +6,7 @@ import { believableBytes } from '../formats/sizes.js';
 import { discard, SourceClient, type SourceRequest } from '../../source/client/source-client.js';
 import type { Remote } from '../../source/client/source-stream.js';
 
-/** The time limit for each of the two requests, milliseconds. */
+/** The time limit for each of the two requests, in milliseconds. */
 export const ASK_MS = 1500;
 const FIRST_BYTE = { first: 0, last: 0, suffix: null, ifRange: null };
 

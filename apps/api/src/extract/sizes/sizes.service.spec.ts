@@ -34,7 +34,6 @@ const visitor = (gone = new AbortController().signal): Visitor => ({ key: 'me', 
 /** A source that responds when the test tells it to, and a record of what was stored. */
 class World {
   readonly asked: string[] = [];
-  /** The sites whose settings were used. */
   readonly sites = new Set<string>();
   readonly replaced: Extraction[] = [];
   readonly updated: unknown[] = [];
@@ -67,7 +66,6 @@ class World {
     return { status: 200, headers, url, body: Readable.from([]) } as unknown as EgressResponse;
   }
 
-  /** Lets the source respond until all requests have ended. */
   async answerAll(count: number): Promise<void> {
     for (let answered = 0; answered < count; answered += 1) {
       await waitUntil(() => this.release.length > 0, 'a question');
@@ -95,8 +93,7 @@ describe('SizesService', () => {
     );
     expect(patched?.source.offers[3]?.main.sizeBytes).toBe(1e6 + 3);
     expect(world.updated).toEqual([{ id: 5, source: patched?.source }]);
-    // Later visitors have the sizes in their list. The sizes are sent to visitors who arrived
-    // before that.
+    // Later visitors get the sizes with their list. Earlier visitors are sent them separately.
     await expect(world.service.find(patched ?? extraction, visitor())).resolves.toEqual([]);
     await expect(world.service.find(extraction, visitor())).resolves.toEqual(sizes);
     expect(world.asked).toHaveLength(8);

@@ -16,7 +16,7 @@ import { newSizes, type Sizes, streamsToAsk, withSizes } from './unknown-sizes.j
 
 /** The number of concurrent requests for one page, and for all pages together. */
 const CONCURRENCY = { ofPage: 4, inAll: 16 };
-/** The time limit for one page, milliseconds. Under load, some lists stay without sizes. */
+/** The time limit for one page, in milliseconds. Under load, some lists stay without sizes. */
 const TIMEOUT_MS = 10_000;
 /**
  * The number of extractions whose results are cached, so that a source that does not respond gets
@@ -75,7 +75,7 @@ export class SizesService implements OnModuleDestroy {
     await page.addAll(
       streams.map((stream) => async () => {
         const ask = (): Promise<number | null> => askSize(client, stream, ended);
-        // This rejects if it is aborted, whether the request is queued or running.
+        // Rejects if aborted, whether the request is queued or running.
         const size = await this.lanes.add(ask, { signal: ended }).catch(() => null);
         if (size !== null) {
           sizes.set(stream.url, size);
@@ -100,8 +100,8 @@ export class SizesService implements OnModuleDestroy {
     try {
       await this.extractions.update({ id, source: patched.source });
     } catch (error) {
-      // Visitors have received the sizes in the stream. Only those who get the stored row later
-      // miss them.
+      // These visitors have received the sizes in the stream. Only visitors who get the stored row
+      // later miss them.
       this.logger.warn({ err: error }, 'The sizes that a source reported could not be stored');
     }
   }

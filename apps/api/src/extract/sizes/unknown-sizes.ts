@@ -4,7 +4,7 @@ import { offerSize } from '../formats/sizes.js';
 import type { SourceFormat } from '../source-info.js';
 
 /**
- * The most streams of one page for which sizes are requested. They belong to the first rows, which
+ * How many streams of one page are asked for their size. They belong to the first rows, which
  * visitors look at.
  */
 const MAX_ASKED = 8;
@@ -13,8 +13,8 @@ const MAX_ASKED = 8;
 export type Sizes = ReadonlyMap<string, number>;
 
 /**
- * The streams whose sizes would complete the size of a row. Only the sizes of plain files can be
- * requested, so rows that include segments are left out.
+ * The streams whose sizes would complete the size of a row. Only plain files can be asked for their
+ * size, so rows with segments are left out.
  */
 export function streamsToAsk(offers: readonly Offer[]): SourceFormat[] {
   const wanted = offers
@@ -25,7 +25,6 @@ export function streamsToAsk(offers: readonly Offer[]): SourceFormat[] {
   return [...new Map(wanted.map((part) => [part.url, part])).values()].slice(0, MAX_ASKED);
 }
 
-/** The same rows in the same order, with the sizes that are known by now. */
 export function withSizes(offers: readonly Offer[], sizes: Sizes): Offer[] {
   const sized = (part: SourceFormat): SourceFormat => {
     const sizeBytes = part.sizeBytes === null ? sizes.get(part.url) : undefined;

@@ -17,10 +17,9 @@ import { sourceFormat, sourceInfo } from './recorded-page.js';
 
 export const link = { url: 'https://site.example/watch/1', platform: null };
 export const me: Visitor = { key: 'me', gone: new AbortController().signal };
-// More listeners are added to this signal than a visitor's request would add.
+// The tests add more listeners to this signal than a visitor's request would.
 setMaxListeners(0, me.gone);
 
-/** Keeps rows in memory, and returns them as the database would. */
 export class Rows implements Pick<ExtractionRepository, 'add' | 'find' | 'findFresh'> {
   readonly rows: Extraction[] = [];
   grants: readonly NewGrant[] = [];
@@ -42,7 +41,6 @@ export class Rows implements Pick<ExtractionRepository, 'add' | 'find' | 'findFr
   }
 }
 
-/** Reads pages when the test tells it to. */
 export class Pages implements Extractor {
   readonly name = 'pages';
   readonly asked: string[] = [];
@@ -63,7 +61,6 @@ export class Pages implements Extractor {
   }
 }
 
-/** Returns the hints that a test has set. */
 class Hints implements Pick<HintsService, 'find'> {
   readonly asked: AbortSignal[] = [];
   answer: Promise<GrantedHint | null> = Promise.resolve(null);
@@ -75,7 +72,7 @@ class Hints implements Pick<HintsService, 'find'> {
 }
 
 /**
- * @param claims shared with other processes; without them, each process reads for itself
+ * @param claims shared with other processes; by default, each process reads for itself
  * @param rows shared with other processes, too
  */
 export function setUp(
@@ -110,7 +107,6 @@ export const ask = (service: ExtractService, name: string, visitor: Visitor): Pr
     () => 'read',
     (error: unknown) => (error instanceof DomainError ? error.code : (error as Error).name),
   );
-/** Makes the pages respond only when they are released. */
 export const slowPages = (pages: Pages): (() => void)[] => {
   const release: (() => void)[] = [];
   pages.answer = () =>

@@ -3,12 +3,10 @@ import type { SourceInfo } from '../source-info.js';
 
 const { signal } = new AbortController();
 
-/** The result of an extractor for a link. */
 export function foundAt(extractor: Extractor, url: string): Promise<ExtractedPage> {
   return extractor.extract({ url, platform: null }, signal);
 }
 
-/** The item that an extractor finds for a link. */
 export async function itemAt(extractor: Extractor, url: string): Promise<SourceInfo> {
   const found = await foundAt(extractor, url);
   if (found.kind !== 'item') {

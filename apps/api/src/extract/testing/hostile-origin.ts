@@ -9,7 +9,6 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const HLS = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 const urlOf = (request: IncomingMessage): URL => new URL(request.url ?? '/', 'http://origin');
-/** The number of the next page in a chain. */
 const next = (url: URL): number => Number.parseInt(url.search.slice(1) || '0', 10) + 1;
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
@@ -27,7 +26,6 @@ function pour(response: ServerResponse, piece: Buffer, count: number): void {
 const page = (body: string): string =>
   `<html><head><title>x</title></head><body>${body}</body></html>`;
 
-/** A page with this many bytes of repeated markup. */
 const markup =
   (piece: string, bytes: number): Reply =>
   (response) => {
@@ -80,7 +78,6 @@ const variants = (count: number): string =>
       `#EXT-X-STREAM-INF:BANDWIDTH=${1000 + index},RESOLUTION=${2 + index}x${2 + index}\nv${index}.m3u8`,
   ).join('\n');
 
-/** A feed with one item, which links to `link`. */
 const feed =
   (link: (url: URL) => string): Reply =>
   (response, request) => {
@@ -92,7 +89,6 @@ const feed =
     );
   };
 
-/** The responses of malicious pages, by path. */
 export const HOSTILE_PAGES = {
   '/markup': markup('<div class="a">text</div>\n', 300 * MIB),
   '/wide-letters': markup('<p>text 😀</p>\n', 300 * MIB),
@@ -144,7 +140,6 @@ export const HOSTILE_PAGES = {
   '/deep-json': text(page(`<script type="application/ld+json">${'['.repeat(200_000)}</script>`)),
 } satisfies Record<string, Reply>;
 
-/** Starts an origin on loopback that serves these pages and records its requests. */
 export async function startHostileOrigin(): Promise<{
   url: string;
   asked: string[];

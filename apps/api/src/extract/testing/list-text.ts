@@ -4,7 +4,6 @@ import type { SourceInfo } from '../source-info.js';
 import { offersOf } from '../formats/offers.js';
 import { toFormat } from '../formats/to-format.js';
 
-/** The rows of a page in the form in which they are sent to clients. */
 export function listRows(info: SourceInfo): Format[] {
   const origin = { platform: null, title: info.title };
   return offersOf(info).map((offer) =>

@@ -4,10 +4,8 @@ import type { SourceFormat, SourceInfo } from '../source-info.js';
 import { readYtdlpInfo } from '../extractors/ytdlp/info/read-ytdlp-info.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from '../extractors/ytdlp/info/ytdlp.schema.js';
 
-/** The folder of the recordings. */
 export const RECORDINGS = join(__dirname, '../../../../../test/fixtures/ytdlp');
 
-/** The content of a JSON file in test/fixtures/ytdlp. */
 export function recorded(name: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(RECORDINGS, `${name}.json`), 'utf8')) as Record<
     string,
@@ -15,17 +13,15 @@ export function recorded(name: string): Record<string, unknown> {
   >;
 }
 
-/** yt-dlp's output for a recorded page, with changes. */
 export function ytdlpInfo(name: string, changes: Record<string, unknown> = {}): YtdlpInfo {
   return ytdlpInfoSchema.parse({ ...recorded(name), ...changes });
 }
 
-/** The contents of a recorded page. */
 export function recordedInfo(name: string): SourceInfo {
   return readYtdlpInfo(ytdlpInfo(name), 'https://asked.example/page');
 }
 
-/** The contents of a recorded page whose formats had no URLs. They are added here. */
+/** A recorded page whose formats had no URLs; this adds them. */
 export function addressed(name: string): SourceInfo {
   const formats = (recorded(name)['formats'] as Record<string, unknown>[]).map((format) => ({
     ...format,
@@ -34,7 +30,6 @@ export function addressed(name: string): SourceInfo {
   return readYtdlpInfo(ytdlpInfo(name, { formats }), 'https://asked.example/page');
 }
 
-/** A plain file with video and audio, with changes. */
 export function sourceFormat(changes: Partial<SourceFormat> = {}): SourceFormat {
   return {
     id: 'f',
@@ -66,12 +61,10 @@ export function sourceFormat(changes: Partial<SourceFormat> = {}): SourceFormat 
   };
 }
 
-/** A video without audio. */
 export function picture(changes: Partial<SourceFormat> = {}): SourceFormat {
   return sourceFormat({ id: 'v', audio: 'no', acodec: null, ...changes });
 }
 
-/** Audio without video. */
 export function sound(changes: Partial<SourceFormat> = {}): SourceFormat {
   return sourceFormat({
     id: 'a',
@@ -87,7 +80,6 @@ export function sound(changes: Partial<SourceFormat> = {}): SourceFormat {
   });
 }
 
-/** The contents of a page with these formats. */
 export function sourceInfo(formats: readonly SourceFormat[]): SourceInfo {
   return {
     pageUrl: 'https://site.example/watch/1',

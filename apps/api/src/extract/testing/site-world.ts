@@ -13,12 +13,10 @@ import { PageClient } from '../extractors/page/page-client.js';
 
 const FOLDER = join(__dirname, '../../../../../test/fixtures/sites');
 
-/** The content of a file in test/fixtures/sites. */
 export function siteFixture(name: string): string {
   return readFileSync(join(FOLDER, name), 'utf8');
 }
 
-/** The same file parsed as JSON, with changes. */
 export function siteJson(
   name: string,
   changes: Record<string, unknown> = {},
@@ -40,7 +38,6 @@ export type SiteAnswer =
 export class SiteWorld {
   /** The responses by URL. Any other URL is not found. */
   readonly answers = new Map<string, SiteAnswer>();
-  /** The requested URLs, in order. */
   readonly asked: string[] = [];
   /** The site whose proxy was used, for each request. */
   readonly ways: (Site | undefined)[] = [];
@@ -102,7 +99,7 @@ export class SiteWorld {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>not found</h1>');
     } else if (typeof answer === 'function') {
       const writeHead = response.writeHead.bind(response);
-      // Redirects between sites stay within this world.
+      // Keeps redirects between sites within this world.
       response.writeHead = ((status: number, headers: Record<string, string> = {}) =>
         writeHead(status, {
           ...headers,
@@ -117,12 +114,10 @@ export class SiteWorld {
   }
 }
 
-/** Redirects to another URL. */
 export function redirectTo(location: string): SiteAnswer {
   return (response) => response.writeHead(302, { location }).end();
 }
 
-/** A response with only a status. */
 export function status(code: number, contentType = 'application/json'): SiteAnswer {
   return (response) => response.writeHead(code, { 'content-type': contentType }).end('{}');
 }

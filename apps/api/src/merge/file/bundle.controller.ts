@@ -7,7 +7,6 @@ import { goneSignal } from '../../infra/limits/visitor.js';
 import { BundleService } from './bundle.service.js';
 import { FileSender } from './file-sender.js';
 
-/** Serves a bundle's zip, both while it is being filled and when it is finished. */
 @Controller('api/download/bundle')
 export class BundleController {
   constructor(
@@ -15,7 +14,10 @@ export class BundleController {
     private readonly files: FileSender,
   ) {}
 
-  /** Also handles HEAD. @throws DomainError like a file request, for a task that has ended. */
+  /**
+   * Also handles HEAD. @throws DomainError for a task that has ended, with the codes of a file
+   * request.
+   */
   @Get(':task_id')
   async bundle(
     @Param('task_id') taskId: string,
@@ -32,7 +34,7 @@ export class BundleController {
       'Content-Type': 'application/zip',
       'Content-Disposition': contentDisposition(fileName, 'attachment'),
       'Cache-Control': 'private, no-store, no-transform',
-      // nginx then streams the response without buffering it on its own disk.
+      // Tells nginx to stream the response without buffering it on its own disk.
       'X-Accel-Buffering': 'no',
     });
     if (request.method === 'HEAD') {

@@ -9,11 +9,11 @@ import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { WaitingLine } from '../waiting-line.js';
 import { FinishedFiles } from './finished-files.js';
 
-/** How long all clients that stream a bundle share one look at its state, milliseconds. */
+/** How long one look at a bundle's state serves all clients that stream it, in milliseconds. */
 const LOOKS = { max: 1000, ttl: 900 };
 
 /**
- * Finds bundles while they grow, whichever process fills them. The task's row gives the run, and
+ * Finds bundles while they grow, whichever process fills them. The task's row names the run, and
  * the run's folder holds the bundle.
  */
 @Injectable()
@@ -34,7 +34,7 @@ export class BundleService {
     return isGrowing ? task.fileName : null;
   }
 
-  /** The current state of a bundle. It is cached, so calling this often is cheap. */
+  /** The current state of a bundle. The result is cached, so frequent calls are cheap. */
   look(taskId: string): Promise<GrowingFileState> {
     const known = this.looks.get(taskId);
     if (known !== undefined) {
@@ -51,7 +51,6 @@ export class BundleService {
       return { state: 'broken' };
     }
     if (task.askedLongAgo && !isFinal(task.status)) {
-      // A client that streams the file waits for it, even if its page is closed.
       await this.line.noteViewers([taskId]);
     }
     return this.fileState(task);

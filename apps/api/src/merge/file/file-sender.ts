@@ -8,11 +8,9 @@ import { FileService } from './file.service.js';
 interface Answer {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** True if the file is to be saved rather than played. */
   readonly download: boolean;
 }
 
-/** Responds to a request with a task's file. */
 @Injectable()
 export class FileSender {
   constructor(

@@ -6,18 +6,15 @@ import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { TaskRecipes } from '../task/task-recipes.js';
 import { type KnownFile, KnownFiles } from './known-files.js';
 
-/** A finished file, ready to be served. */
 export interface TaskFile {
   readonly fileId: string;
   readonly path: string;
   readonly fileName: string;
-  /** The extension, without the dot. */
   readonly ext: string;
   readonly etag: string;
   readonly lastModified: Date;
 }
 
-/** Finds the file of a task. */
 @Injectable()
 export class FileService {
   constructor(
@@ -28,7 +25,8 @@ export class FileService {
   ) {}
 
   /**
-   * Uses the database or, if that does not respond, what is known about finished files.
+   * Finds a task's file in the database or, if the database does not respond, among the known
+   * finished files.
    * @throws DomainError TASK_UNKNOWN, TASK_CANCELLED, FILE_NOT_READY, FILE_EXPIRED or UNAVAILABLE.
    */
   async find(taskId: string): Promise<TaskFile> {
@@ -73,7 +71,7 @@ export class FileService {
       path: this.files.pathOf(fileId),
       fileName,
       ext: fileId.slice(fileId.lastIndexOf('.') + 1),
-      // Every file gets a random id when it is made, so equal ids mean equal bytes on every node.
+      // A new file always gets a new random id, so equal ids mean equal bytes on every node.
       etag: `"${fileId}"`,
       lastModified: finishedAt ?? new Date(0),
     };

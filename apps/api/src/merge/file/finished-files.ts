@@ -5,7 +5,6 @@ import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
-/** The finished files of tasks. Equal requests from different visitors share one file on disk. */
 @Injectable()
 export class FinishedFiles {
   private readonly logger = new Logger(FinishedFiles.name);
@@ -23,10 +22,10 @@ export class FinishedFiles {
   }
 
   /**
-   * Checks whether a file is on disk and complete. If it isn't, its tasks are marked as failed, so
-   * that starting them again makes a new file.
-   * @param fileBytes its published size; null when unknown.
-   * @throws VolumeMissing if the whole volume is missing, in which case no task fails.
+   * Checks whether a file is on disk and complete. If it isn't, marks its tasks as failed, so that
+   * starting them again makes a new file.
+   * @param fileBytes the published size; null if unknown.
+   * @throws VolumeMissing if the whole volume is missing; no task fails then.
    */
   async checkExists(fileId: string, fileBytes: number | null = null): Promise<boolean> {
     const exists = await this.isOnDisk({ fileId, fileBytes });
@@ -39,7 +38,7 @@ export class FinishedFiles {
     return exists;
   }
 
-  /** Like `isFileLongEnough`, without changing any task. */
+  /** Like `checkExists`, but changes no task and does not check the volume. */
   async isOnDisk({
     fileId,
     fileBytes,
@@ -48,28 +47,24 @@ export class FinishedFiles {
     return size !== null && (fileBytes === null || size === fileBytes);
   }
 
-  /** False while the media volume is missing. */
   isMounted(): Promise<boolean> {
     return this.store.isMounted();
   }
 
-  /** Removes those files that no task uses. */
+  /** Removes the files that no task uses. */
   async discard(fileIds: readonly string[]): Promise<void> {
     const inUse = await this.kept.filesInUse(fileIds);
     const removals = fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id));
-    // A removal that fails must not prevent the others.
     const failed = (await Promise.allSettled(removals)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') {
       this.logger.warn({ err: failed.reason as unknown }, 'A file could not be removed');
     }
   }
 
-  /** All files on disk. */
   survey(): Promise<StoredFile[]> {
     return this.store.survey();
   }
 
-  /** The path of a file. */
   pathOf(fileId: string): string {
     return this.store.pathOf(fileId);
   }

@@ -12,7 +12,6 @@ import type { MergeTask } from '../task/merge-task.entity.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { Redis } from '../../infra/redis/redis.js';
 
-/** The data needed to serve a task's file. */
 export interface KnownFile {
   readonly fileId: string;
   readonly fileBytes: number | null;
@@ -20,15 +19,15 @@ export interface KnownFile {
   readonly finishedAt: Date | null;
 }
 
-/** An entry takes about 300 bytes. */
+/** The maximum number of entries; an entry takes about 300 bytes. */
 const KEPT = { max: 10_000 };
-/** Longest wait for Redis, milliseconds. It is short because a visitor is waiting. */
+/** How long to wait for Redis, in milliseconds. A visitor is waiting, so this is short. */
 const COMMAND_TIMEOUT_MS = 250;
 
 /**
- * Finished files by task, for use while the database is away. They are kept in the memory of this
- * process, and in Redis for the other processes. They are only a hint: callers still check that the
- * file is on disk.
+ * The finished files of tasks, for use while the database is away. Kept in this process's memory,
+ * and in Redis for the other processes. An entry is only a hint: callers still check that the file
+ * is on disk.
  */
 @Injectable()
 export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
@@ -42,7 +41,6 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
     private readonly tasks: MergeTaskRepository,
   ) {}
 
-  /** Records each file as soon as it is made. */
   async onModuleInit(): Promise<void> {
     const { REDIS_URL } = this.env;
     this.redis = REDIS_URL === undefined ? null : await this.connect(REDIS_URL);
@@ -60,7 +58,7 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Records the file of a complete task until it expires. */
+  /** Records the file of a complete task until the file expires. */
   note({ taskId, fileId, fileBytes, fileName, finishedAt, expiresInSeconds }: MergeTask): void {
     const seconds = expiresInSeconds ?? 0;
     if (fileId === null || seconds <= 0 || this.kept.get(taskId)?.fileId === fileId) {
@@ -74,7 +72,6 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
       .catch(() => undefined);
   }
 
-  /** Null when unknown. */
   async find(taskId: string): Promise<KnownFile | null> {
     const own = this.kept.get(taskId);
     if (own !== undefined || this.redis === null) {

@@ -13,13 +13,13 @@ import { FinishedFiles } from './finished-files.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 
 /**
- * How long the database may be unavailable between publishing a file and recording it,
- * milliseconds.
+ * How long the database may be unavailable between the publishing of a file and its recording, in
+ * milliseconds. Younger files are not treated as leftovers.
  */
 const NEW_FILE_MS = 180_000;
 const LONGEST_INTERVAL_MS = 30_000;
 
-/** Removes expired files with all traces of their tasks, and whatever crashes left behind. */
+/** Removes expired files with all traces of their tasks, and anything that a crash left behind. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(Retention.name);
@@ -43,7 +43,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     const everyMs = Math.min(LONGEST_INTERVAL_MS, this.env.FILE_RETENTION_SECONDS * 250);
     this.sweeps.every({ name: 'retention', everyMs }, () => this.sweep());
     if (this.env.ROLE !== 'api') {
-      // Each worker counts used space by itself.
+      // Every worker does this, because each tracks the used space by itself.
       this.counting = setInterval(() => void this.count(), everyMs);
     }
   }
@@ -52,15 +52,14 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.counting ?? undefined);
   }
 
-  /** Removes what has expired. Concurrent callers share one sweep. */
   sweep(): Promise<void> {
     this.sweeping ??= this.sweepOnce().finally(() => (this.sweeping = null));
     return this.sweeping;
   }
 
   /**
-   * Removes everything that has expired by now. A sweep in progress may have missed the latest
-   * files.
+   * Removes everything that has expired by now. Waits for a sweep in progress and then starts
+   * another, because the first may have missed the latest files.
    */
   private clear(): Promise<void> {
     this.clearing ??= (this.sweeping ?? Promise.resolve()).then(() => {
@@ -82,7 +81,6 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       () => this.removeDeadRuns(),
     ];
     for (const step of steps) {
-      // A step that fails must not prevent the others.
       await step().catch((err: unknown) => {
         this.logger.warn({ err }, 'Expired files could not be removed; trying again soon');
       });
@@ -94,7 +92,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     await inBatches((limit) => this.tasks.removeForgotten(limit));
   }
 
-  /** Accounts for files that other processes wrote or removed. */
+  /** Measures the used space again, because other processes write and remove files too. */
   private async count(): Promise<void> {
     try {
       if (await this.files.isMounted()) {
@@ -111,8 +109,8 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * A run is recorded in its task's row before its folder is created, so a folder without a row is
-   * a leftover.
+   * Removes the folders of dead runs. A run is recorded in its task's row before its folder is
+   * created, so a folder without a row is a leftover.
    */
   private async removeDeadRuns(): Promise<void> {
     const runs = await this.work.list();

@@ -12,7 +12,7 @@ export class WaveformController {
     private readonly waveforms: Waveforms,
   ) {}
 
-  /** The response may be cached, because it never changes while the file exists. */
+  /** The response may be cached, because a waveform never changes while its file exists. */
   @Get(':task_id')
   @Limited('picture')
   @Header('Cache-Control', 'private, max-age=600')

@@ -6,7 +6,7 @@ import { Waveforms } from './waveforms.js';
 const LOUD = new Uint8Array(WAVEFORM_LENGTH).fill(200);
 const stays = new AbortController().signal;
 
-/** A store in memory, and a reader controlled by the test. */
+/** A service with an in-memory store and a reader that the test controls. */
 function world() {
   const kept = new Map<string, Buffer>();
   let removed: (name: string) => void = () => undefined;
@@ -114,7 +114,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('frees the places of visitors who have left', async () => {
+  it('frees the places in line of visitors who have left', async () => {
     const { waveforms, reads } = world();
     const first = waveforms.of('a.mp3', stays);
     await turn();

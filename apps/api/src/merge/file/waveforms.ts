@@ -6,15 +6,14 @@ import { DiskStore } from '../../infra/storage/disk.store.js';
 import { PeakReader } from '../../make/waveform/peak-reader.js';
 
 /**
- * Maximum number of waiting files; each takes a few seconds. Beyond this, pages do without the
- * waveform.
+ * Maximum number of files that wait for their waveform. Each takes a few seconds; beyond this
+ * number, pages show no waveform.
  */
 const MAX_WAITING = 20;
 const BUSY_SECONDS = 30;
 /** Stored for a file without audio, so that the file is not read again. */
 const SILENT = Uint8Array.of(0);
 
-/** The reading of one file, shared by everyone waiting for it. */
 interface Reading {
   readonly outcome: Promise<Uint8Array>;
   readonly end: (reason: unknown) => void;
@@ -22,8 +21,8 @@ interface Reading {
 }
 
 /**
- * Waveforms of finished files. Each is computed once, one file at a time, and stored next to its
- * file.
+ * The waveforms of finished files. Each is computed once and stored next to its file; only one file
+ * is read at a time.
  */
 @Injectable()
 export class Waveforms implements OnModuleDestroy {
@@ -43,10 +42,10 @@ export class Waveforms implements OnModuleDestroy {
   }
 
   /**
-   * @param gone aborted when the caller has left; work that no caller waits for is aborted.
+   * @param gone aborted when the caller has left. Work that nobody waits for any more is aborted.
    * @returns numbers as in the contract; empty for a file without audio.
-   * @throws DomainError BUSY, MUXER_MISSING; FILE_EXPIRED when the file is removed; the reason of
-   *   `gone`.
+   * @throws DomainError BUSY or MUXER_MISSING; FILE_EXPIRED when the file is removed; the reason of
+   * `gone`.
    */
   async of(fileId: string, gone: AbortSignal): Promise<number[]> {
     const kept = await this.store.readSidecar(fileId);
@@ -87,7 +86,7 @@ export class Waveforms implements OnModuleDestroy {
       const found = await this.reader.read(this.store.pathOf(fileId), signal);
       return this.keep(fileId, found ?? SILENT);
     };
-    // Aborted work leaves the queue at once and frees its place.
+    // The queue drops an aborted entry at once, which frees its place.
     const outcome = this.queue.add(read, { signal });
     const reading: Reading = { outcome, end: (reason) => ended.abort(reason), waiting: 0 };
     this.readings.set(fileId, reading);

@@ -25,8 +25,8 @@ export class AbandonedTasks {
       for (const taskId of await this.queue.endAbandoned(SLOW)) {
         const task = await this.tasks.find(taskId);
         if (task !== null) {
-          // This also ends a run in this process. Other processes notice that the task is no longer
-          // theirs.
+          // This also stops a run in this process. Other processes notice that they no longer have
+          // the task.
           this.events.emit('ended', taskStatus(task));
         }
       }

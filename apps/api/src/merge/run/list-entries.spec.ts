@@ -10,7 +10,6 @@ const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000)]
 const FROM = { pageUrl: 'https://site.example/p', host: 'h', signal: new AbortController().signal };
 const OFF = 'https://off.example/p';
 
-/** Fetches one image whose source gives this response. */
 function fetching(
   answer: { status?: number; body?: Buffer } | Error,
   from: Partial<typeof FROM> = {},
@@ -34,7 +33,7 @@ function fetching(
   return { asked, fetched: entries.picture('https://cdn.example/1', { ...FROM, ...from }) };
 }
 
-describe('an image of a list', () => {
+describe('an image in a list', () => {
   it('is fetched with the headers of its page', async () => {
     const { asked, fetched } = fetching({});
     expect((await fetched).equals(JPEG)).toBe(true);
@@ -62,7 +61,7 @@ describe('an image of a list', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is aborted with its run', async () => {
+  it('is aborted when its run ends', async () => {
     const reason = new Error('cancelled');
     const { fetched } = fetching(new Error('aborted'), { signal: AbortSignal.abort(reason) });
     await expect(fetched).rejects.toBe(reason);

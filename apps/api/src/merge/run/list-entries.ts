@@ -8,20 +8,18 @@ import { siteOf } from '../../infra/sites/site.js';
 import { SourceClient } from '../../source/client/source-client.js';
 import { finalError, translateFailure } from '../../source/client/source-error.js';
 
-/** Size limit for a list's image, which is held in memory, bytes. */
+/** Size limit for one image of a list, in bytes. The image is held in memory. */
 const PICTURE_BYTES = 16 * 1024 * 1024;
-/** Time limit for one image, milliseconds. */
 const PICTURE_MS = 60_000;
 
 interface PictureFrom {
   /** The page that shows the image; '' if there is none. */
   readonly pageUrl: string;
-  /** The visitor's Host header, which decides which sites are switched off. */
+  /** Our host as the visitor addressed it, which decides which sites are switched off. */
   readonly host: string;
   readonly signal: AbortSignal;
 }
 
-/** Fetches entries of a list for a task. */
 @Injectable()
 export class ListEntries {
   constructor(
@@ -31,16 +29,16 @@ export class ListEntries {
   ) {}
 
   /**
-   * An entry's offer in a quality.
-   * @throws DomainError with any code that a search may fail with, or the signal's reason.
+   * The entry's offer that is closest to a quality.
+   * @throws DomainError with any code that reading a link can fail with, or the signal's reason.
    */
   offer(...asked: Parameters<EntriesService['offer']>): Promise<OfferedFormat> {
     return this.entries.offer(...asked);
   }
 
   /**
-   * @throws DomainError NOT_MEDIA if the image is huge or isn't an image, and errors of the source;
-   *   the signal's reason.
+   * @throws DomainError NOT_MEDIA if the response is too large or isn't an image; the errors of the
+   * source; the signal's reason.
    */
   async picture(url: string, { pageUrl, host, signal }: PictureFrom): Promise<Buffer> {
     if (pageUrl !== '') {

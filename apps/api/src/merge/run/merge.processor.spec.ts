@@ -19,7 +19,9 @@ const AWAY = Object.assign(new Error('Connection terminated unexpectedly'), {});
 
 type Make = TaskRun['make'];
 
-/** A database with `queued` tasks, a fake maker, and a record of each run. */
+/**
+ * A database with this many queued tasks, a fake maker, and a record of what happens to each run.
+ */
 function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurrency = 2) {
   const notes: string[] = [];
   const events = new MergeEvents();
@@ -50,7 +52,6 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     complete: () => note('complete'),
     fail: (_, { code }) => note(code),
     handBack: () => {
-      // The task is queued again for the next run.
       queued += 1;
       return note('handed back');
     },
@@ -71,7 +72,6 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
   };
   const slots = new WorkSlots({ MERGE_CONCURRENCY: concurrency }, queue as TaskQueueRepository);
   const processor = new MergeProcessor(tasks as MergeTaskRepository, runs, files, events, slots);
-  /** Adds another task to the queue. */
   const more = (taskId: string): void => void others.push(taskId);
   return { notes, told, events, tasks, processor, more };
 }
@@ -190,7 +190,7 @@ describe('MergeProcessor', () => {
     await first;
   });
 
-  it('discards a file for a task that is no longer its own', async () => {
+  it('discards the file if its run no longer has the task', async () => {
     const { notes, tasks, processor } = setUp(1);
     tasks.complete = () => Promise.resolve(false);
     await processor.work();
@@ -234,7 +234,7 @@ describe('MergeProcessor', () => {
     expect(told).toEqual(['began processing', 'repeated complete']);
   });
 
-  it('returns a claimed task during a shutdown', async () => {
+  it('hands back a claimed task during a shutdown', async () => {
     const { notes, tasks, processor } = setUp(1);
     const claimNext = tasks.claimNext;
     tasks.claimNext = async (...args) => {
@@ -245,7 +245,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['handed back']);
   });
 
-  it('fails dead tasks, except those that it is working on itself', async () => {
+  it('fails dead tasks, except those that it is running itself', async () => {
     const { told, tasks, processor } = setUp(1, waitForAbort);
     const spared: (readonly string[])[] = [];
     tasks.giveUp = (_code, _message, except) => {
@@ -264,7 +264,7 @@ describe('MergeProcessor', () => {
     await working;
   });
 
-  it('stays busy during a shutdown until it has returned a task, and does not take the task again', async () => {
+  it('stays busy during a shutdown until it has handed back a task, and does not take the task again', async () => {
     const { notes, processor } = setUp(1, waitForAbort);
     const working = processor.work();
     await turn();
@@ -279,7 +279,7 @@ describe('MergeProcessor', () => {
 
   describe('a run that gave up its slot', () => {
     /**
-     * The first task's source is so slow that its run gives up the slot; the second is made at
+     * The first task's source is so slow that its run gives up the slot. The second task is made at
      * once.
      */
     function setUpSlow() {
@@ -320,7 +320,7 @@ describe('MergeProcessor', () => {
       expect(notes).toEqual(['complete', 'complete']);
     });
 
-    it('is awaited during a shutdown, and its task is returned', async () => {
+    it('is awaited during a shutdown, and its task is handed back to the queue', async () => {
       const { notes, processor, more } = setUpSlow();
       const working = processor.work();
       more('another');
@@ -351,7 +351,7 @@ describe('MergeProcessor', () => {
     });
   });
 
-  it('returns a task that failed only because of the shutdown', async () => {
+  it('hands back a task that failed only because of the shutdown', async () => {
     const { notes, processor } = setUp(1, () => {
       processor.drain();
       return Promise.reject(new DomainError('UNAVAILABLE'));
@@ -365,7 +365,8 @@ describe('MergeProcessor', () => {
     let finish = (): void => undefined;
     const { told, tasks, events, processor } = setUp(
       1,
-      // The run takes a while to end, as child processes do, and bytes still arrive.
+      // This run receives bytes after the cancellation, as if its child processes took a while to
+      // end.
       (_, { meter, signal }) =>
         new Promise((_resolve, reject) => {
           const arriving = setInterval(() => meter.addBytes(0, 9), 50);
@@ -410,7 +411,7 @@ describe('MergeProcessor', () => {
     expect(asked).toEqual([{ runId: 'before', isDead }]);
   });
 
-  it('leaves interrupted work to the next run, but nothing of a cancelled run', async () => {
+  it('leaves partial files to the next run, but removes those of a cancelled run', async () => {
     const left: boolean[] = [];
     const make: Make = async (recipe, options) => {
       try {

@@ -22,37 +22,38 @@ import { type Lane, WorkSlots } from './slots/work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { isKnownDead, processName } from '../../infra/process/process-name.js';
 
-/** The abort reason of a run that was stopped from outside. */
+/** The abort reason of a run that something outside it has stopped. */
 class Stopped extends Error {
   constructor(readonly why: 'lost' | 'shutdown') {
     super(`the run was stopped: ${why}`);
   }
 }
 
-/** First and longest wait between attempts to store a run's result, milliseconds. */
+/** First and longest pause between attempts to store a run's result, in milliseconds. */
 const AGAIN_MS = { first: 100, longest: 1000 };
 /**
- * How long the database may be away at the end of a run, milliseconds. Less than the age at which
- * the sweep removes an unreferenced file.
+ * How long the database may be away at the end of a run, in milliseconds. Must be less than the age
+ * at which the sweep removes a file without a task.
  */
 const PATIENCE_MS = 120_000;
 
-/** Runs tasks: claims the next one, has its file made, and stores the result. */
 @Injectable()
 export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
   private readonly suspects = new Suspects();
-  /** The work that a shutdown waits for: every run, and searches for work outside `work`. */
+  /**
+   * What a shutdown waits for: every run, and any search for work that is not part of a `work`
+   * call.
+   */
   private readonly tracked = new Set<Promise<void>>();
-  /** Number of calls of `work` in progress, except in the quick lane. */
+  /** Number of `work` calls in progress, not counting those in the quick lane only. */
   private working = 0;
-  /** True if `work` was called after a running call last looked for a task. */
+  /** True if `work` was called after a call in progress last looked for a task. */
   private isCalled = false;
-  /** Aborted when no more tasks are accepted. */
   private readonly drained = new AbortController();
-  /** True once running tasks have been handed back, so that nothing waits any more. */
+  /** True once running tasks have been handed back, so that nothing needs to wait any more. */
   private stopped = false;
 
   constructor(
@@ -62,23 +63,22 @@ export class MergeProcessor {
     private readonly events: MergeEvents,
     private readonly slots: WorkSlots,
   ) {
-    // Each wait for a slot adds a listener.
+    // Each wait for a slot adds a listener, which would otherwise cause a warning.
     setMaxListeners(0, this.drained.signal);
     events.on('ended', ({ task_id, status }) => {
       const run = this.running.get(task_id);
       if (status === 'cancelled' && run !== undefined) {
         run.abort(new Stopped('lost'));
       } else if (status === 'cancelled') {
-        // The sweep removes whatever could not be removed here.
+        // The sweep removes what this call could not remove.
         this.clearCancelled(task_id).catch((err: unknown) => this.logger.warn({ err }));
       }
     });
   }
 
   /**
-   * Runs tasks one after another until none is waiting, each as soon as there is a slot. A call
-   * beyond the number of slots runs only the quick lane, and leaves the other tasks to the other
-   * calls.
+   * Runs tasks one after another until none is waiting, each as soon as there is a slot. If as many
+   * calls as there are slots are in progress, a further call runs only quick tasks.
    */
   async work(): Promise<void> {
     if (this.working >= this.slots.count) {
@@ -101,35 +101,30 @@ export class MergeProcessor {
     }
   }
 
-  /** Resolves when nothing is running any more. */
   async idle(): Promise<void> {
     while (this.tracked.size > 0) {
       await Promise.all(this.tracked);
     }
   }
 
-  /** Fails the tasks whose runs have all died. */
   async giveUpDead(): Promise<void> {
     const { message } = ERRORS.MERGE_GAVE_UP;
     const dead = await this.tasks.giveUp('MERGE_GAVE_UP', message, [...this.running.keys()]);
     for (const key of dead) {
-      // The process died without clearing up.
       await this.runs.clearAfter(key.runId);
       await this.announceEnd(key);
     }
   }
 
-  /** True after the first termination signal. */
   get isDraining(): boolean {
     return this.drained.signal.aborted;
   }
 
-  /** Accepts no more tasks. */
   drain(): void {
     this.drained.abort();
   }
 
-  /** Stops all runs and returns their tasks to the queue. */
+  /** Stops all runs and hands their tasks back to the queue. */
   handBackAll(): void {
     this.drain();
     this.stopped = true;
@@ -205,13 +200,13 @@ export class MergeProcessor {
     return null;
   }
 
-  /** Follows a run that gave up its slot until the run ends. */
+  /** Keeps track of a run that gave up its slot until the run ends. */
   private follow(run: Promise<void>): void {
-    // The run's end may make room for more of its visitor's tasks.
+    // The end of the run may let another task of its visitor start.
     this.track(run.finally(() => this.wake()));
   }
 
-  /** Looks for work when there may be a free slot that no call of `work` is waiting for. */
+  /** Looks for work if a slot may be free that no `work` call is waiting for. */
   private wake(): void {
     if (this.working < this.slots.count && !this.isDraining) {
       this.track(this.work());
@@ -270,7 +265,7 @@ export class MergeProcessor {
         }));
       await reporter.close();
       if (!(await this.settled(() => this.tasks.complete(key, file)))) {
-        // Another run was faster, or the task was cancelled at the last moment.
+        // Another run has completed the task, or the task was cancelled at the last moment.
         await this.files.discard([file.fileId]);
       }
       await this.announceEnd(key);
@@ -309,7 +304,7 @@ export class MergeProcessor {
     await this.announceEnd(key);
   }
 
-  /** Whether a run ended because of this process, in which case another run continues the task. */
+  /** True if a run ended because of this process, so that another run must continue the task. */
   private isHandBack(reason: unknown): boolean {
     return (
       (reason instanceof Stopped && reason.why === 'shutdown') ||
@@ -318,7 +313,6 @@ export class MergeProcessor {
     );
   }
 
-  /** Removes the leftovers of a task that will not run again. */
   private async clearCancelled(taskId: string): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task?.status === 'cancelled' && task.runId !== null) {
@@ -327,7 +321,7 @@ export class MergeProcessor {
   }
 
   /**
-   * Stores a run's result. While the database is away it retries, so that the work need not be
+   * Stores a run's result. Retries while the database is away, so that the work need not be
    * repeated.
    */
   private async settled(note: () => Promise<boolean>): Promise<boolean> {
@@ -346,10 +340,7 @@ export class MergeProcessor {
     }
   }
 
-  /**
-   * Publishes the end of a task that has ended: as new if this run ended it, otherwise as a
-   * repetition.
-   */
+  /** Publishes the end of a task: as new if this run ended it, otherwise as a repetition. */
   private async announceEnd({ taskId, runId }: RunKey): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task !== null && isFinal(task.status)) {

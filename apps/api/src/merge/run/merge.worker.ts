@@ -11,7 +11,8 @@ import { JOB_QUEUE, type JobQueue } from '../../infra/queue/job-queue.port.js';
 import { MergeProcessor } from './merge.processor.js';
 
 /**
- * Connects the queue, which triggers work, with the processor, in processes that should do work.
+ * Connects the queue, which signals that there is work, to the processor. Only in processes that
+ * run tasks.
  */
 @Injectable()
 export class MergeWorker
@@ -28,7 +29,7 @@ export class MergeWorker
   onApplicationBootstrap(): void {
     if (this.env.ROLE !== 'api') {
       this.queue.process(
-        // Add one for the quick lane.
+        // One more for the quick lane.
         this.env.MERGE_CONCURRENCY + 1,
         () => this.processor.work(),
         (job, error) =>
@@ -42,7 +43,7 @@ export class MergeWorker
   }
 
   /**
-   * Accepts no new work. Running merges get a grace period (contract: 20 s), and are then handed
+   * Accepts no new work. Running merges get a grace period (contract: 20 s) and are then handed
    * back to the queue.
    */
   async beforeApplicationShutdown(): Promise<void> {

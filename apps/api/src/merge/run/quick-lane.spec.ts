@@ -8,7 +8,6 @@ import { WorkSlots } from './slots/work-slots.js';
 
 type Waiting = readonly [taskId: string, kind: 'join' | 'subtitle'];
 
-/** One slot and waiting tasks. `make` is called for each task in turn. */
 function setUp(waiting: Waiting[], make: () => Promise<unknown> = () => Promise.resolve({})) {
   const done: string[] = [];
   const tasks: Partial<MergeTaskRepository> = {
@@ -41,7 +40,7 @@ function claimed(taskId: string): ClaimedTask {
 }
 
 describe('MergeProcessor with one slot', () => {
-  it('runs a quick task alongside a film, and lets other films wait', async () => {
+  it('runs a quick task alongside a slow one, and lets other slow tasks wait', async () => {
     let end = (): void => undefined;
     const makes = [new Promise<unknown>((resolve) => (end = () => resolve({})))];
     const waiting: Waiting[] = [
@@ -58,7 +57,7 @@ describe('MergeProcessor with one slot', () => {
     expect(done).toEqual(['words', 'film', 'another']);
   });
 
-  it('looks again for tasks that arrived while it was looking', async () => {
+  it('looks again if tasks arrived while it was looking', async () => {
     const waiting: Waiting[] = [];
     const { done, tasks, processor } = setUp(waiting);
     const { claimNext } = tasks;

@@ -10,8 +10,8 @@ import { isKnownDead } from '../../infra/process/process-name.js';
 const EVERY_MS = 5000;
 
 /**
- * Recovers tasks that a queue lost or a dead worker left behind. At start-up and every few seconds,
- * the open tasks in the database are added to the queue, which ignores those it already has.
+ * Recovers tasks that a queue lost or a dead worker left behind. At startup and every few seconds,
+ * the open tasks in the database are added to the queue, which ignores those that it already has.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap {

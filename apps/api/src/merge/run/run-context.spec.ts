@@ -10,7 +10,7 @@ import type { TaskSources } from './task-sources.js';
 
 const RECIPE = { kind: 'join' } as Join;
 
-/** Disk space that is only counted. */
+/** Fake disk space, which only counts. */
 class Room {
   written = 0;
   readonly promised: number[] = [];
@@ -34,7 +34,6 @@ describe('RunContext', () => {
   let room: Room;
   let passed: number;
 
-  /** A run whose makers fetch one source of 100 bytes and return a file of 10 bytes. */
   function contextOf(make: (context: MakeContext) => Promise<void>): RunContext {
     const maker: Partial<Maker> = {
       sources: () => [sourceFormat({ sizeBytes: 100 })],
@@ -82,7 +81,7 @@ describe('RunContext', () => {
       await writeFile(join(inner.folder, 'made'), 'made');
       inner.count(10);
     });
-    // Accounts for the zip.
+    // The size of the zip so far.
     run.count(1000);
     for (const done of [0, 1, 2]) {
       const path = await run.within({ done, of: 3 }, async (inner) => {
@@ -93,7 +92,7 @@ describe('RunContext', () => {
       expect(path).toBe(join(folder, 'part', 'made'));
       expect([room.written, await readdir(folder)]).toEqual([1000, []]);
     }
-    // Each entry needs space in addition to what exists, as estimated by its own maker.
+    // Each entry needs space on top of what exists, as estimated by its own maker.
     expect(room.promised).toEqual([1200, 1200, 1200]);
     expect([run.combinedBytes, passed]).toEqual([300, 2]);
     expect(run.progress.read(0).progress).toBeGreaterThan(90);

@@ -26,7 +26,6 @@ import { measureOf, type Part, type RunMeter } from './meter/run-meter.js';
 import type { RunSlot } from './slots/run-slot.js';
 import type { TaskSources } from './task-sources.js';
 
-/** What all folders of a run have in common. */
 export interface RunParts {
   readonly makers: Pick<MakerRegistry, 'for'>;
   readonly sources: TaskSources;
@@ -48,7 +47,7 @@ export class RunContext implements ListContext {
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
   readonly progress: RunMeter;
-  /** Total size of everything fetched for the file, bytes. */
+  /** Total size of everything fetched for the file, in bytes. */
   combinedBytes = 0;
 
   constructor(

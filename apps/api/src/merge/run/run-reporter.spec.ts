@@ -3,7 +3,6 @@ import type { Advance, RunKey } from '../task/merge-task.repository.js';
 import { RunReporter, type RunStart } from './run-reporter.js';
 
 const key: RunKey = { taskId: 'T'.repeat(43), runId: 'r' };
-/** Video and audio that together have 1,000 bytes. */
 const START: RunStart = {
   ...{ progress: 0, estimates: [900, 100], isAudio: false },
   ...{ steps: [], kind: 'join' },
@@ -44,7 +43,7 @@ describe('RunReporter', () => {
     expect(told.length).toBeGreaterThan(2);
     expect(told.length).toBeLessThanOrEqual(10);
     const before = told.length;
-    // The window for the speed empties, and after that nothing changes any more.
+    // The period for the speed runs out, and then nothing changes any more.
     await jest.advanceTimersByTimeAsync(10_000);
     const quiet = told.length;
     await jest.advanceTimersByTimeAsync(10_000);
@@ -78,7 +77,7 @@ describe('RunReporter', () => {
     answer = () => Promise.reject(new Error('away'));
     reporter.meter.addBytes(0, 400);
     await jest.advanceTimersByTimeAsync(1000);
-    // The bar waits for the database, and everything else continues.
+    // The progress waits for the database; everything else continues.
     expect(new Set(told.map(({ progress }) => progress))).toEqual(new Set([45]));
     expect(told.at(-1)?.stage).toBe('audio');
     await reporter.close();

@@ -4,9 +4,11 @@ import { type Measure, RunMeter } from './meter/run-meter.js';
 import type { Pace } from './meter/slowness.js';
 import { runningStatus } from '../task/task-status.js';
 
-/** How often a run's progress is read, milliseconds. */
+/** How often a run's progress is read, in milliseconds. */
 const LOOK_MS = 250;
-/** Maximum time between updates to the database, which renew the run's lease, milliseconds. */
+/**
+ * Maximum time between updates to the database, in milliseconds. They also renew the run's lease.
+ */
 const ALIVE_MS = 1000;
 
 interface ReporterPorts {
@@ -14,17 +16,12 @@ interface ReporterPorts {
   readonly tell: (status: MergeStatus) => void;
   /** Called at each reading with the pace of the fetch. */
   readonly looked: (pace: Omit<Pace, 'fetchingMs'>) => void;
-  /** Called when another run has taken the task. */
   readonly lost: () => void;
 }
 
-/** The state a run starts from. */
 export interface RunStart extends Measure {
-  /** Progress shown by earlier runs of the task. */
   readonly progress: number;
-  /** The kind of the task's recipe. */
   readonly kind: string;
-  /** As stored with the task. */
   readonly steps: MergeStep[] | null;
 }
 
@@ -52,7 +49,6 @@ export class RunReporter {
     this.timer = setInterval(() => this.report(), LOOK_MS);
   }
 
-  /** The current status of the run. */
   status(): MergeStatus {
     return runningStatus(this.key.taskId, this.read(), this.start);
   }
@@ -68,7 +64,7 @@ export class RunReporter {
     }
   }
 
-  /** Stops reporting, because another run has the task and reports its progress. */
+  /** Stops reporting without a last update, because another run has the task. */
   silence(): void {
     this.closed = true;
     clearInterval(this.timer);
@@ -77,7 +73,7 @@ export class RunReporter {
   private read(): Advance {
     const reading = this.meter.read(performance.now());
     const stage = reading.stage === 'video' && this.meter.isAudio ? 'audio' : reading.stage;
-    // Until everything has arrived, the number of fetched bytes is not the size of the streams.
+    // While data are still arriving, the number of fetched bytes is not the size of the streams.
     const fetched = (stage === 'merging' || stage === 'checking') && !this.meter.isPart;
     return {
       ...reading,
@@ -89,7 +85,7 @@ export class RunReporter {
   }
 
   private report(): void {
-    // Don't query a slow database again before it has responded.
+    // Don't send another update to a slow database before it has answered the last one.
     this.storing ??= this.update().finally(() => {
       this.storing = null;
     });
@@ -108,10 +104,10 @@ export class RunReporter {
       this.stored = { progress: reading.progress, text, atMs: performance.now() };
     }
     if (isNew && !this.closed) {
-      // The bar waits while the database is away. Speed and stage continue.
+      // Progress waits while the database is away; speed and stage do not.
       const { progress } = this.stored;
-      // The entries of a bundle take kilobytes, and would be sent to each watcher four times a
-      // second.
+      // A bundle's entries can be several kilobytes, and would otherwise be sent to each watcher
+      // four times a second.
       const entries = reading.entries === this.toldEntries ? null : reading.entries;
       this.toldEntries = isStored ? reading.entries : this.toldEntries;
       this.ports.tell(
@@ -121,8 +117,8 @@ export class RunReporter {
   }
 
   /**
-   * @returns false if the database is away, which does no harm: the lease outlasts that for a
-   *   while, and the run's end will be stored.
+   * @returns false if the database is away. That does no harm: the lease outlasts a short outage,
+   * and the end of the run is stored in any case.
    */
   private async store(reading: Advance): Promise<boolean> {
     try {

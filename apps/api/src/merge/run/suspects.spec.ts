@@ -1,7 +1,7 @@
 import type { ClaimedTask, ClaimLimits } from '../task/merge-task.repository.js';
 import { Suspects } from './suspects.js';
 
-/** Waiting tasks, each given as the number of times that a process died while running it. */
+/** Waiting tasks, each given as the number of its runs that died. */
 function setUp(...waiting: number[]) {
   const suspects = new Suspects();
   const claim = ({ mostDeaths = 0 }: Pick<ClaimLimits, 'mostDeaths'>) => {
@@ -14,7 +14,7 @@ function setUp(...waiting: number[]) {
 }
 
 describe('Suspects', () => {
-  it('takes only one task at a time whose run has died, alongside others', async () => {
+  it('runs only one task at a time whose earlier run died, alongside others', async () => {
     const { next, end } = setUp(1, 1, 0, 0);
     expect([await next(), await next(), await next()]).toEqual([1, 0, 0]);
     expect(await next()).toBeNull();
@@ -22,12 +22,12 @@ describe('Suspects', () => {
     expect(await next()).toBe(1);
   });
 
-  it('takes only one even if two claims are concurrent', async () => {
+  it('runs only one such task even if two claims are concurrent', async () => {
     const { next } = setUp(1, 1, 0);
     expect(await Promise.all([next(), next(), next()])).toEqual([1, 0, null]);
   });
 
-  it('runs a task alone if two processes died while running it', async () => {
+  it('runs a task alone if two of its runs died', async () => {
     const { next, end } = setUp(2, 0);
     expect(await next()).toBe(0);
     expect(await next()).toBeNull();

@@ -4,26 +4,27 @@ import { SOLO_RUN } from '../task/queue.sql.js';
 type Claim = (limits: Pick<ClaimLimits, 'mostDeaths'>) => Promise<ClaimedTask | null>;
 
 /**
- * Which tasks this process may take, depending on how often a process died while running them. A
- * task that kills one process kills the next, together with everything that runs there:
+ * Decides which tasks this process may take, depending on how many of their runs died. A task that
+ * kills one process will kill the next, together with everything that runs there:
  *
- * - One run died: one such task at a time, alongside others. Usually a deployment was the cause,
- *   and everything that ran then comes back.
- * - Two died: alone, with nothing else running in this process, until it has ended.
- * - Three died: it fails (`giveUp`).
+ * - One run died: one such task at a time, alongside others. The cause was usually a deployment,
+ *   and all tasks that ran then come back.
+ * - Two runs died: alone, with nothing else running in this process, until it has ended.
+ * - Three runs died: the task fails (`giveUp`).
  *
- * So no task fails because of another: one that twice ran next to a culprit gets a third try
+ * So no task fails because of another: a task that ran next to the culprit twice gets a third try
  * without it.
  */
 export class Suspects {
-  /** Number of running tasks of which a run has died, and of claims that may return one. */
+  /** Number of running tasks with a dead earlier run, plus claims that may return one. */
   private doubtful = 0;
-  /** Number of running tasks. */
   private working = 0;
   private alone: Promise<ClaimedTask | null> | null = null;
   private isOneAlone = false;
 
-  /** Takes the next task that may run here now. The caller must report its end with `ended`. */
+  /**
+   * Takes the next task that may run here now. The caller must report the task's end with `ended`.
+   */
   async claim(claim: Claim): Promise<ClaimedTask | null> {
     await this.alone;
     if (this.isOneAlone) {

@@ -13,7 +13,7 @@ import type { TaskSources } from './task-sources.js';
 
 const DAMAGE: readonly Span[] = [{ from: 432, to: 436 }];
 
-/** A run whose maker returns a file with this damage, whether or not damage is accepted. */
+/** A run whose maker returns a file with this damage, whether or not the visitor accepts damage. */
 function setUp(
   damage: readonly Span[],
   room: Partial<Reservation> = { ended: new AbortController().signal },

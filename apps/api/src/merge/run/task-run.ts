@@ -15,7 +15,6 @@ import { type Measure, measureOf, type RunMeter } from './meter/run-meter.js';
 import type { RunSlot } from './slots/run-slot.js';
 import { TaskSources } from './task-sources.js';
 
-/** The task's previous run. */
 export interface EarlierRun {
   readonly runId: string;
   /** True if the run's process is known to be dead, so that it can no longer write. */
@@ -25,26 +24,26 @@ export interface EarlierRun {
 export interface RunOptions {
   /** Also the name of the work folder. */
   readonly runId: string;
-  /** The run whose files are reused where that is safe; null if there was none. */
+  /** The run whose files may be reused; null if there was none. */
   readonly after: EarlierRun | null;
-  /** Whether fetched files are kept for the next run, given the reason why this run ended. */
+  /**
+   * Decides whether fetched files are kept for the next run, given the reason why this run ended.
+   */
   readonly leaves: (reason: unknown) => boolean;
   readonly meter: RunMeter;
   readonly signal: AbortSignal;
-  /** True if a file from a damaged source is accepted. */
   readonly acceptsDamage: boolean;
-  /** The slot is given up while waiting for a slow source. */
+  /** The slot is given up while the run waits for a slow source. */
   readonly slot: Pick<RunSlot, 'during' | 'yieldSlot'>;
 }
 
-/** A recipe, and the basis of its progress. */
 interface ReadRecipe extends Measure {
   readonly recipe: Recipe;
 }
 
 /**
- * Makes the file of one recipe: reserves space, fetches, makes and publishes. Knows nothing about
- * tasks in a database.
+ * Makes the file of one recipe: reserves space, fetches, makes and publishes. Has no access to the
+ * tasks in the database.
  */
 @Injectable()
 export class TaskRun {
@@ -56,30 +55,27 @@ export class TaskRun {
     private readonly store: DiskStore,
   ) {}
 
-  /** The kinds that run in the quick lane. */
   get quickKinds(): readonly string[] {
     return this.makers.quickKinds;
   }
 
-  /** The kinds of recipes that can be made here. */
   get kinds(): readonly string[] {
     return this.makers.kinds;
   }
 
-  /** Parses a stored recipe. @throws ZodError if it is invalid. */
+  /** Parses a stored recipe. @throws ZodError if the recipe is invalid. */
   read(stored: unknown): ReadRecipe {
     const recipe = recipeSchema.parse(stored);
     return { recipe, ...measureOf(this.makers.for(recipe), recipe) };
   }
 
-  /** Removes the folder of a dead run. */
   async clearAfter(runId: string | null): Promise<void> {
     if (runId !== null) {
       await this.work.discard(runId);
     }
   }
 
-  /** Removes what a run has left for another run that will not take place. */
+  /** Removes what a run has left for a next run that will not take place. */
   async clearLeft(runId: string): Promise<void> {
     if (await this.work.isHandedOver(runId)) {
       await this.work.discard(runId);
@@ -87,8 +83,8 @@ export class TaskRun {
   }
 
   /**
-   * @throws DomainError, or the signal's reason. The work area then holds only what is left for the
-   *   next run.
+   * @throws DomainError, or the signal's reason. The work area then holds only the files for the
+   * next run.
    */
   async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
@@ -130,8 +126,8 @@ export class TaskRun {
   }
 
   /**
-   * The previous run's folder, if it was left for this run or the previous run is known to be dead.
-   * A run that is merely suspended may still write, so its folder is removed.
+   * The previous run's folder, if the folder was left for this run or the previous run is known to
+   * be dead. A run that is merely suspended may still write, so its folder is not reused.
    */
   private async takeOverFolder(after: EarlierRun | null): Promise<FolderTakeover | null> {
     if (after === null) {

@@ -13,9 +13,9 @@ import type { Remote } from '../../source/client/source-stream.js';
 import { SourceFetcher } from '../../source/source-fetcher.js';
 import type { RunMeter } from './meter/run-meter.js';
 
-/** Time limit for a small file, milliseconds. */
+/** Time limit for a small file, in milliseconds. */
 const SMALL_MS = 20_000;
-/** Time limit for a small file in hundreds of segments, milliseconds. */
+/** Time limit for a small file that has hundreds of segments, in milliseconds. */
 const PLAYLIST_MS = 120_000;
 
 interface FetchOptions {
@@ -30,7 +30,7 @@ interface FetchOptions {
   readonly span: Span | null;
 }
 
-/** Fetches the streams of a task, and looks up new URLs when the old ones have expired. */
+/** Fetches the streams of a task, and finds new URLs when the old ones have expired. */
 @Injectable()
 export class TaskSources {
   constructor(
@@ -40,7 +40,7 @@ export class TaskSources {
     private readonly offers: OffersService,
   ) {}
 
-  /** Total known size of formats, bytes. @throws DomainError FILE_TOO_LARGE */
+  /** Total known size of these formats in bytes. @throws DomainError FILE_TOO_LARGE */
   boundTotalSize(formats: readonly SourceFormat[]): number {
     const bytes = formats.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
     boundSize(bytes, this.env.MAX_FILE_BYTES);
@@ -49,7 +49,7 @@ export class TaskSources {
 
   /**
    * Reads a small file.
-   * @returns null if the source does not serve the file, or the file is too large.
+   * @returns null if the source does not serve the file, or if the file is too large.
    * @throws the signal's reason.
    */
   async read(
@@ -66,7 +66,7 @@ export class TaskSources {
     }
   }
 
-  /** Reads a file, or the segments of a playlist. Returns null and throws like `read`. */
+  /** Reads a small file, or all segments of a playlist. Returns null and throws like `read`. */
   async readPieces(
     file: SubtitleFile,
     { pageUrl, maxBytes, signal }: { pageUrl: string; maxBytes: number; signal: AbortSignal },
@@ -92,13 +92,12 @@ export class TaskSources {
     return this.offers.readAgain(pageUrl, signal);
   }
 
-  /** Discards everything fetched so far, so that it is fetched again. */
+  /** Discards everything that was fetched so far, so that it is fetched again. */
   async discard({ folder, meter }: FetchOptions): Promise<void> {
     folder.room.count(-(await this.fetcher.discard(folder.path)));
     meter.startOver();
   }
 
-  /** Fetches what is still missing. */
   async fetch(
     formats: readonly SourceFormat[],
     { pageUrl, durationSeconds }: SourcePage,

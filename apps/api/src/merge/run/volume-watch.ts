@@ -8,7 +8,7 @@ import { MergeProcessor } from './merge.processor.js';
 const EVERY_MS = 2000;
 
 /**
- * Ends a process that makes files when its media volume is lost, because other processes may still
+ * Shuts down a process that makes files when its media volume is lost. Other processes may still
  * have the volume.
  */
 @Injectable()

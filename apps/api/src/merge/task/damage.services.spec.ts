@@ -35,7 +35,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
   };
   /** A finished task that shares its file with others of the same key. */
   const finish = async (file: FinishedFile): Promise<NewTask> => {
-    // Started under its own key, so that no task with an equal file completes it at once.
+    // Started with a share key of its own, so that no task with an equal file completes it at once.
     const task = newTask(`apart ${(made += 1)}`);
     const runId = await begin(task, file.damage.length > 0);
     await tasks.complete({ taskId: task.taskId, runId }, file);
@@ -67,29 +67,32 @@ describe('the damage of a source, in the rows of its tasks', () => {
     ['a good file', [GOOD], true, GOOD],
     ['both, the damaged one later', [GOOD, BAD], false, GOOD],
     ['both, the damaged one later', [GOOD, BAD], true, GOOD],
-  ])('where there is %s: %j, accepted %s', async (_, files, accepts, shared) => {
-    // One task is already waiting when the files are published, as if both were made concurrently.
-    const early = newTask();
-    await tasks.start(early, accepts);
-    expect((await tasks.find(early.taskId))?.acceptsDamage).toBe(accepts);
-    await database.source.query(`UPDATE merge_task SET status = 'processing', lease_until = now()
+  ])(
+    'is shared only with tasks that accept it, given %s: %j, accepted %s',
+    async (_, files, accepts, shared) => {
+      // One task is already waiting when the files are published, as if they were made concurrently.
+      const early = newTask();
+      await tasks.start(early, accepts);
+      expect((await tasks.find(early.taskId))?.acceptsDamage).toBe(accepts);
+      await database.source.query(`UPDATE merge_task SET status = 'processing', lease_until = now()
       + interval '1 minute'`);
-    for (const file of files) {
-      await finish(file);
-    }
-    expect(await tasks.findTwin(early.taskId)).toEqual(shared);
+      for (const file of files) {
+        await finish(file);
+      }
+      expect(await tasks.findTwin(early.taskId)).toEqual(shared);
 
-    const late = newTask();
-    await tasks.start(late, accepts);
-    expect(await tasks.find(late.taskId)).toMatchObject({
-      status: shared === null ? 'queued' : 'complete',
-      fileId: shared?.fileId ?? null,
-      damage: shared === BAD ? DAMAGE : null,
-      acceptsDamage: accepts,
-    });
-  });
+      const late = newTask();
+      await tasks.start(late, accepts);
+      expect(await tasks.find(late.taskId)).toMatchObject({
+        status: shared === null ? 'queued' : 'complete',
+        fileId: shared?.fileId ?? null,
+        damage: shared === BAD ? DAMAGE : null,
+        acceptsDamage: accepts,
+      });
+    },
+  );
 
-  it('does not share a file as undamaged when the place of damage is unknown', async () => {
+  it('does not share a file as undamaged when the location of the damage is unknown', async () => {
     const damaged = { ...BAD, damage: [SOMEWHERE] };
     const task = await finish(damaged);
     expect((await tasks.find(task.taskId))?.damage).toEqual([SOMEWHERE]);
@@ -117,7 +120,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
       expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', damage: DAMAGE });
       expect((await again(task, true))?.status).toBe('queued');
       expect(await tasks.find(task.taskId)).toMatchObject({ damage: DAMAGE, acceptsDamage: true });
-      // Restarting changes neither a waiting nor a running task.
+      // Restarting changes neither a waiting task nor a running one.
       await again(task, false);
       expect((await tasks.find(task.taskId))?.acceptsDamage).toBe(true);
       await tasks.claimNext({ workerId: 'w', runId: 'r' }, { kinds: ['join'], except: [] });

@@ -2,7 +2,7 @@ import type { DamagedSpan } from '@dipper/contract';
 import type { ValueTransformer } from 'typeorm';
 import { isSomewhere, SOMEWHERE, type Span } from '../../source/client/source-damaged.js';
 
-/** Damage as it is sent to clients and stored; empty if its location is unknown. */
+/** Damage in the form that is stored and sent to clients; empty if the location is unknown. */
 export function damagedSpans(damage: readonly Span[]): DamagedSpan[] {
   return isSomewhere(damage)
     ? []
@@ -14,7 +14,7 @@ export function damagedSpans(damage: readonly Span[]): DamagedSpan[] {
 }
 
 function spansOf(stored: readonly DamagedSpan[]): Span[] {
-  // Never empty, because that would mean an undamaged file.
+  // Never returns an empty list, because that would mean an undamaged file.
   return stored.length === 0
     ? [SOMEWHERE]
     : stored.map(({ from_seconds, to_seconds }) => ({
@@ -23,12 +23,12 @@ function spansOf(stored: readonly DamagedSpan[]): Span[] {
       }));
 }
 
-/** Rounds to milliseconds, because below that, sums of frame durations are only noise. */
+/** Rounds to milliseconds. Below that, sums of frame durations are only noise. */
 function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** The column of a task's damage: null, or `DamagedSpan`s. */
+/** Converts a task's damage between `Span`s and the stored `DamagedSpan`s; null stays null. */
 export const asDamage: ValueTransformer = {
   to: (damage: readonly Span[] | null) => damage && damagedSpans(damage),
   from: (stored: readonly DamagedSpan[] | null) => stored && spansOf(stored),

@@ -4,22 +4,19 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { MergeTask } from './merge-task.entity.js';
 
-/** The state of a started task. */
 export interface TaskState {
   readonly status: MergeState;
-  /** Size of its file, while the file exists. */
   readonly fileBytes: number | null;
-  /** Time until its file expires, on the database's clock; null without a file. */
+  /** Seconds until its file expires, by the database's clock; null without a file. */
   readonly fileSecondsLeft: number | null;
 }
 
-/** A recipe without the parts that can be megabytes in size: the segments of its streams. */
+/** SQL for the recipe without the segments of its streams, which can be megabytes long. */
 const LIGHT_RECIPE = ['main', 'sound', 'source'].reduce(
   (recipe, stream) => `${recipe} #- '{${stream},segments}' #- '{${stream},segmentSeconds}'`,
   'recipe',
 );
 
-/** Read-only access to tasks. */
 @Injectable()
 export class KnownTaskRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}

@@ -6,7 +6,6 @@ import { KnownTaskRepository, type TaskState } from './known-task.repository.js'
 
 export type { TaskFacts, TaskState };
 
-/** Read-only information about tasks, for modules that list them. */
 @Injectable()
 export class KnownTasksService {
   constructor(
@@ -15,8 +14,8 @@ export class KnownTasksService {
   ) {}
 
   /**
-   * The facts about a task's file, whether or not the task was started; null for an unknown or
-   * expired id.
+   * Facts about a task's file, whether or not the task was started; null for an unknown or expired
+   * id.
    */
   async facts(taskId: string): Promise<TaskFacts | null> {
     const offered = await this.offers.offered(taskId);
@@ -34,7 +33,8 @@ export class KnownTasksService {
   }
 
   /**
-   * The states of tasks, in one query. Tasks that were never started or are long gone are omitted.
+   * The states of tasks, in one query. Tasks that were never started or have been removed are
+   * omitted.
    */
   states(taskIds: readonly string[]): Promise<Map<string, TaskState>> {
     return taskIds.length === 0

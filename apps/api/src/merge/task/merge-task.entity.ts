@@ -11,15 +11,14 @@ import type { Span } from '../../source/client/source-damaged.js';
 import { asDamage } from './damage.js';
 
 /**
- * A task. It is stored when it starts, or earlier if its id does not belong to an offer. The recipe
- * (up to megabytes of segment URLs) is not loaded; claiming a task returns it.
+ * A task. Stored when it starts, or earlier if its id does not belong to an offer. The recipe (up
+ * to megabytes of segment URLs) is not loaded; claiming a task returns it.
  */
 @Entity('merge_task')
 export class MergeTask {
   @PrimaryColumn('text', { name: 'task_id' })
   taskId!: string;
 
-  /** The kind of its recipe. */
   @Column('text')
   kind!: string;
 
@@ -30,7 +29,6 @@ export class MergeTask {
   @Column('jsonb', { select: false })
   recipe!: unknown;
 
-  /** The name to save its file under. */
   @Column('text', { name: 'file_name' })
   fileName!: string;
 
@@ -40,7 +38,7 @@ export class MergeTask {
   @Column('text', { nullable: true })
   stage!: MergeStage | null;
 
-  /** Its steps, with their shares of the work; null for tasks of older versions. */
+  /** The task's steps with their shares of the work; null for tasks of older versions. */
   @Column('jsonb', { nullable: true })
   steps!: MergeStep[] | null;
 
@@ -61,21 +59,21 @@ export class MergeTask {
   errorMessage!: string | null;
 
   /**
-   * Values of the placeholders in that message, for clients that have their own wording for the
-   * code; null if the message has no placeholders.
+   * Values for the placeholders in the error message, for clients that have their own wording for
+   * the code; null if the message has no placeholders.
    */
   @Column('jsonb', { name: 'error_values', nullable: true })
   errorValues!: ErrorValues | null;
 
-  /** True if the visitor accepts a file from a damaged source. */
   @Column('boolean', { name: 'accepts_damage' })
   acceptsDamage!: boolean;
 
-  /** Damage in its source, which is why it failed or what its file has; null if undamaged. */
+  /**
+   * Damage in the source, with which the task failed or which its file contains; null if undamaged.
+   */
   @Column('jsonb', { nullable: true, transformer: asDamage })
   damage!: readonly Span[] | null;
 
-  /** State of each bundle entry. */
   @Column('jsonb', { nullable: true })
   entries!: EntryStanding[] | null;
 
@@ -85,7 +83,6 @@ export class MergeTask {
   @Column('text', { name: 'worker_id', nullable: true })
   workerId!: string | null;
 
-  /** The latest run. */
   @Column('text', { name: 'run_id', nullable: true })
   runId!: string | null;
 
@@ -112,7 +109,8 @@ export class MergeTask {
   expiresAt!: Date | null;
 
   /**
-   * Time until expiry on the database's clock, which all processes share, seconds; 0 after expiry.
+   * Seconds until the file expires, by the database's clock, which all processes share; 0 after
+   * expiry.
    */
   @VirtualColumn({
     type: 'integer',
@@ -122,15 +120,14 @@ export class MergeTask {
   })
   expiresInSeconds!: number | null;
 
-  /** A keyed hash of the waiting visitor; null when unknown, and after the end. */
+  /** A keyed hash that identifies the waiting visitor; null if unknown, and after the end. */
   @Column('text', { nullable: true })
   visitor!: string | null;
 
-  /** The host of its main source, if any. */
   @Column('text', { name: 'source_host', nullable: true })
   sourceHost!: string | null;
 
-  /** True if its status has not been requested for a minute or more, as far as is recorded. */
+  /** True if the status was last requested more than a minute ago, as far as is recorded. */
   @VirtualColumn({
     type: 'boolean',
     query: (task) => `SELECT ${task}.asked_at < now() - interval '1 minute'`,

@@ -143,7 +143,7 @@ describe('MergeTaskRepository', () => {
     expect((await tasks.find(started.taskId))?.status).toBe('queued');
   });
 
-  it('queries any number of files and runs at once', async () => {
+  it('looks up any number of files, or of runs, in one query', async () => {
     await finish(newTask());
     const names = Array.from({ length: 70_000 }, (_, at) => `f${at}.mp4`);
     expect(await kept.filesInUse([...names, 'made.mp4'])).toEqual(new Set(['made.mp4']));
@@ -194,7 +194,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.prepare(newTask(), 'v')).toBe(true);
   });
 
-  it('gives each task to one worker, oldest first, of the kinds it makes', async () => {
+  it('gives each task to one worker that makes its kind, oldest first', async () => {
     const waiting = Array.from({ length: 6 }, () => newTask());
     for (const task of waiting) {
       await tasks.start(task);
@@ -206,7 +206,7 @@ describe('MergeTaskRepository', () => {
     expect(taken.sort()).toEqual(waiting.slice(1).map(({ taskId }) => taskId));
   });
 
-  it("judges a run's lease on the database's clock, whatever our own clock says", async () => {
+  it("judges a run's lease by the database's clock, whatever our own clock says", async () => {
     jest.useFakeTimers({ now: Date.now() + 3_600_000, advanceTimers: true });
     try {
       await tasks.start(newTask());
@@ -237,7 +237,6 @@ describe('MergeTaskRepository', () => {
     await expire();
     expect(await claim('r2', { ...ANYTHING, except: [task.taskId] })).toBeNull();
     expect(await claim('r2')).toMatchObject({ staleRunId: 'r1', staleWorkerId: 'w' });
-    // The first run comes back, but no longer has the task.
     expect(await tasks.complete({ taskId: task.taskId, runId: 'r1' }, FILE)).toBe(false);
     expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set(['r2']));
     for (let attempt = 2; attempt < TRIES; attempt += 1) {
@@ -247,7 +246,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([]);
     await expire();
     expect(await claim('r4')).toBeNull();
-    // A process that is still running the task does not give it up.
+    // A process that is still running the task does not give up on it.
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [task.taskId])).toEqual([]);
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([
       { taskId: task.taskId, runId: 'r3' },
@@ -266,7 +265,7 @@ describe('MergeTaskRepository', () => {
       attempts: 0,
       combinedBytes: null,
     });
-    // The queue must treat it as a new entry.
+    // The name must be new to the queue.
     expect(await tasks.findOpen()).toMatchObject([{ taskId: task.taskId, runId: 'r' }]);
   });
 

@@ -23,13 +23,11 @@ export interface NewTask {
   /** Equal for tasks that would make the same file. */
   readonly shareKey: string;
   readonly recipe: Recipe;
-  /** The host of its main source; null if there is none. */
   readonly sourceHost: string | null;
-  /** Its steps, with their shares of the work; null when unknown. */
+  /** The task's steps with their shares of the work; null if unknown. */
   readonly steps: readonly MergeStep[] | null;
 }
 
-/** The result of starting a task. */
 export interface Started {
   readonly status: MergeState;
   readonly queuedAt: Date;
@@ -37,40 +35,34 @@ export interface Started {
   readonly runId: string | null;
   readonly fileId: string | null;
   readonly fileBytes: number | null;
-  /** True if this call began the task; false if it was already in progress or had ended. */
+  /** True if this call began the task; false if the task was already in progress or had ended. */
   readonly begun: boolean;
 }
 
-/** Which tasks a worker takes. */
 export interface ClaimLimits {
-  /** Kinds of recipes that the worker can make. */
   readonly kinds: readonly string[];
   /** Tasks that the worker is already running, whatever their leases say. */
   readonly except: readonly string[];
-  /** Visitors and source hosts that have reached their limit. */
   readonly exceptVisitors?: readonly string[];
   readonly exceptHosts?: readonly string[];
-  /** How many runs of a task may have died; by default, as many as the number of tries. */
+  /** How many runs of a task may have died. By default, one less than the number of tries. */
   readonly mostDeaths?: number;
 }
 
-/** A task claimed by a run, with its recipe. */
 export interface ClaimedTask {
   readonly taskId: string;
-  /** As stored; the caller parses it. */
+  /** As stored; the caller must parse it. */
   readonly recipe: unknown;
   readonly progress: number;
-  /** Null for tasks of older versions. */
   readonly steps: MergeStep[] | null;
   readonly visitor: string | null;
   readonly sourceHost: string | null;
-  /** True if a file from a damaged source is accepted. */
   readonly acceptsDamage: boolean;
-  /** How many of its runs died, perhaps because the task crashed their process. */
+  /** How many of its runs died. The task itself may have crashed their processes. */
   readonly deaths: number;
   /** The previous run, which is dead; null if there was none. */
   readonly staleRunId: string | null;
-  /** The worker of that run; null if the run was handed back, or if there was none. */
+  /** The worker of the previous run; null if that run was handed back, or if there was none. */
   readonly staleWorkerId: string | null;
 }
 
@@ -80,7 +72,7 @@ export interface RunKey {
   readonly runId: string;
 }
 
-/** Progress of a run. Speed in bytes per second, times in seconds. */
+/** Progress of a run. Speeds are in bytes per second, times in seconds. */
 export interface Advance {
   readonly stage: MergeStage;
   readonly progress: number;
@@ -91,7 +83,6 @@ export interface Advance {
   readonly entries?: readonly EntryStanding[] | null;
 }
 
-/** Why a run did not make a file. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -104,18 +95,18 @@ export interface FinishedFile {
   readonly fileId: string;
   readonly fileBytes: number;
   readonly combinedBytes: number;
-  /** Damage in its source; empty for a good file. */
+  /** Damage in the source; empty for a good file. */
   readonly damage: readonly Span[];
-  /** The name to save the file under, if the recipe did not know it. */
+  /** The name to save the file under, if the recipe did not have one. */
   readonly fileName?: string;
-  /** State of the entries of a bundle that another task made. */
+  /** State of a bundle's entries, if another task made the bundle. */
   readonly entries?: readonly EntryStanding[];
 }
 
 /**
  * The source of truth for tasks. Every change is a single conditional statement, so that two
- * processes cannot both make it. All times are on the database's clock, independent of the
- * processes' clocks.
+ * processes cannot both make it. All times are on the database's clock, so the clocks of the
+ * processes don't matter.
  */
 @Injectable()
 export class MergeTaskRepository {
@@ -125,14 +116,14 @@ export class MergeTaskRepository {
     @Inject(DatabaseWatch) private readonly watch: Pick<DatabaseWatch, 'steadyMs'> = ALWAYS_STEADY,
   ) {}
 
-  /** A task without its recipe. */
+  /** The task without its recipe. */
   async find(taskId: string): Promise<MergeTask | null> {
     return isId(taskId) ? this.rows.findOneBy({ taskId }) : null;
   }
 
   /**
-   * Stores a task without an offer until it is started.
-   * @param visitor the visitor's key; null when unknown.
+   * Stores a task without an offer until the task is started.
+   * @param visitor the visitor's key; null if unknown.
    * @returns false if the visitor has prepared too much without starting it.
    */
   async prepare(task: NewTask, visitor: string | null = null): Promise<boolean> {
@@ -142,13 +133,13 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Starts a task. The task is queued, or complete at once if its file already exists because it
-   * was made for another visitor. A task that waits, runs or is complete stays unchanged; one that
-   * failed or was cancelled starts over.
+   * Starts a task. The task is queued, or complete at once if its file was already made for another
+   * visitor. A task that is waiting, running or complete stays unchanged; a failed or cancelled
+   * task starts over.
    * @param acceptsDamage true to accept a file from a damaged source; otherwise no such file is
-   *   shared.
-   * @param visitor the waiting visitor's key; null when unknown.
-   * @returns the task's state; null if it has expired, or if too many tasks are waiting.
+   * shared.
+   * @param visitor the waiting visitor's key; null if unknown.
+   * @returns the task's state; null if the task has expired, or if too many tasks are waiting.
    */
   async start(
     task: NewTask,
@@ -162,7 +153,7 @@ export class MergeTaskRepository {
 
   /**
    * Starts a stored task.
-   * @returns null if there is none, or if too many tasks are waiting.
+   * @returns null if there is no such task, or if too many tasks are waiting.
    */
   async restart(
     taskId: string,
@@ -173,7 +164,7 @@ export class MergeTaskRepository {
   }
 
   /**
-   * The file of another task that makes the same file. A damaged one is returned only if this task
+   * The file of another task that makes the same file. A damaged file is returned only if this task
    * accepts damage.
    */
   async findTwin(taskId: string): Promise<FinishedFile | null> {
@@ -191,7 +182,7 @@ export class MergeTaskRepository {
         };
   }
 
-  /** Claims the next task in line (`queue.sql.ts`) for a new run; null when there is none. */
+  /** Claims the next task in line (`queue.sql.ts`) for a new run; null if there is none. */
   async claimNext(
     { workerId, runId }: { workerId: string; runId: string },
     { kinds, except, exceptVisitors = [], exceptHosts = [], mostDeaths = TRIES - 1 }: ClaimLimits,
@@ -219,7 +210,7 @@ export class MergeTaskRepository {
     });
   }
 
-  /** @returns false if another run has the task, so that the file must not be published for it. */
+  /** @returns false if another run has the task; the file must then not be published for it. */
   complete(key: RunKey, { entries, ...file }: FinishedFile): Promise<boolean> {
     return this.changeRun(key, {
       ...file,
@@ -246,7 +237,7 @@ export class MergeTaskRepository {
     });
   }
 
-  /** Returns a task to the queue without counting this run as a try. */
+  /** Hands a task back to the queue without counting this run as a try. */
   handBack(key: RunKey): Promise<boolean> {
     const attempts = (): string => 'greatest(attempts - 1, 0)';
     return this.changeRun(key, {
@@ -285,9 +276,9 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Fails tasks whose runs have all died, and those that had to run alone but could not.
+   * Fails tasks whose runs have all died, and tasks that had to run alone but could not.
    * @param except ids of tasks that this process is running, whatever their leases say.
-   * @returns the tasks with their last runs.
+   * @returns the failed tasks with their last runs.
    */
   async giveUp(
     errorCode: string,
@@ -322,7 +313,6 @@ export class MergeTaskRepository {
       .getMany();
   }
 
-  /** Ids of workers that hold tasks. */
   async findWorkers(): Promise<string[]> {
     const found: { worker_id: string }[] = await this.rows.query(
       `SELECT DISTINCT worker_id FROM merge_task WHERE status = 'processing' AND worker_id IS NOT NULL`,
@@ -337,8 +327,8 @@ export class MergeTaskRepository {
   }
 
   /**
-   * While the database was away, no run could renew its lease. Each run therefore gets time to do
-   * so before an expired lease counts as a dead run.
+   * False for a while after an outage of the database. No run could renew its lease then, so each
+   * gets time to do so before an expired lease counts as a dead run.
    */
   private get mayTakeOver(): boolean {
     return this.watch.steadyMs >= LEASE_SECONDS * 1000;
@@ -346,8 +336,8 @@ export class MergeTaskRepository {
 
   private async begin(sql: string, values: readonly unknown[]): Promise<Started | null> {
     const attempt = (): Promise<Started[]> => this.rows.query(sql, [...values]);
-    // If two statements run concurrently, the second one may see nothing, because its snapshot
-    // predates the commit of the first.
+    // If two of these statements run concurrently, the second may find nothing, because its
+    // snapshot predates the first one's commit.
     return (await attempt())[0] ?? (await attempt())[0] ?? null;
   }
 
@@ -366,12 +356,11 @@ export class MergeTaskRepository {
 
 const ALWAYS_STEADY = { steadyMs: Infinity };
 
-/** Whether a text can be an id. Postgres rejects NUL even in a query. */
+/** Keeps out other strings, because Postgres rejects a NUL even in a query. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
 
-/** A row of `TWIN`, as the driver returns it. */
 interface TwinRow extends Record<'fileId' | 'fileBytes' | 'combinedBytes', string> {
   readonly damage: unknown;
   readonly fileName: string | null;
@@ -380,7 +369,6 @@ interface TwinRow extends Record<'fileId' | 'fileBytes' | 'combinedBytes', strin
 
 type Change = QueryDeepPartialEntity<MergeTask>;
 
-/** Progress that never falls below the stored value. */
 function atLeast(progress: number): () => string {
   return () => `greatest(progress, ${Number(progress)})`;
 }
@@ -392,11 +380,10 @@ const IDLE = {
   speed: null,
   etaSeconds: null,
 } as const;
-/** Set when a task has ended. Its visitor is forgotten. */
+/** Set when a task has ended. The visitor is forgotten. */
 const OVER = { ...IDLE, visitor: null } as const;
 
-/** The first parameters of every statement that adds a task. */
 function valuesOf({ taskId, shareKey, recipe, steps }: NewTask): unknown[] {
-  // The driver would otherwise encode an array as a Postgres array.
+  // The driver would otherwise encode the array as a Postgres array.
   return [taskId, recipe.kind, shareKey, recipe, recipe.fileName, JSON.stringify(steps)];
 }

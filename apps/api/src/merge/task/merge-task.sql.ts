@@ -2,25 +2,25 @@ import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-life
 import { MAY_WAIT } from './queue.sql.js';
 
 /**
- * A file about to expire is not shared, because the sweep may be about to remove it. A bundle that
+ * A file that is about to expire is not shared, because the sweep may remove it. A bundle that
  * lacks an entry is not shared either, because a new try may get the entry.
  */
 const SHARED = `twin.status = 'complete' AND twin.expires_at > now() + interval '60 seconds'
   AND NOT coalesce(twin.entries @> '[{"state": "failed"}]', false)`;
-/** Undamaged files come before damaged ones, which are only for visitors who accept them. */
+/** Undamaged files come before damaged ones, which only go to visitors who accept them. */
 const BEST_FIRST = `twin.damage IS NOT NULL, twin.expires_at DESC`;
 const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId",
   file_bytes::float8 AS "fileBytes"`;
 
 /**
- * How much one visitor may prepare without starting it, in bytes of stored recipes: thousands of
- * normal ones, or dozens of hours of DASH with every segment listed.
+ * How much one visitor may prepare without starting it, in bytes of stored recipes. Enough for
+ * thousands of normal recipes, or dozens of hours of DASH with every segment listed.
  */
 const PREPARED_BYTES = 64 * 1024 * 1024;
 
 /**
  * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 source host, $8 visitor.
- * The task is kept as long as an offer is valid. Returns no row if the visitor has prepared too
+ * The task is kept for as long as an offer is valid. Returns no row if the visitor has prepared too
  * much.
  */
 export const PREPARE = `
@@ -32,7 +32,7 @@ export const PREPARE = `
     WHERE status = 'prepared' AND visitor = $8::text) < ${PREPARED_BYTES}
   RETURNING task_id`;
 
-/** Reset when a prepared, failed or cancelled task starts. */
+/** Columns that are reset when a prepared, failed or cancelled task starts. */
 const ANEW = `
   progress = 0, attempts = 0, speed = NULL, eta_seconds = NULL, error_code = NULL,
   error_message = NULL, error_values = NULL, entries = NULL, queued_at = now(), asked_at = now()`;
@@ -40,8 +40,8 @@ const MAY_BEGIN = `
   merge_task.status IN ('prepared', 'error', 'cancelled')
   AND (merge_task.expires_at IS NULL OR merge_task.expires_at > now())`;
 /**
- * A row that could start but did not is being started by a concurrent statement, of which this one
- * sees the old snapshot.
+ * The task's state if this statement did not begin it. If a row could start but did not, a
+ * concurrent statement is starting it, and this statement still sees the old snapshot.
  */
 const STILL_THERE = `
   SELECT ${STARTED}, false AS begun FROM merge_task
@@ -110,8 +110,8 @@ export const CANCEL_UNSTARTED = `
   ON CONFLICT DO NOTHING RETURNING task_id`;
 
 /**
- * $1 task id. Returns the finished file of another task that makes the same file, if it expires
- * late enough. An entry's recipe does not know the file's name.
+ * $1 task id. Returns the finished file of another task that makes the same file, if that file
+ * expires late enough. The file's name is included for entries, whose recipes don't contain it.
  */
 export const TWIN = `
   SELECT twin.file_id AS "fileId", twin.file_bytes AS "fileBytes",

@@ -1,27 +1,30 @@
-/** Runs of a task before it fails (contract: 3 tries). */
+/** Number of runs after which a task fails (contract: 3 tries). */
 export const TRIES = 3;
-/** A task that may only run alone waits at most this long for an idle worker. */
+/**
+ * After `deaths` dead runs, a task may only run alone. It waits at most `forAtMost` for an idle
+ * worker.
+ */
 export const SOLO_RUN = { deaths: TRIES - 1, forAtMost: `interval '10 minutes'` } as const;
-/** How long a run counts as alive without a sign of life. */
+/** How long a run counts as alive without a sign of life, in seconds. */
 export const LEASE_SECONDS = 15;
 export const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
-/** Limits of waiting tasks: per visitor, and in total. */
+/** Maximum number of waiting tasks, per visitor and in total. */
 export const WAITING = { ofVisitor: 50, inAll: 5000 } as const;
-/** A task whose status was not requested for this long is abandoned. */
+/** A task is abandoned if its status was not requested for this long. */
 const ABANDONED = `interval '15 minutes'`;
 
-/** Tasks that a worker may take: waiting ones, and those whose run is dead. */
+/** Tasks that a worker may take: waiting tasks, and tasks whose run is dead. */
 const WAITS = `(status = 'queued'
   OR (status = 'processing' AND lease_until < now() AND attempts < ${TRIES}))`;
 
 /**
- * Waiting tasks with their places: 1 is taken next. A visitor's k-th waiting task has the turn r +
- * k, where r is how many of their tasks are running; turns per source host are counted likewise.
- * The lowest turn goes first, then the lowest turn at the host, then the oldest. A task of unknown
- * visitor or host counts alone.
+ * Waiting tasks with their places; place 1 is taken next. A visitor's k-th waiting task has the
+ * turn r + k, where r is the number of that visitor's running tasks; turns per source host are
+ * counted likewise. The lowest turn goes first, then the lowest turn at the host, then the oldest
+ * task. A task of unknown visitor or host counts alone.
  *
- * Taking the first changes no other's turn (r grows by one as k falls), so places are the order in
- * which tasks are taken if nothing new comes and nothing ends.
+ * Taking the first task changes no other task's turn (r grows by one as k falls), so tasks are
+ * taken in the order of their places, unless tasks arrive or end.
  */
 const LINE = `
   SELECT task_id, status, progress, steps, kind,
@@ -67,14 +70,16 @@ export const CLAIM = `
     merge_task.accepts_damage AS "acceptsDamage", merge_task.attempts - 1 AS deaths, next.run_id AS "staleRunId",
     next.worker_id AS "staleWorkerId"`;
 
-/** The place of each queued task, with the progress that it showed last. */
+/** The place of each queued task, with the last progress shown. */
 export const PLACES = `
   SELECT task_id AS "taskId", place, progress, steps, kind FROM (${LINE}) AS line WHERE status = 'queued'`;
 
-/** One row if anything is waiting. */
 export const ANY_WAITING = `SELECT 1 FROM merge_task WHERE status = 'queued' LIMIT 1`;
 
-/** Counts of waiting tasks, up to their limits. @param visitor placeholder for a key, or null. */
+/**
+ * SQL for the counts of waiting tasks, up to their limits. @param visitor placeholder for a key, or
+ * null.
+ */
 const waiting = (visitor: string): { own: string; all: string } => ({
   own: `(SELECT count(*) FROM (SELECT 1 FROM merge_task
     WHERE status = 'queued' AND visitor = ${visitor} LIMIT ${WAITING.ofVisitor}) AS own)`,
@@ -83,8 +88,8 @@ const waiting = (visitor: string): { own: string; all: string } => ({
 });
 
 /**
- * True if one more task of a visitor may wait. @param visitor placeholder for the visitor's key, or
- * null.
+ * SQL condition that one more task of a visitor may wait. @param visitor placeholder for the
+ * visitor's key, or null.
  */
 export const MAY_WAIT = (visitor: string): string => {
   const { own, all } = waiting(visitor);
@@ -94,15 +99,15 @@ export const MAY_WAIT = (visitor: string): string => {
 /** $1 visitor or null. */
 export const COUNT_WAITING = `SELECT ${waiting('$1::text').own}::int AS own, ${waiting('$1::text').all}::int AS all`;
 
-/** $1 ids of tasks whose status was requested. Written at most once a minute. */
+/** $1 ids of tasks whose status was requested. Written at most once a minute per task. */
 export const MARK_VIEWED = `
   UPDATE merge_task SET asked_at = now()
   WHERE task_id = ANY ($1::text[]) AND status IN ('queued', 'processing')
     AND asked_at < now() - interval '1 minute'`;
 
 /**
- * Ends abandoned tasks that are far from done, because they are waiting or run slowly. $1 retention
- * in seconds; a run is slow below $2 bytes per second, or with more than $3 seconds left.
+ * Cancels abandoned tasks that are far from done, because they are waiting or run slowly. $1
+ * retention in seconds; a run is slow below $2 bytes per second, or with more than $3 seconds left.
  */
 export const END_ABANDONED = `
   UPDATE merge_task

@@ -5,7 +5,6 @@ import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-life
 import { inBatches } from '../../infra/database/in-batches.js';
 import { MergeTask } from './merge-task.entity.js';
 
-/** Retention's queries on tasks: which ones have expired, and which files are still needed. */
 @Injectable()
 export class RetentionRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
@@ -49,7 +48,6 @@ export class RetentionRepository {
     return new Set(found.map(({ runId }) => runId ?? ''));
   }
 
-  /** Finds out which of these files a task still uses. */
   async filesInUse(fileIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
       select: { fileId: true },
@@ -58,7 +56,7 @@ export class RetentionRepository {
     return new Set(found.map(({ fileId }) => fileId ?? ''));
   }
 
-  /** @returns the file name of each task. */
+  /** @returns each task's file; null if a task had none. */
   private async forgetSome(limit: number): Promise<(string | null)[]> {
     const over: { file_id: string | null }[] = await this.rows.query(
       `

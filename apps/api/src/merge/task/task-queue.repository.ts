@@ -6,27 +6,22 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MergeTask } from './merge-task.entity.js';
 import { ANY_WAITING, MARK_VIEWED, COUNT_WAITING, END_ABANDONED, PLACES } from './queue.sql.js';
 
-/** The position of a queued task. */
 export interface Place {
   readonly taskId: string;
-  /** The position in the line; 1 is taken next. */
+  /** 1 is taken next. */
   readonly place: number;
   /** Progress that an earlier run showed, 0-100. */
   readonly progress: number;
-  /** Null for tasks of older versions. */
   readonly steps: MergeStep[] | null;
-  /** The kind of its recipe. */
   readonly kind: string;
 }
 
-/** Number of waiting tasks, counted up to `WAITING`. */
+/** Numbers of waiting tasks, counted up to `WAITING`. */
 export interface WaitingCounts {
-  /** Number of one visitor's tasks. */
   readonly own: number;
   readonly all: number;
 }
 
-/** Queries on the waiting line, as opposed to a single task. */
 @Injectable()
 export class TaskQueueRepository {
   constructor(
@@ -35,8 +30,8 @@ export class TaskQueueRepository {
   ) {}
 
   /**
-   * The places of all queued tasks. A task whose run has died is in the line, but does not count as
-   * queued.
+   * The places of all queued tasks. A task whose run has died has a place in the line, but does not
+   * count as queued.
    */
   places(): Promise<Place[]> {
     return this.rows.query(PLACES);
@@ -52,15 +47,15 @@ export class TaskQueueRepository {
     return crowd ?? { own: 0, all: 0 };
   }
 
-  /** Records that tasks are still wanted; at most once a minute each. */
+  /** Records that these tasks are still wanted, at most once a minute each. */
   async noteViewers(taskIds: readonly string[]): Promise<void> {
     await this.rows.query(MARK_VIEWED, [taskIds]);
   }
 
   /**
    * Cancels abandoned tasks that are far from done.
-   * @param slow a run is slow below the rate, or with more time left.
-   * @returns their ids.
+   * @param slow a run is slow if its rate is lower, or if it has more time left.
+   * @returns the ids of the cancelled tasks.
    */
   async endAbandoned(slow: { bytesPerSecond: number; secondsLeft: number }): Promise<string[]> {
     const [ended]: [{ taskId: string }[], number] = await this.rows.query(END_ABANDONED, [

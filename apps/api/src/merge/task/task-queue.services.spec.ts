@@ -7,7 +7,10 @@ import { joinRecipe } from '../../make/testing/join-recipe.js';
 
 const ENV = { FILE_RETENTION_SECONDS: 3600 };
 
-/** Integers from 0 up to, not including, `limit`; the same for the same seed (mulberry32). */
+/**
+ * Returns integers from 0 up to, but not including, `limit`; the same sequence for the same seed
+ * (mulberry32).
+ */
 function seeded(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -144,7 +147,7 @@ describe('the line of waiting tasks', () => {
           WHERE task_id = (SELECT task_id FROM merge_task WHERE status = 'processing' LIMIT 1)`);
         }
       }
-      // Whichever task is taken, the others keep their order and move up by one.
+      // Whichever task is taken, the others keep their order, and those behind it move up by one.
       for (let shown = await line.places(); shown.length > 0;) {
         const taken = await claim();
         const after = await line.places();
@@ -251,7 +254,7 @@ describe('the line of waiting tasks', () => {
     ['is being joined', `status = 'processing', stage = 'merging', speed = NULL`, false],
     ['is complete', `status = 'complete'`, false],
   ])(
-    'ends a task whose status was not requested for 15 minutes, if it %s: %s',
+    'cancels a task whose status was not requested for 15 minutes, if it %s: %s',
     async (_, row, ends) => {
       const slow = { bytesPerSecond: 100, secondsLeft: 60 };
       await start('a', 'A');

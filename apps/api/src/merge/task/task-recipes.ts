@@ -12,7 +12,6 @@ import { isListWish, listRecipe, offerRecipe } from '../../make/wishes.js';
 import type { NewTask } from './merge-task.repository.js';
 import { stepsOf } from './work-shares.js';
 
-/** Resolves a task's id to its recipe. */
 @Injectable()
 export class TaskRecipes {
   constructor(
@@ -22,7 +21,7 @@ export class TaskRecipes {
 
   /**
    * The task for an offer's id.
-   * @param host our host, for the file name.
+   * @param host our host name, used in the file name.
    * @returns null if the offer has expired or never existed.
    */
   async of(taskId: string, host: string): Promise<NewTask | null> {
@@ -32,10 +31,10 @@ export class TaskRecipes {
 
   /**
    * The recipe for a wish.
-   * @param offerId id of the offer or the list.
-   * @param from our host, for the file name, and the visitor's key (`Visitors`).
-   * @returns null if that has expired or never existed.
-   * @throws DomainError WISH_NOT_POSSIBLE, and whatever the wish's own rules throw.
+   * @param offerId the id of the offer or list.
+   * @param from our host name, used in the file name, and the visitor's key (`Visitors`).
+   * @returns null if the offer or list has expired or never existed.
+   * @throws DomainError WISH_NOT_POSSIBLE, and the errors of the wish's own rules.
    */
   async wished(
     offerId: string,
@@ -46,7 +45,7 @@ export class TaskRecipes {
       const listed = await this.offers.listed(offerId);
       return listed && listRecipe(wish, listed, host);
     }
-    // A clip must lie within the item, so the item's duration is looked for first.
+    // A clip must lie within the item, so the item's duration must be known.
     const offered =
       wish.kind === 'clip'
         ? await this.offers.measured(offerId, visitor)
@@ -54,17 +53,16 @@ export class TaskRecipes {
     return offered && offerRecipe(wish, offered, host);
   }
 
-  /** A task for a recipe without an offer. Its id is random and has 256 bits. */
+  /** A task for a recipe without an offer. The id is random and has 256 bits. */
   with(recipe: Recipe): NewTask {
     return this.task(randomBytes(32).toString('base64url'), recipe);
   }
 
-  /** True while the offer of an id is valid. */
   isValid(taskId: string): Promise<boolean> {
     return this.offers.isValid(taskId);
   }
 
-  /** True if an id was issued with an offer, whether or not the offer is still valid. */
+  /** True if the id was issued with an offer, whether or not the offer is still valid. */
   isOfferId(taskId: string): boolean {
     return this.offers.isOurs(taskId);
   }
@@ -78,7 +76,8 @@ export class TaskRecipes {
       recipe,
       shareKey: maker.shareKey(recipe),
       sourceHost: main === undefined ? null : (parseUrl(main.url)?.host ?? null),
-      // The steps are unknown if the sources come from pages that have yet to be read.
+      // Without sources, the streams come from pages that have yet to be read, so the steps are
+      // unknown.
       steps:
         sources.length === 0
           ? null

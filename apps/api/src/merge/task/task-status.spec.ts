@@ -28,7 +28,7 @@ describe('taskStatus', () => {
     [{ status: 'error', errorCode: 'A_CODE_OF_LONG_AGO' }, ERRORS.MERGE_FAILED.message],
     [{ status: 'error', errorCode: null }, ERRORS.MERGE_FAILED.message],
     [{ status: 'error', errorCode: 'SOURCE_DAMAGED' }, errorMessage('SOURCE_DAMAGED')],
-  ])('for %j, has the message %j', (changes, message) => {
+  ])('has a message for %j: %j', (changes, message) => {
     const status = taskStatus(mergeTask(changes));
     expect(status.message).toBe(message);
     expect(mergeStatusSchema.safeParse(status).success).toBe(true);
@@ -89,7 +89,7 @@ describe('taskStatus', () => {
   });
 });
 
-it('there is a status for a task that has not been started', () => {
+it('a task that has not been started has a status', () => {
   const status = preparedStatus('T'.repeat(43));
   expect(mergeStatusSchema.safeParse(status).success).toBe(true);
   expect(status).toMatchObject({ status: 'prepared', progress: 0, stage: null });

@@ -6,8 +6,8 @@ import type { Advance } from './merge-task.repository.js';
 import type { Place } from './task-queue.repository.js';
 
 /**
- * A task's row as it is sent to clients: for the GET status, and in `merge:update`.
- * @param place its place among the waiting tasks, 1 is next; null if it does not wait.
+ * A task's row as sent to clients, in the GET status and in `merge:update`.
+ * @param place the task's place among the waiting tasks; 1 is next, null if it is not waiting.
  */
 export function taskStatus(task: MergeTask, place: number | null = null): MergeStatus {
   const isComplete = task.status === 'complete';
@@ -32,7 +32,6 @@ export function taskStatus(task: MergeTask, place: number | null = null): MergeS
   };
 }
 
-/** The status of an id that was issued, but whose task has not been started. */
 export function preparedStatus(taskId: string): MergeStatus {
   return {
     task_id: taskId,
@@ -55,7 +54,6 @@ export function preparedStatus(taskId: string): MergeStatus {
   };
 }
 
-/** The status of a waiting task. */
 export function queuedStatus({ taskId, place, progress, steps, kind }: Place): MergeStatus {
   return {
     ...preparedStatus(taskId),
@@ -69,7 +67,6 @@ export function queuedStatus({ taskId, place, progress, steps, kind }: Place): M
   };
 }
 
-/** The status of a task that runs in this process. */
 export function runningStatus(
   taskId: string,
   reading: Advance,
@@ -90,7 +87,7 @@ export function runningStatus(
   };
 }
 
-/** Rounds to one decimal, which is all that a bar can show. */
+/** Rounds to one decimal, the precision of the bar. */
 function shown(progress: number): number {
   return Math.round(progress * 10) / 10;
 }

@@ -2,7 +2,7 @@ import type { MergeStep } from '@dipper/contract';
 import type { WorkShares } from '../../make/maker.port.js';
 
 /**
- * The shares of a task's stages, percent. Joining is a copy on disk, and verification reads that
+ * The stages' shares of a task in percent. Joining copies on disk, and verification reads that
  * copy.
  */
 export const WORK: WorkShares = { fetching: 90, merging: 8, checking: 2 };
@@ -10,9 +10,8 @@ export const WORK: WorkShares = { fetching: 90, merging: 8, checking: 2 };
 /** Assumed audio bytes per video byte, if only one size is known. */
 const SOUND_TO_PICTURE = 0.1;
 
-/** A task's streams, according to its recipe. */
 export interface Streams {
-  /** Sizes of video and audio, or of the only stream, bytes; null when unknown. */
+  /** Sizes of video and audio, or of the only stream, in bytes; null if unknown. */
   readonly sizes: readonly (number | null)[];
   readonly isAudio: boolean;
   /** Set if writing takes more than a copy. */
@@ -20,10 +19,9 @@ export interface Streams {
 }
 
 /**
- * The steps of a task in order, each with its share of the work. The shares are fixed from what is
- * known before the first byte arrives, because a progress bar that is redrawn midway would be
- * useless.
- * @returns shares in thousandths that add up to 1.
+ * The steps of a task in order, each with its share of the work. The shares are fixed before the
+ * first byte arrives, because a progress bar that changes its scale midway would be useless.
+ * @returns shares in thousandths, which add up to 1.
  */
 export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[] {
   const [picture, sound] = weights(sizes);
@@ -45,8 +43,8 @@ export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[]
 }
 
 /**
- * Weights of two streams. An unknown one is derived from the other. Null for audio without a stream
- * of its own.
+ * Weights of two streams. An unknown weight is derived from the other. The second is null for a
+ * task with only one stream.
  */
 function weights(sizes: readonly (number | null)[]): readonly [number, number | null] {
   const [picture = null, sound = null] = sizes.map((size) => (size === 0 ? null : size));

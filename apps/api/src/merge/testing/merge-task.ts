@@ -1,6 +1,6 @@
 import type { MergeTask } from '../task/merge-task.entity.js';
 
-/** A running task; override the fields that a case is about. */
+/** A running task; `changes` overrides fields. */
 export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
   return {
     taskId: 'T'.repeat(43),

@@ -28,7 +28,6 @@ beforeEach(() => {
   world.ways.length = 0;
 });
 
-/** The recorded reply, reduced to the podcast and these episodes. */
 function lookup(...episodeIds: number[]): Record<string, unknown> {
   const reply = siteJson('itunes-lookup.json');
   const results = reply['results'] as { trackId: number; kind: string }[];
@@ -74,7 +73,7 @@ describe('ApplePodcastsExtractor', () => {
       formats: [{ url: 'https://media.example/harbour/12.mp3', ext: 'mp3', sizeBytes: 69_145_600 }],
     });
     expect(world.asked).toEqual([LOOKUP, FEED, CHAPTERS]);
-    // All requests use the site's proxy, even those to other hosts.
+    // All requests use the site's proxy, even requests to other hosts.
     expect(world.ways).toEqual(Array<string>(3).fill('apple-podcasts'));
   });
 
@@ -107,7 +106,7 @@ describe('ApplePodcastsExtractor', () => {
     timeout.mockRestore();
   });
 
-  it('finds an older episode in the feed by its page', async () => {
+  it('uses the page of an older episode to find it in the feed', async () => {
     world.answers.set(LOOKUP, lookup(1000700000013));
     world.answers.set(PAGE, siteFixture('apple-episode.html'));
     world.answers.set(FEED, siteFixture('podcast-feed.xml'));

@@ -21,14 +21,14 @@ import {
 } from './read-apple.js';
 
 /**
- * The time limit for the feed. It contains more detail than the directory, but the directory's data
- * are enough if the feed is slow.
+ * The time limit for the feed in milliseconds. The feed is more detailed than the directory, but if
+ * the feed is slow, the directory's data are enough.
  */
 const FEED_MS = 6_000;
 
 /**
- * Reads episodes of Apple Podcasts from the public feed of the podcast if yt-dlp can't read their
- * page. (Changes of the page have broken yt-dlp before: see its changelog, 2026.02.21.)
+ * Reads Apple Podcasts episodes from the podcast's public feed if yt-dlp can't read their page.
+ * (Page changes have broken yt-dlp before: see its changelog, 2026.02.21.)
  */
 @Injectable()
 @SiteExtractor({ order: YTDLP_ORDER + 10 })
@@ -66,7 +66,10 @@ export class ApplePodcastsExtractor implements Extractor {
     return { kind: 'item', item };
   }
 
-  /** @throws DomainError NO_MEDIA if there is no feed, or if no item in it is certain to match */
+  /**
+   * @throws DomainError NO_MEDIA if there is no feed, or if no item in the feed is certain to be
+   * the episode
+   */
   private async fromFeed(
     looking: { feedUrl: string | null; wanted: WantedEpisode | null; url: string },
     request: PageRequest,

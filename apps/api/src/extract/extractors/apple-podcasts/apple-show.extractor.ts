@@ -8,8 +8,8 @@ import { requestsFor } from '../page/page-client.js';
 import { appleShow } from './read-apple.js';
 
 /**
- * Reads the pages of whole podcasts, which yt-dlp does not support. Lists the latest episodes from
- * Apple's directory.
+ * Lists the latest episodes of a podcast from Apple's directory, because yt-dlp does not support
+ * the pages of whole podcasts.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })

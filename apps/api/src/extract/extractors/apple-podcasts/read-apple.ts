@@ -10,7 +10,6 @@ import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { text } from '../page/loose-fields.js';
 
-/** The podcast and the episode that an Apple Podcasts link refers to. */
 export interface AppleLink extends PodcastName {
   readonly episodeId: string;
 }
@@ -24,7 +23,6 @@ export function appleLink(pageUrl: string): AppleLink | null {
   return podcast !== null && /^\d{1,20}$/.test(episodeId) ? { ...podcast, episodeId } : null;
 }
 
-/** The podcast of a show page; null for pages of episodes, and for other sites. */
 export function appleShow(pageUrl: string): PodcastName | null {
   return parseUrl(pageUrl)?.searchParams.has('i') === false ? podcastIn(pageUrl) : null;
 }
@@ -36,7 +34,6 @@ function podcastIn(pageUrl: string): PodcastName | null {
   return podcastId === undefined ? null : { country: country?.toLowerCase() ?? null, podcastId };
 }
 
-/** The directory's record of an episode; null if it is not among the episodes in the reply. */
 export function listedEpisode(
   { episodes }: ItunesPodcast,
   { episodeId }: AppleLink,
@@ -44,7 +41,6 @@ export function listedEpisode(
   return episodes.find(({ trackId }) => trackId === episodeId) ?? null;
 }
 
-/** What to look for in the feed, from the directory's record. */
 export function wantedFrom(episode: ItunesResult): WantedEpisode {
   return {
     title: episode.trackName ?? '',
@@ -63,8 +59,8 @@ const pageSchema = z.object({
 });
 
 /**
- * The same, but from the JSON-LD of the page, for episodes that are too old to be in the
- * directory's reply; null if the page has none.
+ * What to look for, from the JSON-LD of the page: for episodes that are too old to be in the
+ * directory's reply. Null if the page has no JSON-LD.
  */
 export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
   const found = linkedData(page)
@@ -80,7 +76,8 @@ export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
 }
 
 /**
- * Makes an episode from the directory's data alone. @throws DomainError NO_MEDIA if it has no file
+ * Makes an episode from the directory's data alone. @throws DomainError NO_MEDIA if there is no
+ * file
  */
 export function itemFromListing(
   episode: ItunesResult,

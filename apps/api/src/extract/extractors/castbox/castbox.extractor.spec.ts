@@ -26,7 +26,6 @@ beforeEach(() => {
   world.asked.length = 0;
 });
 
-/** The recorded reply, with changes to the data of its episode. */
 function reply(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { data, ...rest } = siteJson('castbox-episode.json');
   return { ...rest, data: { ...(data as object), ...changes } };

@@ -14,13 +14,13 @@ import {
 
 /** The API that the site's own pages use. Requests for single episodes need no signature. */
 const API = 'https://everest.castbox.fm/data/episode/v4';
-/** The latest episodes of a channel. Public projects request them without a signature. */
+/** Lists the latest episodes of a channel. Public projects call this API without a signature. */
 const LIST_API = 'https://everest.castbox.fm/data/episode_list/v2';
 const LATEST = 100;
 
 /**
- * Reads episodes and channels of Castbox. yt-dlp finds media only on pages that have the player in
- * their initial HTML.
+ * Reads Castbox episodes and channels. yt-dlp finds media only on pages whose initial HTML contains
+ * the player.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })
@@ -56,8 +56,8 @@ export class CastboxExtractor implements Extractor {
   }
 
   /**
-   * The episode id of a short link: from the URL that it redirects to, or else from the metadata of
-   * the page.
+   * The episode id of a short link: from the URL that the link redirects to, or else from the
+   * metadata of the page.
    */
   private async resolveShortLink(short: string, request: PageRequest): Promise<string> {
     const { url, meta, canonical } = await this.pages.html(short, request);

@@ -8,12 +8,14 @@ import type { HtmlPage } from '../page/html-page.js';
 import { flag, id, listOf, number, objectOf, text } from '../page/loose-fields.js';
 import { showList } from '../page/show-list.js';
 
-/** Matches the id of an episode in the paths of its pages. The last id in a path is used. */
+/** Matches the id of an episode in the paths of its pages. The last id in a path counts. */
 const EPISODE_PATH = /^\/(?:episode\/.*-id|ep\/|vb\/|app\/castbox\/player\/id\d+\/id)(\d+)\/?$/;
 const CHANNEL_PATH = /^\/(?:channel\/(?:.*-)?id|va\/|ch\/)(\d{1,20})\/?$/;
 const SHORT_PATH = /^\/x\/[\w-]+\/?$/;
 
-/** The API's messages for a removed episode. Its other refusals concern the caller. */
+/**
+ * The API's messages for a removed episode. Its other refusals have nothing to do with the episode.
+ */
 const GONE = /not.?(found|exist)|no such|removed|deleted|invalid eid/i;
 
 const replySchema = z.object({
@@ -39,21 +41,19 @@ const replySchema = z.object({
   }),
 });
 
-/** The episode id in the URL of a page; null for other pages and other sites. */
 export function castboxEpisodeId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
   return EPISODE_PATH.exec(path)?.[1] ?? null;
 }
 
-/** The channel id in the URL of a page; null for other pages and other sites. */
 export function castboxChannelId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
   return CHANNEL_PATH.exec(path)?.[1] ?? null;
 }
 
-/** True if only the page that a link leads to contains the id of its episode. */
+/** True for a short link. The episode id appears only on the page that such a link leads to. */
 export function isCastboxShortLink(pageUrl: string): boolean {
   const url = parseUrl(pageUrl);
   return url !== null && isHostOf(url.hostname, 'castbox.fm') && SHORT_PATH.test(url.pathname);

@@ -16,30 +16,30 @@ import { transcriptTracks } from './transcripts.js';
 import { readFeed } from './read-feed.js';
 
 /**
- * Enough for thousands of episodes with show notes. Feeds are parsed as a stream and never held in
- * memory as a whole.
+ * The size limit for feeds: enough for thousands of episodes with show notes. Feeds are parsed as a
+ * stream and never held in memory as a whole.
  */
 const MAX_FEED_BYTES = 40 * 1024 * 1024;
 const MAX_CHAPTERS_BYTES = 1024 * 1024;
-/** Chapters are optional, and not worth a long wait. */
+/**
+ * The time limit for chapters, in milliseconds. Chapters are optional, and not worth a long wait.
+ */
 const CHAPTERS_MS = 3_000;
 
-/** An episode, and the feed in which it was found. */
 export interface FeedEpisode {
-  /** The URL of the feed after redirects. The URLs in the feed may be relative to it. */
+  /** The feed's URL after redirects. URLs in the feed may be relative to it. */
   readonly feedUrl: string;
   readonly feed: Feed;
   readonly item: FeedItem;
 }
 
-/** Finds episodes in the public RSS feeds of podcasts. */
 @Injectable()
 export class FeedClient {
   constructor(private readonly pages: PageClient) {}
 
   /**
-   * @returns null unless an item is certain to be the episode @throws the errors of
-   * `asExtractorFailure`
+   * @returns null unless an item is certain to be the episode
+   * @throws the errors of `asExtractorFailure`
    */
   async find(
     feedUrl: string,
@@ -73,7 +73,7 @@ export class FeedClient {
     const entries: FeedEntry[] = [];
     const take = (item: FeedItem): boolean => {
       entries.push(...[feedEntry(item)].filter((entry) => entry !== null));
-      // Don't keep the whole item with its notes in memory.
+      // Don't keep the item itself, because its notes may be large.
       return false;
     };
     return { ...(await this.read(feedUrl, take, request)), entries };

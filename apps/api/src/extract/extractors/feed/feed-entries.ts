@@ -6,7 +6,7 @@ import { showList } from '../page/show-list.js';
 import type { Feed, FeedItem } from './feed.js';
 
 /**
- * The fields of a feed item that a list keeps. The notes are not among them, because they may be
+ * The fields of a feed item that a list keeps. The notes are left out, because they may be
  * megabytes long.
  */
 export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publishedAt'> & {
@@ -17,8 +17,8 @@ export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publish
 const KEY_LENGTH = 12;
 
 /**
- * Identifies an item for as long as the feed contains it, even if its position changes; null for an
- * item without a file.
+ * A key for an item that stays the same for as long as the feed contains the item, even if its
+ * position changes; null for an item without a file.
  */
 export function feedItemKey({ guid, enclosures, publishedAt }: FeedItem): string | null {
   const [file] = enclosures;
@@ -32,7 +32,6 @@ export function feedItemKey({ guid, enclosures, publishedAt }: FeedItem): string
         .slice(0, KEY_LENGTH);
 }
 
-/** Reduces an item to what a list needs; null for an item without a file. */
 export function feedEntry(item: FeedItem): FeedEntry | null {
   const key = feedItemKey(item);
   const { imageUrl, durationSeconds, publishedAt, titles } = item;
@@ -44,8 +43,8 @@ export function feedEntry(item: FeedItem): FeedEntry | null {
 
 /**
  * Makes a list from a feed, newest first.
- * @param pageUrl from which the links of the items are made
- * @param from the URL of the feed after redirects; the URLs in the feed may be relative to it
+ * @param pageUrl the base for the links to the items
+ * @param from the feed's URL after redirects; URLs in the feed may be relative to it
  */
 export function feedList(
   feed: Feed,

@@ -4,12 +4,11 @@ import { MAX_CHAPTERS } from '../page/notes-chapters.js';
 import type { Chapter } from '../../source-info.js';
 import type { Enclosure, FeedItem, Transcript } from './feed.js';
 
-/** An episode may list mirrors, but no real podcast has more than this. */
+/** The maximum number of mirrors of an episode. No real podcast has more. */
 const MAX_ENCLOSURES = 10;
-/** Enough for several languages, each in several types. */
+/** The maximum number of transcripts: enough for several languages, each in several types. */
 const MAX_TRANSCRIPTS = 40;
 
-/** Collects the elements of an item while they are parsed. */
 export class ItemDraft {
   private readonly texts = new Map<string, string>();
   private readonly enclosures: Enclosure[] = [];
@@ -19,7 +18,6 @@ export class ItemDraft {
   private imageUrl: string | null = null;
   private chaptersUrl: string | null = null;
 
-  /** Handles an element whose data are in its attributes. */
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'enclosure':
@@ -50,7 +48,7 @@ export class ItemDraft {
     }
   }
 
-  /** Handles an element with text. If there are several of one name, the first is used. */
+  /** Handles an element with text. If several elements have the same name, the first one counts. */
   close(name: string, text: string): void {
     if (!this.texts.has(name) && text.trim() !== '') {
       this.texts.set(name, text.trim());
@@ -72,7 +70,7 @@ export class ItemDraft {
       seasonNumber: countOf(text('itunes:season', 'podcast:season')),
       episodeNumber: countOf(text('itunes:episode', 'podcast:episode')),
       publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
-      // Some feeds have files only as Media RSS elements.
+      // Some feeds list files only as Media RSS elements.
       enclosures: this.enclosures.length > 0 ? this.enclosures : this.media,
       chaptersUrl: this.chaptersUrl,
       chapters: this.chapters,

@@ -11,8 +11,8 @@ const FILE = /(?:\.(?:rss|xml)|\/(?:rss|feed|podcast\.xml))\/?$/i;
 const HOST = /^(?:feeds?|rss)\d*\./i;
 
 /**
- * True if a URL looks like that of a feed. yt-dlp handles all others, and finds feeds among them,
- * too.
+ * True if a URL looks like that of a feed. yt-dlp handles all other URLs, and also recognizes feeds
+ * among them.
  */
 function looksLikeFeed(url: string): boolean {
   const address = parseUrl(url);

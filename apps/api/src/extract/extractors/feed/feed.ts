@@ -1,19 +1,18 @@
 import type { Chapter } from '../../source-info.js';
 
-/** The feed of a podcast. Its texts are unchanged, and may be HTML. */
+/** A podcast's feed. Its text fields are unchanged, and may be HTML. */
 export interface Feed {
   readonly title: string | null;
   readonly author: string | null;
   readonly imageUrl: string | null;
-  /** The spoken language, in the feed's own spelling. */
+  /** The spoken language, as the feed spells it. */
   readonly language: string | null;
-  /** The items that were requested, in the order of the feed. */
   readonly items: readonly FeedItem[];
 }
 
 export interface FeedItem {
   readonly guid: string | null;
-  /** The item's title, and the one for Apple (`itunes:title`) if it differs. */
+  /** The item's title, and its title for Apple (`itunes:title`) if that differs. */
   readonly titles: readonly string[];
   readonly author: string | null;
   readonly description: string | null;
@@ -26,7 +25,7 @@ export interface FeedItem {
   readonly enclosures: readonly Enclosure[];
   /** The URL of the chapters as JSON (`podcast:chapters`). */
   readonly chaptersUrl: string | null;
-  /** The chapters that are in the feed itself (`psc:chapters`). */
+  /** The chapters in the feed itself (`psc:chapters`). */
   readonly chapters: readonly Chapter[];
   readonly transcripts: readonly Transcript[];
 }

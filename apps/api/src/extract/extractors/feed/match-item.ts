@@ -1,7 +1,6 @@
 import { plainLine } from '../page/plain-text.js';
 import type { FeedItem } from './feed.js';
 
-/** What is known about the episode to find. */
 export interface WantedEpisode {
   readonly title: string;
   readonly guid?: string | null;
@@ -10,9 +9,15 @@ export interface WantedEpisode {
   readonly publishedAt: number | null;
 }
 
-/** Sites pick up new episodes within hours, and write dates in any time zone. */
+/**
+ * How far the dates of an episode may differ. Sites pick up new episodes within hours, and use any
+ * time zone.
+ */
 const SAME_DAYS_MS = 2 * 86_400_000;
-/** Because of dynamic ad insertion, two copies of an episode may differ in length by this share. */
+/**
+ * The share by which the durations of two copies of an episode may differ, because of dynamic ad
+ * insertion.
+ */
 const SAME_LENGTH = 0.1;
 
 /**
@@ -34,9 +39,9 @@ export function couldMatch({ guid, titles }: FeedItem, wanted: WantedEpisode): b
 }
 
 /**
- * Finds the episode. This is the item with its id, or else the only item with its title, unless
- * both the date and the duration contradict that. If several items have its title, it is the one
- * that the date or the duration confirms.
+ * Finds the episode. That is the item with its id, or else the only item with its title, unless
+ * both the date and the duration contradict it. If several items have the title, it is the one
+ * whose date or duration matches.
  * @returns null if the match is not certain
  */
 export function matchItem(items: readonly FeedItem[], wanted: WantedEpisode): FeedItem | null {
@@ -53,7 +58,6 @@ export function matchItem(items: readonly FeedItem[], wanted: WantedEpisode): Fe
   return confirmed.length === 1 ? (confirmed[0] ?? null) : null;
 }
 
-/** True if the date or the duration matches, and neither of them contradicts. */
 export function isConfirmed(item: FeedItem, wanted: WantedEpisode): boolean {
   const signs = signsOf(item, wanted);
   return signs.includes(true) && !signs.includes(false);
@@ -75,8 +79,8 @@ function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | nul
 }
 
 /**
- * True if both the date and the duration differ. It is then a different episode of that name, or
- * one of a different podcast.
+ * True if both the date and the duration differ: a different episode, or a podcast, has the same
+ * name.
  */
 function isContradicted(item: FeedItem, wanted: WantedEpisode): boolean {
   return signsOf(item, wanted).every((sign) => sign === false);

@@ -1,7 +1,6 @@
 import { siteFixture } from '../../testing/site-world.js';
 import { readFeed } from './read-feed.js';
 
-/** Splits a text into pieces that can end anywhere, even within a tag. */
 async function* pieces(text: string, size = 1000): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) {
     yield await Promise.resolve(text.slice(at, at + size));
@@ -88,7 +87,7 @@ describe('readFeed', () => {
     expect(feed.items[0]?.guid).toBe('&b;&x;&');
   });
 
-  it('truncates texts that are too long for show notes', async () => {
+  it('truncates text that is too long for show notes', async () => {
     const item = `<item><description>${'x'.repeat(1_000_000)}</description></item>`;
     const feed = await readFeed(pieces(rss(item), 65_536), all);
     expect(feed.items[0]?.description?.length).toBeLessThanOrEqual(200_000);

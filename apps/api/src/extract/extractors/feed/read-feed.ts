@@ -3,11 +3,14 @@ import { type Attributes, type MarkupHandler, readMarkup } from '../page/markup.
 import type { Feed, FeedItem } from './feed.js';
 import { ItemDraft } from './feed-item.js';
 
-/** The longest-running daily shows have several thousand episodes. */
+/**
+ * The maximum number of items in a feed. The longest-running daily shows have several thousand
+ * episodes.
+ */
 const MAX_ITEMS = 20_000;
 /** The maximum number of items that are kept. A link can refer to only a few. */
 const MAX_KEPT = 50;
-/** The maximum length of a text, characters. Show notes are the longest texts. */
+/** The maximum length of an element's text in characters. Show notes are the longest. */
 const MAX_TEXT = 100_000;
 
 const OF_CHANNEL = new Set(['title', 'itunes:author', 'language']);
@@ -34,7 +37,6 @@ const OF_ITEM = new Set([
 /**
  * Reads an RSS feed as a stream, and keeps the items that `keep` selects. Supports RSS 2.0 with the
  * itunes, podcast, psc, media and content namespaces under their usual prefixes.
- * @param keep decides which items to keep
  * @throws DomainError EXTRACT_FAILED for anything but a feed; also whatever `readMarkup` throws
  */
 export async function readFeed(

@@ -16,7 +16,7 @@ type Located = Omit<Transcript, 'url'> & { readonly url: string | null };
 
 /**
  * The transcripts of an episode as subtitle tracks, one for each language.
- * @param feedLanguage used for transcripts without a language
+ * @param feedLanguage the language of transcripts that don't state their own
  */
 export function transcriptTracks(
   transcripts: readonly Located[],
@@ -28,7 +28,7 @@ export function transcriptTracks(
     const ext = TYPES.find(([known]) => known === type)?.[1];
     const href = httpHref(url);
     if (ext !== undefined && href !== null) {
-      // "und" stands for an undetermined language (ISO 639-2).
+      // "und" means that the language is undetermined (ISO 639-2).
       const tag = languageTag(language ?? feedLanguage ?? '') ?? 'und';
       const files = tracks.get(tag) ?? [];
       tracks.set(tag, [...files, { url: href, headers: {}, ext, protocol: 'file' }]);

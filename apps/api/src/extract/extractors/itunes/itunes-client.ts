@@ -6,12 +6,11 @@ import { asExtractorFailure, PageClient, type PageRequest } from '../page/page-c
 import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';
 
 const API = 'https://itunes.apple.com';
-/** The most episodes that Apple returns; they are the latest. */
+/** The most episodes that Apple returns. They are the latest. */
 const LATEST = 200;
 
 /**
- * How much is cached. Apple allows about 20 requests a minute, and the URL of a feed rarely
- * changes.
+ * The limits of the cache. Apple allows about 20 requests a minute, and feed URLs rarely change.
  */
 const REMEMBERED = { max: 500, ttl: 3_600_000 };
 
@@ -20,13 +19,11 @@ export interface ItunesPodcast {
   readonly episodes: readonly ItunesResult[];
 }
 
-/** The feed and the id of a podcast that was found by its name. */
 interface NamedPodcast {
   readonly feedUrl: string;
   readonly collectionId: string | null;
 }
 
-/** Apple's public directory of podcasts. */
 @Injectable()
 export class ItunesClient {
   private readonly named = new LRUCache<string, readonly NamedPodcast[]>(REMEMBERED);

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { id, listOf, number, text } from '../page/loose-fields.js';
 
-/** A result of Apple's lookup or search: a podcast, or an episode of one. */
 const resultSchema = z.object({
   wrapperType: text,
   kind: text,
   trackId: id,
   trackName: text,
-  // For a podcast, this is its number of episodes.
+  // For a podcast, its number of episodes.
   trackCount: number,
   trackTimeMillis: number,
   trackViewUrl: text,

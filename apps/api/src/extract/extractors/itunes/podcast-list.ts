@@ -3,14 +3,12 @@ import { showList } from '../page/show-list.js';
 import { dateOf, largestArtwork } from './itunes.schema.js';
 import type { ItunesPodcast } from './itunes-client.js';
 
-/** A podcast's id and store in Apple's directory. */
 export interface PodcastName {
   readonly podcastId: string;
   /** The country of the store, two letters; null for Apple's default. */
   readonly country: string | null;
 }
 
-/** Makes a list from a podcast in the directory, with links to the pages of its latest episodes. */
 export function podcastList(
   { show, episodes }: ItunesPodcast,
   { podcastId, country }: PodcastName,

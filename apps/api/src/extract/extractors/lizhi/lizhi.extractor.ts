@@ -13,7 +13,7 @@ import {
 
 const SITE = 'https://www.lizhi.fm';
 
-/** Reads recordings on Lizhi, which yt-dlp doesn't support. */
+/** Reads recordings on Lizhi, which yt-dlp does not support. */
 @Injectable()
 @SiteExtractor({ order: 10 })
 export class LizhiExtractor implements Extractor {
@@ -42,8 +42,8 @@ export class LizhiExtractor implements Extractor {
   }
 
   /**
-   * The first URL found in the replies. The endpoint that the site uses has changed over the years,
-   * so several are tried.
+   * The first URL found in the replies. The site has changed the endpoint that it uses over the
+   * years, so several are tried.
    */
   private async fileUrl(keys: readonly string[], request: PageRequest): Promise<string> {
     let failure: unknown = new DomainError('NO_MEDIA', { cause: 'no URL in the replies' });

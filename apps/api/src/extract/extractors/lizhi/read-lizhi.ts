@@ -8,7 +8,6 @@ import { flag, number, objectOf, text } from '../page/loose-fields.js';
 
 const PATH = /^\/\d+\/(\d{6,20})\/?$/;
 
-/** The audio id in the URL of a page; null for other pages and other sites. */
 export function lizhiAudioId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   return url !== null && isHostOf(url.hostname, 'lizhi.fm')
@@ -16,14 +15,13 @@ export function lizhiAudioId(pageUrl: string): string | null {
     : null;
 }
 
-/** The elements that contain the player's data, on both the old and the new pages. */
+/** Selects the elements that contain the player's data, on both old and new pages. */
 export const lizhiElements: Wanted = (name, attributes) =>
   attributes['data-title'] !== undefined ||
   attributes['data-hidden-ph'] !== undefined ||
   (name === 'img' && attributes['src'] !== undefined) ||
   /\baudioCover\b/.test(attributes['class'] ?? '');
 
-/** The data of a page about the audio that it plays. */
 export interface LizhiPage {
   readonly title: string | null;
   readonly radio: string | null;
@@ -31,14 +29,14 @@ export interface LizhiPage {
   readonly cover: string | null;
   readonly description: string | null;
   readonly durationSeconds: number | null;
-  /** On newer pages, the key for requesting the URL of the file. */
+  /** The key for requesting the file's URL. Only newer pages have it. */
   readonly hiddenId: string | null;
   readonly isPaid: boolean;
 }
 
 /**
- * Reads the data of the player. Some pages also list other recordings, so only the element with
- * `audioId` is used.
+ * Reads the player's data. Some pages list other recordings too, so only the element with `audioId`
+ * counts.
  * @throws DomainError EXTRACT_FAILED for a page of another recording
  */
 export function readLizhiPage({ elements, meta, title }: HtmlPage, audioId: string): LizhiPage {
@@ -59,12 +57,12 @@ export function readLizhiPage({ elements, meta, title }: HtmlPage, audioId: stri
     description: meta.get('og:description') ?? meta.get('description') ?? null,
     durationSeconds: number.parse(data['data-duration']),
     hiddenId: /^[\w-]{1,200}$/.test(hidden) ? hidden : null,
-    // The parser puts attribute names in lower case.
+    // The parser converts attribute names to lower case.
     isPaid: flag.parse(data['data-payflag']),
   };
 }
 
-/** The image inside the frame of the cover. In the list, it comes right after the frame. */
+/** The image inside the cover's frame. In the list of elements, it directly follows the frame. */
 function coverOf(elements: readonly PageElement[]): string | null {
   const isFrame = (element: PageElement | undefined): boolean =>
     /\baudioCover\b/.test(element?.attributes['class'] ?? '');

@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 
 /**
- * The number of bytes needed to detect the encoding. HTML declares its charset within them (WHATWG
- * HTML §13.2.3.2).
+ * How many bytes are used to detect the encoding. An HTML page must declare its charset within them
+ * (WHATWG HTML §13.2.3.2).
  */
 const HEAD_BYTES = 1024;
 
@@ -16,8 +16,8 @@ const DECLARED = /(?:encoding|charset)\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i
 /**
  * Decodes bytes as text. The encoding is taken from the byte order mark, from the bytes themselves
  * (if they are valid UTF-8), from `Content-Type`, or from the declaration in the document, in this
- * order. If none of them is usable, it is UTF-8. Invalid bytes become U+FFFD.
- * @param contentType the header of the response, if it has one
+ * order. If none of these is usable, UTF-8 is assumed. Invalid bytes become U+FFFD.
+ * @param contentType the header of the response; '' if missing
  */
 export async function* decodeText(
   chunks: AsyncIterable<Buffer>,
@@ -44,8 +44,8 @@ function decoderFor(head: Buffer, contentType: string): TextDecoder {
   const own = isMarkup ? DECLARED.exec(head.toString('latin1', 0, HEAD_BYTES))?.[1] : undefined;
   const labels = [mark, isUtf8(head) ? 'utf-8' : undefined, DECLARED.exec(contentType)?.[1], own];
   const label = labels.find((one) => one !== undefined);
-  // Without a byte order mark, a text that declares UTF-16 is not in UTF-16: the declaration itself
-  // could be read as ASCII.
+  // Without a byte order mark, a document that declares UTF-16 is not UTF-16, because its
+  // declaration could be read as ASCII.
   return decoderOf(mark === undefined && /^utf-?16/i.test(label ?? '') ? undefined : label);
 }
 

@@ -2,23 +2,20 @@ import { parseJson } from '../../../infra/json/bounded-json.js';
 import { parseUrl } from '@dipper/media';
 import { type Attributes, readMarkup } from './markup.js';
 
-/** An element that `Wanted` accepted. Elements are in the order of the page. */
 export interface PageElement {
   readonly name: string;
   readonly attributes: Attributes;
 }
 
-/** The parts of a page that our extractors use. */
 export interface HtmlPage {
   /** The URL of the page after redirects. */
   readonly url: string;
   readonly title: string | null;
   /**
-   * The `<meta>` elements by property, name or itemprop, in lower case. If there are several of one
-   * name, the first is used.
+   * The `<meta>` elements by property, name or itemprop, in lower case. If several have the same
+   * name, the first one counts.
    */
   readonly meta: ReadonlyMap<string, string>;
-  /** The absolute URL of `<link rel=canonical>`. */
   readonly canonical: string | null;
   readonly scripts: readonly PageScript[];
   readonly elements: readonly PageElement[];
@@ -30,10 +27,10 @@ interface PageScript {
   readonly text: string;
 }
 
-/** Selects the elements to keep, in addition to the usual data in the head. */
+/** Selects elements to keep in addition to the usual data in the head. */
 export type Wanted = (name: string, attributes: Attributes) => boolean;
 
-/** The maximum size of the data scripts that are kept of a page, characters. */
+/** The maximum total length of the data scripts that are kept, in characters. */
 const MAX_SCRIPT_CHARACTERS = 4 * 1024 * 1024;
 const MAX_ELEMENTS = 2_000;
 const MAX_META = 500;
@@ -102,8 +99,8 @@ export async function readHtmlPage(
 }
 
 /**
- * The JSON in the script with this id; null if there is none. Next.js passes data to its pages in
- * this way.
+ * The JSON in the script with this id; null if there is none. Next.js passes data to its pages like
+ * this.
  */
 export function scriptJson({ scripts }: HtmlPage, id: string): unknown {
   const script = scripts.find((one) => one.id === id);

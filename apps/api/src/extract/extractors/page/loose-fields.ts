@@ -1,21 +1,19 @@
 import * as z from 'zod';
 
 /*
- * Lenient schemas for other people's JSON. An invalid field becomes null, and never makes the whole
- * reply fail.
+ * Lenient schemas for JSON from other sites. An invalid field becomes null, and never makes the
+ * whole reply fail.
  */
 
-/** The parsed value, or null if it is missing or invalid. */
 const orNull = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()
     .catch(null)
     .transform((value): z.output<T> | null => value ?? null);
 
-/** A non-empty text. */
 export const text = orNull(z.string().trim().min(1));
 
-/** A finite number, which may be written as text. */
+/** A finite number, or a string that contains one. */
 export const number = orNull(
   z.union([
     z.number(),
@@ -26,10 +24,9 @@ export const number = orNull(
   ]),
 );
 
-/** An id. Some sites write it as a number, and some as text. */
+/** An id as a string. Some sites write ids as numbers. */
 export const id = orNull(z.union([z.string(), z.number().int()]).transform(String));
 
-/** An object with these fields. */
 export const objectOf = <T extends z.ZodRawShape>(shape: T) => orNull(z.object(shape));
 
 /** A lenient boolean. Sites write true, 1, "1" or "true". */

@@ -4,7 +4,7 @@ import { DomainError } from '../../../infra/errors/domain-error.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** The callbacks of the parser. Entities have already been decoded. */
+/** The parser's callbacks. Entities have already been decoded. */
 export interface MarkupHandler {
   onOpen?(name: string, attributes: Attributes): void;
   onText?(text: string): void;
@@ -12,16 +12,19 @@ export interface MarkupHandler {
 }
 
 /**
- * Real pages are nested a few dozen levels deep. Without a limit, the names of open elements could
- * fill the memory.
+ * The maximum nesting depth. Real pages have a few dozen levels; without a limit, the names of open
+ * elements could fill the memory.
  */
 const MAX_DEPTH = 1_000;
-/** How many characters are parsed before other work gets a turn. They take a few milliseconds. */
+/**
+ * How many characters are parsed before other work gets a turn. Parsing them takes a few
+ * milliseconds.
+ */
 const SLICE = 64 * 1024;
 
 /**
- * Parses HTML or XML as a stream, and lets other work run between slices. Only the entities of
- * HTML, or the five of XML, are expanded; declarations in the document are skipped.
+ * Parses HTML or XML as a stream, and lets other work run between slices. Only HTML's entities, or
+ * XML's five, are expanded; declarations in the document are skipped.
  * @throws DomainError EXTRACT_FAILED if elements are nested too deeply; whatever the handler or the
  * pieces throw
  */
@@ -40,7 +43,6 @@ export async function readMarkup(
   parser.end();
 }
 
-/** Parses a short text at once, such as a description. */
 export function readShortMarkup(text: string, handler: MarkupHandler): void {
   const parser = parserFor(handler, false);
   parser.write(text);

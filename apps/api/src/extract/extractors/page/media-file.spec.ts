@@ -88,7 +88,7 @@ describe('mediaFile', () => {
     [40e9, 60, null],
     [undefined, 3600, null],
   ])(
-    'checks a size of %s bytes for a duration of %s s with the result %s',
+    'for a stated size of %s bytes and a duration of %s s, reports the size %s',
     (sizeBytes, seconds, expected) => {
       const file = read({ url: MP3, sizeBytes }, seconds);
       expect([file?.sizeBytes, file?.sizeIsEstimate]).toEqual([expected, expected !== null]);

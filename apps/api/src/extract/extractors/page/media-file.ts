@@ -6,13 +6,11 @@ import { believableBytes } from '../../formats/sizes.js';
 import { httpHref } from '../../media-url.js';
 import type { Presence, SourceFormat } from '../../source-info.js';
 
-/** The data of a site or feed about an episode's file. */
 export interface FileFacts {
   readonly url: string | null | undefined;
-  /** The media type of the RSS enclosure. */
   readonly mediaType?: string | null | undefined;
   readonly sizeBytes?: number | null | undefined;
-  /** True if the file has a picture; null if the site does not report it. */
+  /** True if the file has video; null if the site does not say. */
   readonly video?: boolean | null;
   /** The Referer that the source requires with each request. */
   readonly referer?: string;
@@ -44,23 +42,23 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 };
 const WITH_PICTURE = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', 'mpg', 'mpeg', 'ogv', 'avi']);
 /**
- * Types that are not files of an episode. Manifests are left to yt-dlp, and documents and images
- * can be enclosures, too.
+ * Types that are not files of an episode. Manifests are left to yt-dlp. Documents and images can be
+ * enclosures, too.
  */
 const OTHER_TYPE =
   /^(image|text)\/|^application\/(pdf|zip|json|epub\+zip|x-bittorrent|dash\+xml|(vnd\.apple\.|x-)mpegurl)$/;
 const NO_PLAIN_FILE = new Set(['m3u8', 'mpd', 'pdf', 'epub', 'jpg', 'jpeg', 'png', 'gif', 'webp']);
 
 /**
- * Plausible bitrates in bits per second, from the smallest speech to a large video. If a rate is
+ * Plausible bitrates in bits per second, from low-quality speech to large video. If a rate is
  * outside this range, the size or the duration is wrong.
  */
 const BELIEVABLE_RATE = [4_000, 60e6] as const;
 
 /**
- * Makes a format from the file of an episode. The codecs are unknown. The size is an estimate,
- * because feeds keep the size from before ads were inserted.
- * @param at its position among the files, best first
+ * Makes a format from an episode's file. The codecs are unknown. The size is an estimate, because
+ * feeds state the size from before ads were inserted.
+ * @param at the file's position among the episode's files, best first
  * @returns null unless the URL is that of an http(s) file
  */
 export function mediaFile(
@@ -95,7 +93,8 @@ export function mediaFile(
     sizeBytes: size,
     sizeIsEstimate: size !== null,
     note: null,
-    // Prefer the first of equal files. In lists of formats, the last one is the best.
+    // Among equal files, the first one is preferred. (In lists of formats, the last one is the
+    // best.)
     preference: -at / 100,
     quality: -1,
     language: null,
@@ -106,13 +105,13 @@ export function mediaFile(
   };
 }
 
-/** Completes a URL that uses the scheme of its page: "//cdn.example/a.mp3". */
+/** Adds a scheme to a URL without one, such as "//cdn.example/a.mp3". */
 export function withScheme(url: string | null | undefined): string | null | undefined {
   return url?.startsWith('//') ? `https:${url}` : url;
 }
 
 /**
- * Audio is assumed unless something suggests a picture. Files that may have one are probed later.
+ * Audio is assumed unless something suggests video. Files that may contain video are probed later.
  */
 function presence(
   isVideo: boolean,

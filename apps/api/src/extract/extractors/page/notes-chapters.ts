@@ -1,7 +1,7 @@
 import type { Chapter } from '../../source-info.js';
 import { clockSeconds } from './durations.js';
 
-/** A longer list is not a table of contents. */
+/** The maximum number of chapters. A longer list is not a table of contents. */
 export const MAX_CHAPTERS = 500;
 
 /**
@@ -12,11 +12,11 @@ const LINE =
   /^[^\p{L}\p{N}]*((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})(?!\d)(?:\s*[-–—~～至]\s*(?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})?\s*[\])）】>]?[\s\-–—|:：.、·]*(\S.*)$/su;
 
 /**
- * The chapters in show notes: one on each line, with its time in front.
+ * The chapters in show notes: one on each line, preceded by its time.
  * @param notes plain text
- * @param durationSeconds of the item, if known; no chapter starts after its end
- * @returns none if fewer than two lines match, or if their times don't increase; the lines are then
- * something else
+ * @param durationSeconds the item's duration, if known; no chapter starts after its end
+ * @returns an empty list if fewer than two lines match, or if their times don't increase, because
+ * then the lines are something else
  */
 export function notesChapters(
   notes: string | null,

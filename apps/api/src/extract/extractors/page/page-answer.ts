@@ -8,7 +8,7 @@ import type { AnswerHead } from '../../../source/client/source-answer.js';
 /** The kind of request, which decides what a response means. */
 export type PageKind = 'html' | 'json' | 'feed';
 
-/** Compressed feeds are a tenth of the size. */
+/** Feeds shrink to a tenth of their size when compressed. */
 export const ACCEPT_ENCODING = 'gzip, br';
 
 const DECODERS = {
@@ -18,7 +18,7 @@ const DECODERS = {
   br: createBrotliDecompress,
 };
 
-/** The types of responses that are never a page, whatever was requested. */
+/** Response types that are never a page, whatever was requested. */
 const NO_TEXT = /^\s*(audio|video|image|font)\//i;
 
 /**
@@ -57,8 +57,7 @@ export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void
 }
 
 /**
- * Decompresses a body. At most `maxBytes` of output are accepted, so that a decompression bomb is
- * detected, too.
+ * Decompresses a body. The limit applies to the output, so a decompression bomb is detected, too.
  * @throws DomainError PAGE_TOO_LARGE if there is more; whatever the body throws
  */
 export async function* boundedBody(
@@ -89,7 +88,7 @@ function decoded(body: Readable, encoding: string): Readable {
     throw new DomainError('EXTRACT_FAILED', { cause: `encoded as ${name.slice(0, 40)}` });
   }
   const decoder = DECODERS[name as keyof typeof DECODERS]();
-  // Errors are reported when the decoder is read.
+  // Errors surface when the decoder is read.
   pipeline(body, decoder, () => undefined);
   return decoder;
 }

@@ -24,20 +24,19 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (error: { code?: string }) => error.code ?? 'another error',
   );
 
-/** Replies with a body and its headers. */
 const body =
   (bytes: string | Buffer, headers: Record<string, string> = {}): SiteAnswer =>
   (response) =>
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(bytes);
 
-/** Writes for as long as the connection accepts data. */
+/** Sends chunks until the connection is closed. */
 const endless =
   (chunk: string, headers: Record<string, string> = {}): SiteAnswer =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
     const write = (): void => {
       while (!response.destroyed && response.write(chunk)) {
-        // Stop when the connection's buffer is full.
+        // The loop stops when the connection's buffer is full.
       }
     };
     response.on('drain', write);
@@ -181,7 +180,7 @@ describe('PageClient: JSON', () => {
     expect(await codeOf(world.pages.json(PAGE, request))).toBe(code);
   });
 
-  it('does not treat a text in JSON as an encoding declaration', async () => {
+  it('does not treat text in JSON as an encoding declaration', async () => {
     world.answers.set(PAGE, body('{"a":"charset=utf-16"}'));
     await expect(world.pages.json(PAGE, request)).resolves.toEqual({ a: 'charset=utf-16' });
   });

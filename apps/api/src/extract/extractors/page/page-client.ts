@@ -13,7 +13,7 @@ import { decodeText } from './decode-text.js';
 import { type HtmlPage, readHtmlPage, type Wanted } from './html-page.js';
 import { ACCEPT_ENCODING, boundedBody, checkPage, type PageKind } from './page-answer.js';
 
-/** The time limit for all requests of one extraction together, milliseconds. */
+/** The time limit for all requests of one extraction together, in milliseconds. */
 const DEADLINE_MS = 15_000;
 /** Pages with their data have a few hundred KB. Anything much larger is not a page. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
@@ -26,13 +26,13 @@ const ACCEPT: Readonly<Record<PageKind, string>> = {
 
 export interface PageRequest {
   readonly signal: AbortSignal;
-  /** The site of the item. Requests use the proxy that the operator has set for it. */
+  /** The item's site. Requests use the proxy that the operator has set for it. */
   readonly via: Site;
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes?: number;
 }
 
-/** The request settings that an extractor uses for one link. All requests share one time limit. */
+/** The request settings for one link. All requests with them share one time limit. */
 export function requestsFor({ url }: PageLink, signal: AbortSignal): PageRequest {
   return { signal: withDeadline(signal, DEADLINE_MS), via: siteOf(url) };
 }
@@ -52,7 +52,10 @@ export class PageClient {
     @Inject(EgressService) private readonly egress: Pick<EgressService, 'request' | 'check'>,
   ) {}
 
-  /** @param wanted selects the elements to keep @throws DomainError */
+  /**
+   * @param wanted selects the elements to keep
+   * @throws DomainError
+   */
   html(url: string, request: PageRequest, wanted?: Wanted): Promise<HtmlPage> {
     return this.read(url, { ...request, kind: 'html' }, (pieces, from) =>
       readHtmlPage(pieces, from, wanted),
@@ -112,13 +115,12 @@ export class PageClient {
     }
   }
 
-  /** True if the egress guard would allow a request for this URL. */
   isReachable(url: string): boolean {
     return this.egress.check(url).ok;
   }
 
   /**
-   * Removes the files and pictures that the egress guard would refuse to fetch from an item.
+   * Removes the files and pictures that the egress guard would refuse to fetch.
    * @throws DomainError ADDRESS_NOT_ALLOWED if no file is left
    */
   reachable(item: SourceInfo): SourceInfo {
@@ -137,8 +139,8 @@ export class PageClient {
 }
 
 /**
- * Maps a failure to read a directory or a feed to a code that lets the next extractor try, because
- * such a failure says nothing about the item itself.
+ * Maps a failure to read a directory or a feed to a code after which the next extractor is tried,
+ * because the failure says nothing about the item itself.
  */
 export function asExtractorFailure(error: unknown): unknown {
   if (!(error instanceof DomainError)) {

@@ -26,7 +26,7 @@ describe('plainText', () => {
 
   it('collapses a title to one line', () => {
     expect(plainLine(' A\n<i>B</i> ')).toBe('A B');
-    // A database refuses half of an emoji, so the whole emoji is dropped.
+    // Databases refuse half of an emoji, so the whole emoji is dropped.
     expect(plainLine(`${'x'.repeat(999)}😀`)).toBe('x'.repeat(999));
   });
 });

@@ -1,22 +1,22 @@
 import { firstCharacters, MAX_LINE, MAX_TEXT, storableText } from '../storable-text.js';
 import { readShortMarkup } from './markup.js';
 
-/** Elements that start a new line. */
 const LINES = new Set(['br', 'dd', 'dt', 'li', 'tr']);
-/** Elements that are on lines of their own. */
 const BLOCKS = new Set(
   'address article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header hr ol p pre section table ul'.split(
     ' ',
   ),
 );
-/** Elements whose content is never shown. */
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
-/** The length is limited, because otherwise each `<a` would make it scan to the end of the text. */
+/**
+ * Matches a tag. The length is limited, because otherwise the search would run from each `<a` to
+ * the end of the text.
+ */
 const TAG = /<\/?[a-z][^<>]{0,1000}>/i;
 
 /**
- * The visible text of what may be HTML: without tags, with decoded entities, with each block on its
- * own line, and with at most one empty line in a row.
+ * The visible text of a string that may be HTML: without tags, with decoded entities, with each
+ * block on its own line, and with at most one empty line in a row.
  * @param given HTML, or plain text, whose line breaks are kept
  * @returns null if nothing is left
  */
@@ -46,7 +46,7 @@ export function plainText(given: string | null | undefined): string | null {
   return storableText(firstCharacters(lines, MAX_TEXT)) || null;
 }
 
-/** The same for a single line, such as a title or a name. */
+/** Like `plainText`, but on one line: for titles and names. */
 export function plainLine(given: string | null | undefined): string | null {
   const text = plainText(given);
   return text && firstCharacters(text.replace(/\s+/g, ' '), MAX_LINE);

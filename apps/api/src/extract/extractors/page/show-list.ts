@@ -7,31 +7,24 @@ import { plainLine } from './plain-text.js';
 
 type Given<T> = T | null | undefined;
 
-/** The facts of a site about one episode of a show, not validated. Texts may be HTML. */
+/** A site's data about one episode of a show, not validated. Text fields may be HTML. */
 export interface EntryFacts {
-  /** The page of the episode itself. */
   readonly url: string;
   readonly title: Given<string>;
   readonly durationSeconds?: Given<number>;
   /** Milliseconds since 1970. */
   readonly publishedAt?: Given<number>;
-  /** The pictures, the best first. */
   readonly covers?: readonly Given<string>[];
 }
 
-/** The facts of a site about the show. */
 export interface ShowFacts {
   readonly title: Given<string>;
   readonly uploader?: Given<string>;
   readonly covers?: readonly Given<string>[];
-  /** The number of all its episodes. */
   readonly total?: Given<number>;
 }
 
-/**
- * Makes a list from a show: newest first if all its episodes have dates, else in the order of the
- * site.
- */
+/** Makes a list from a show: newest first if all episodes have dates, else in the site's order. */
 export function showList(show: ShowFacts, episodes: readonly EntryFacts[]): ExtractedList {
   const isDated = episodes.every(({ publishedAt }) => typeof publishedAt === 'number');
   const sorted = isDated

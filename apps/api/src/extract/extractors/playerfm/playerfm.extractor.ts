@@ -11,8 +11,8 @@ import {
 } from './read-playerfm.js';
 
 /**
- * Reads episodes and series of Player.FM. yt-dlp has supported them since 2025.07.21, but it needs
- * a process for each.
+ * Reads Player.FM episodes and series. yt-dlp has supported them since 2025.07.21, but takes a
+ * process for each.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })

@@ -18,10 +18,10 @@ export function playerfmJsonUrl(pageUrl: string): string | null {
 }
 
 const SERIES_PATH = /^\/series\/([^/]+?)\/?$/;
-/** The most episodes that the site returns at once, newest first. */
+/** Requests the most episodes that the site returns at once, newest first. */
 const LATEST = { episode_detail: 'full', episode_order: 'newest', episode_limit: '200' };
 
-/** The same for a whole series. */
+/** The URL of the site's JSON for a series; null for other pages and other sites. */
 export function playerfmSeriesUrl(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const isTheirs = url !== null && isHostOf(url.hostname, 'player.fm');
@@ -75,7 +75,6 @@ const seriesSchema = z.object({
     z.object({ title: text, slug: z.string(), duration: number, publishedAt: number, image }),
   ),
 });
-/** Both parts of the path, in the form in which they occur in URLs. */
 const SLUG = /^[\w%.~-]{1,300}$/;
 
 /**

@@ -6,7 +6,8 @@ import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { number, text } from '../page/loose-fields.js';
 
 /**
- * The target of a Spotify link: a podcast, which may have a public feed, or music, which has none.
+ * What a Spotify link refers to: part of a podcast, which may have a public feed, or music, which
+ * has none.
  */
 export type SpotifyLink =
   | { readonly kind: 'episode' | 'show'; readonly id: string }
@@ -17,7 +18,6 @@ const PODCAST =
 const MUSIC =
   /^\/(?:intl-[\w-]+\/)?(?:embed\/)?(?:track|album|artist|playlist)\/[\dA-Za-z]{22}\/?$/;
 
-/** Null for other pages and other sites. */
 export function spotifyLink(pageUrl: string): SpotifyLink | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'open.spotify.com') ? url.pathname : '';
@@ -28,7 +28,6 @@ export function spotifyLink(pageUrl: string): SpotifyLink | null {
   return MUSIC.test(path) ? { kind: 'music' } : null;
 }
 
-/** An episode, with the names from its public page. */
 export interface SpotifyEpisode extends WantedEpisode {
   readonly show: string;
 }
@@ -63,7 +62,6 @@ export function readSpotify(page: HtmlPage | null, oembed: unknown): SpotifyEpis
       };
 }
 
-/** The name of a podcast from its public page or from oEmbed; null if neither contains it. */
 export function readSpotifyShow(page: HtmlPage | null, oembed: unknown): string | null {
   return page?.meta.get('og:title') ?? oembedSchema.safeParse(oembed).data?.title ?? null;
 }

@@ -36,7 +36,6 @@ const page = (...[from, to]: [string | RegExp, string]): string =>
   siteFixture('spotify-episode.html').replace(from, to);
 const bare = (description: string): string =>
   `<title>Spotify</title><meta property="og:title" content="Tides &amp; Harbours"><meta property="og:description" content="${description}">`;
-/** Two podcasts with the same name. */
 const twins = {
   results: [FEED, NAMESAKE].map((feedUrl) => ({ collectionName: 'The Harbour Hour', feedUrl })),
 };

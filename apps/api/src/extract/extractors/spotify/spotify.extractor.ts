@@ -16,13 +16,12 @@ const SITE = 'https://open.spotify.com';
  * get the names.
  */
 const PREVIEW_AGENT = 'Dipper/1.0 (link preview)';
-/** The maximum number of podcasts with the same name whose feeds are searched. */
+/** How many podcasts with the same name are searched. */
 const MAX_FEEDS = 3;
 
 /**
- * Finds podcasts and episodes on Spotify that are also published as a public RSS feed. They are
- * found by the names of the podcast and the episode. Nothing is downloaded from Spotify, whose
- * files are protected.
+ * Finds Spotify podcasts and episodes that are also published in a public RSS feed, by the names of
+ * the podcast and the episode. Nothing is downloaded from Spotify, whose files are protected.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })
@@ -61,7 +60,7 @@ export class SpotifyExtractor implements Extractor {
     return { kind: 'item', item: await this.feeds.item(found, page.url, request) };
   }
 
-  /** Reads the public page and oEmbed. One of them is enough. */
+  /** Requests the public page and oEmbed. One of them is enough. */
   private async fetchPublicData(
     page: string,
     request: PageRequest,
@@ -82,7 +81,7 @@ export class SpotifyExtractor implements Extractor {
   }
 
   /**
-   * A podcast as it is listed in Apple's directory, if exactly one with that name has a public
+   * Lists a podcast from Apple's directory, if exactly one podcast with that name has a public
    * feed.
    */
   private async show(name: string | null, request: PageRequest): Promise<ExtractedPage> {
@@ -97,7 +96,7 @@ export class SpotifyExtractor implements Extractor {
   }
 
   /**
-   * Finds the episode in exactly one of the feeds. If two feeds contain it, two podcasts share the
+   * Returns the episode if exactly one of the feeds contains it. Otherwise, two podcasts share the
    * name.
    */
   private async inFeeds(
@@ -114,8 +113,8 @@ export class SpotifyExtractor implements Extractor {
       throw failed.reason;
     }
     const [only] = found;
-    // A feed that could not be read might contain the episode, too, so a match by title alone would
-    // be a guess.
+    // The feeds that could not be read might contain the episode, too. A match by title alone would
+    // then be a guess.
     const isSure = only !== undefined && (failed === undefined || isConfirmed(only.item, episode));
     return found.length === 1 && isSure ? only : null;
   }

@@ -14,7 +14,6 @@ import {
   type Podcast,
 } from './xiaoyuzhou.schema.js';
 
-/** The item that a link to the site refers to, known without a request. */
 export interface XiaoyuzhouLink {
   readonly kind: 'episode' | 'podcast';
   readonly id: string;
@@ -22,7 +21,6 @@ export interface XiaoyuzhouLink {
 
 const PATH = /^\/(episode|podcast)\/([\da-f]{24})\/?$/i;
 
-/** Null for other pages and other sites. */
 export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
   const url = parseUrl(pageUrl);
   const isTheirs = url !== null && isHostOf(url.hostname, 'xiaoyuzhoufm.com');
@@ -33,8 +31,8 @@ export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
 }
 
 /**
- * Reads the episode or podcast of a page: from the data in its scripts, which have the most detail,
- * else from its JSON-LD, else from its player.
+ * Reads the episode or podcast of a page: from the data in its scripts, which are the most
+ * detailed, else from its JSON-LD, else from its player.
  * @throws DomainError PAYMENT_REQUIRED; MEDIA_PRIVATE; MEDIA_REMOVED; NO_MEDIA; EXTRACT_FAILED if
  * the page is about another episode
  */
@@ -135,7 +133,7 @@ function readPodcast(podcast: Podcast | null, asked: string): ExtractedPage {
       title,
       uploader: author,
       covers: [image?.picUrl, image?.largePicUrl],
-      // The page lists only the latest 15 episodes.
+      // The page itself lists only the latest 15 episodes.
       total: episodeCount,
     },
     podcast.episodes

@@ -6,7 +6,7 @@ import { PageClient, requestsFor } from '../page/page-client.js';
 import { readXiaoyuzhou, xiaoyuzhouLink } from './read-xiaoyuzhou.js';
 
 /**
- * Reads episodes and podcasts of Xiaoyuzhou. yt-dlp reads only the player, without the duration and
+ * Reads Xiaoyuzhou episodes and podcasts. yt-dlp reads only the player, without the duration and
  * the series.
  */
 @Injectable()

@@ -31,7 +31,6 @@ const podcastSchema = objectOf({
 
 export type Podcast = NonNullable<z.infer<typeof podcastSchema>>;
 
-/** The data in the scripts of a page (Next.js). */
 export const nextDataSchema = z.object({
   props: z.object({
     pageProps: z.object({
@@ -42,7 +41,6 @@ export const nextDataSchema = z.object({
   }),
 });
 
-/** The JSON-LD of a page, which is meant for search engines. */
 export const linkedSchema = z.object({
   '@type': z.union([
     z.literal('PodcastEpisode'),

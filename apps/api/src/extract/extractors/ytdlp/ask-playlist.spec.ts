@@ -34,7 +34,7 @@ beforeAll(async () => {
     if (request.url === '/endless.m3u8') {
       const send = (): void => {
         while (response.write(`${text}${'#'.repeat(65_536)}\n`)) {
-          // Stop when the connection's buffer is full.
+          // The loop stops when the connection's buffer is full.
         }
       };
       response.on('drain', send);

@@ -5,23 +5,22 @@ import { hlsLength, MAX_PLAYLIST_BYTES } from '../../../source/playlists/hls-pla
 import { SourceClient } from '../../../source/client/source-client.js';
 import type { SourceInfo } from '../../source-info.js';
 
-/** Short, because a visitor is waiting. */
+/** Milliseconds. Short, because a visitor is waiting. */
 const DEADLINE_MS = 5_000;
 
 interface Asking {
   readonly egress: Pick<EgressService, 'request'>;
-  /** The site of the page. */
   readonly site: Site;
   readonly signal: AbortSignal;
 }
 
 /**
- * The duration of a page's HLS in seconds, if yt-dlp does not report it. No version reports it for
- * an embedded player, and older versions do not even report it for a playlist. Null if yt-dlp has
- * reported it, if there are other formats than HLS, or if the playlist can't be read; a merge then
- * reports what is wrong with it.
- * @throws DomainError LIVE_STREAM while the playlist is still growing, because yt-dlp does not
- * report that in these cases either
+ * The duration of a page's HLS in seconds, for pages where yt-dlp does not report it: embedded
+ * players in all versions, and bare playlists in older versions. Null if yt-dlp has reported a
+ * duration, if there are formats other than HLS, or if the playlist can't be read; a merge then
+ * reports what is wrong.
+ * @throws DomainError LIVE_STREAM while the playlist is still growing, which yt-dlp does not report
+ * on such pages
  */
 export async function askPlaylist(info: SourceInfo, asking: Asking): Promise<number | null> {
   const playlist = info.formats.at(-1);

@@ -14,7 +14,6 @@ const tab = (name: string): unknown =>
 const video = (id: string): unknown =>
   reference(`https://www.youtube.com/watch?v=${id}`, 'Youtube');
 
-/** Returns answers by URL, and records the requests. */
 const asking = (answers: Record<string, () => YtdlpInfo>): { ask: RunYtdlp; asked: string[] } => {
   const asked: string[] = [];
   const ask: RunYtdlp = (url, number) => {

@@ -6,10 +6,7 @@ import { formatsOf } from './info/read-ytdlp-info.js';
 import { readYtdlpPage } from './info/read-ytdlp-list.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 
-/**
- * The maximum number of tabs of a channel that are read: videos, live streams, shorts. Each takes a
- * run of its own.
- */
+/** How many tabs of a channel are read: videos, live streams, shorts. Each takes a separate run. */
 const MAX_LISTS = 3;
 
 /**
@@ -18,13 +15,12 @@ const MAX_LISTS = 3;
  */
 export type RunYtdlp = (url: string, item: number | null) => Promise<YtdlpInfo>;
 
-/** Either one item or a list. */
 export type PageAnswer = { readonly kind: 'item'; readonly info: YtdlpInfo } | ExtractedList;
 
 /**
  * Reads a page with as few runs of yt-dlp as possible: one for an item or a list, another if a list
  * turns out to have only one entry, and one for each list in a list.
- * @param number of the only item that is wanted (`itemNumber`)
+ * @param number the number of the item, if only one is wanted (`itemNumber`)
  */
 export async function readPage(
   url: string,
@@ -52,7 +48,7 @@ export async function readPage(
   }
 }
 
-/** The position of the post's entry that an Instagram link refers to. yt-dlp reads all entries. */
+/** Which entry of a post an Instagram link refers to. yt-dlp always reads all entries. */
 function placeIn(url: string): number | null {
   const page = parseUrl(url);
   const place = Number(page?.searchParams.get('img_index') ?? NaN);
@@ -70,10 +66,7 @@ function entryAt(info: YtdlpInfo, place: number | null): PageAnswer | null {
     : { kind: 'item', info: { ...info, entries: [{ ...entry, webpage_url: null }] } };
 }
 
-/**
- * Combines the entries of several lists into one list. Lists that fail are skipped, unless all of
- * them fail.
- */
+/** Combines several lists into one. Lists that fail are skipped, unless all of them fail. */
 async function readLists(
   outer: ExtractedList,
   urls: readonly string[],
@@ -104,7 +97,7 @@ async function readLists(
 }
 
 /**
- * The URL with which an item found in a page can be read again.
+ * The URL from which an item found on a page can be read again.
  * @param found the item's URL according to yt-dlp
  */
 export function addressOfItem(found: string, url: string, number: number | null): string {

@@ -111,7 +111,7 @@ describe('ytdlpArgv', () => {
     const program =
       findProgram('yt-dlp', [YT_DLP_PATH, 'node_modules/yt-dlp-exec/bin/yt-dlp'], PATH) ?? '';
     const version = (await run(program, ['--ignore-config', '--version'])).stdout.trim();
-    // Nothing is listening there. yt-dlp fails, but only after it has parsed all arguments.
+    // No server is listening there. yt-dlp fails, but only after it has parsed all arguments.
     const nowhere = 'http://127.0.0.1:1/';
     const argv = ytdlpArgv({
       ...input,

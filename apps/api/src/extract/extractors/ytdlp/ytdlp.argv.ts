@@ -6,17 +6,16 @@ interface ArgvInput {
   /** A checked http(s) URL, as returned by `URL.href`. */
   readonly url: string;
   /**
-   * The number of the only item to open, from 1. If null, yt-dlp reads the page without opening the
-   * entries of its list.
+   * The number of the only item to open, starting from 1. If null, yt-dlp reads the page without
+   * opening the entries of its list.
    */
   readonly item?: number | null;
-  /** The version of the yt-dlp in use, because an unknown flag would make it stop. */
+  /** The version of yt-dlp, which stops at a flag that it does not know. */
   readonly version: string;
   /** The names of the only extractors to try; undefined for all of them. */
   readonly extractors: readonly string[] | undefined;
   /**
-   * The `name:path` of the runtime for YouTube's challenges; null to let yt-dlp look for one
-   * itself.
+   * The `name:path` of the runtime for YouTube's challenges; null to let yt-dlp find one itself.
    */
   readonly jsRuntime: string | null;
   /** True to fetch subtitles even if that takes more requests. */
@@ -51,7 +50,7 @@ const FLAGS: readonly Flag[] = [
   ['2021.12', '--no-cookies-from-browser'],
   ['2021', '--no-write-comments'],
   ['2021', '--no-mark-watched', '--no-warnings', '--no-progress'],
-  // Accept any format: a page may lack the format that yt-dlp would choose but have others.
+  // Accept any format: the page may lack the format that yt-dlp would choose but have others.
   // (--ignore-no-formats-error would hide the reason why there are none: private, removed, not
   // released yet.)
   ['2021', '--format', 'best*'],
@@ -63,7 +62,6 @@ const FLAGS: readonly Flag[] = [
  */
 const WITH_PHOTOS = ['--ignore-no-formats-error'];
 
-/** The arguments of yt-dlp for one page. The URL comes last, after `--`. */
 export function ytdlpArgv(input: ArgvInput): string[] {
   const { url, version, extractors, jsRuntime, subtitles, proxyUrl, cacheDir } = input;
   const { cookiesFile = null, extractorArgs = [], item = null } = input;
@@ -76,7 +74,7 @@ export function ytdlpArgv(input: ArgvInput): string[] {
       ? ['--flat-playlist', '--playlist-items', `1-${LIMITS.listEntries}`]
       : ['--playlist-items', String(item)]),
     ...(input.photos === true ? WITH_PHOTOS : []),
-    // This flag was renamed in 2023.06.21. It keeps yt-dlp from faking the client's IP address.
+    // Keeps yt-dlp from faking the client's IP address. The flag was renamed in 2023.06.21.
     ...(knows('2023.06.21') ? ['--xff', 'never'] : ['--no-geo-bypass']),
     ...(jsRuntime !== null && knows(JS_RUNTIMES_SINCE) ? ['--js-runtimes', jsRuntime] : []),
     ...(extractors !== undefined && knows('2022.09.01')
@@ -97,8 +95,8 @@ export function ytdlpArgv(input: ArgvInput): string[] {
 }
 
 /**
- * True for a Bilibili URL without a part number. It means all parts, because even the first part
- * has a number.
+ * True for a Bilibili URL without a part number, which means all parts. Even the first part has a
+ * number.
  */
 function namesAll(url: string): boolean {
   const page = parseUrl(url);

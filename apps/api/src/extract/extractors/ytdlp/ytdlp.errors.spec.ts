@@ -183,7 +183,6 @@ describe('ytdlpErrorCode', () => {
     expect(codes).toEqual(SENTENCES);
   });
 
-  /** Messages of extractors that are not on any recorded page. */
   const UNRECORDED: [ErrorCode, string][] = [
     [
       'MEDIA_PRIVATE',

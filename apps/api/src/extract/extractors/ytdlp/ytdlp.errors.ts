@@ -3,11 +3,11 @@ import type { ErrorCode } from '@dipper/contract';
 /**
  * Patterns in yt-dlp's error messages, and the codes that they stand for. They come from recorded
  * output for real pages (test/fixtures/ytdlp/errors.json) and from the code of extractors
- * (2025.04.30, 2026.08.19). The first match is used.
+ * (2025.04.30, 2026.08.19). The first match counts.
  */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
-  // The job has reached one of its limits: memory, nesting or CPU time. The first two cause
-  // messages from Python; a single huge allocation fails with an empty message, "ERROR: ".
+  // The job has reached one of its limits: memory, nesting or CPU time. Python reports the first
+  // two in words, but a single huge allocation fails with an empty message, "ERROR: ".
   [
     /\b(MemoryError|RecursionError)\b|maximum recursion depth|^ERROR:\s*$|ended by SIG(KILL|XCPU)/,
     'PAGE_TOO_LARGE',
@@ -77,8 +77,8 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
 const ADVICE =
   /(Use --cookies|please report this issue|Confirm you are on the latest|See {1,2}https?:)[^\n]*/g;
 /**
- * URLs, and the extractor's name with the id of the item. This is text from the link and not from
- * yt-dlp.
+ * URLs, and the extractor's name with the item's id. Both quote the link, so their words are not
+ * yt-dlp's.
  */
 const QUOTED = /https?:\/\/\S+|(?<=^ERROR: )\[[^\]\n]*\] (?:\S+: )?/gm;
 

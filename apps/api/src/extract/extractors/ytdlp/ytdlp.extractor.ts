@@ -27,13 +27,13 @@ import { YtdlpRunner } from './run/ytdlp.runner.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 
 /**
- * Sites don't state how long to wait. Bilibili and Instagram lift the limit after a minute or two.
+ * How long to wait after a rate limit, in seconds. Sites don't state it. Bilibili and Instagram
+ * lift the limit after a minute or two.
  */
 const RATE_LIMIT_SECONDS = 120;
 
 /**
- * Reads pages with yt-dlp, behind the egress guard. It is tried for any link, after the site
- * extractors.
+ * Reads pages with yt-dlp, behind the egress guard. Tried for any link, after the site extractors.
  */
 @Injectable()
 @SiteExtractor({ order: YTDLP_ORDER })
@@ -54,7 +54,6 @@ export class YtdlpExtractor implements Extractor {
     return true;
   }
 
-  /** @throws DomainError with a code for what went wrong */
   async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const [page, number] = [pageOfItem(url), numberIn(url)];
     const program = await this.programs.ytDlp();
@@ -80,8 +79,8 @@ export class YtdlpExtractor implements Extractor {
           proxyUrl: session.proxyUrl,
           cookiesFile: session.cookiesFile,
           extractorArgs: session.extractorArgs,
-          // Runs share this folder, even those of other processes. yt-dlp replaces whole files by
-          // renaming them, and ignores files that it can't parse (its cache.py).
+          // All runs share this folder, even those of other processes. yt-dlp replaces whole files
+          // by renaming them, and ignores files that it can't parse (its cache.py).
           cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
         }),
         bounds: this.bounds,
@@ -144,8 +143,8 @@ export class YtdlpExtractor implements Extractor {
 }
 
 /**
- * Runs yt-dlp. Posts on Instagram may mix photos and videos. If a run that allows photos finds
- * nothing, a second run without photos reports the reason.
+ * Wraps runs of yt-dlp for sites whose posts may mix photos and videos (Instagram). If a run that
+ * allows photos finds nothing, a second run without photos reports the reason.
  */
 function asking(
   platform: PageLink['platform'],
@@ -180,16 +179,16 @@ async function alone<T>(work: () => T): Promise<T> {
 }
 
 /**
- * False for Bilibili without cookies: it shows guests no subtitles, and yt-dlp gives up on a page
- * if the request for its list of subtitles is refused.
+ * False for Bilibili without cookies: guests see no subtitles, and yt-dlp gives up on the whole
+ * page if the request for the list of subtitles is refused.
  */
 function asksForSubtitles(platform: PageLink['platform'], cookiesFile: string | null): boolean {
   return platform?.id !== 'bilibili' || cookiesFile !== null;
 }
 
 /**
- * Codes that may result from a request that the guard refused. Others, such as that for a private
- * video, are true whatever the guard has refused.
+ * Codes that may result from a request that the guard refused. Other codes, such as that for a
+ * private video, are true regardless.
  */
 const LOOKS_REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',

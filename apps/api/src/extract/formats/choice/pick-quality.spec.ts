@@ -37,7 +37,7 @@ describe('pickQuality', () => {
     ['mp3', 'a', [sized(720), sound()]],
     ['sound', '360', [sized(1080), sized(360)]],
     ['sound', 'v', [picture()]],
-  ])('selects for %s the format %s', (quality, id, formats) => {
+  ])('for %s, selects the format %s', (quality, id, formats) => {
     expect(pick(formats, quality)).toBe(id);
   });
 

@@ -2,7 +2,6 @@ import type { ListQuality } from '@dipper/contract';
 import { hasAudio, isAudioOnly, isVideo, type Offer } from '../offer.js';
 import { nominalPixels } from '../resolution.js';
 
-/** The heights of the qualities that are named by height. */
 const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
   '2160p': 2160,
   '1080p': 1080,
@@ -13,10 +12,10 @@ const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
 
 /**
  * Chooses the offer of an entry that is closest to the quality chosen for a whole list. For video,
- * it is the largest up to that height, else the smallest above it; if possible with audio, in SDR
- * and without a watermark. For audio, it is the best audio of the source ('mp3' is made from that).
- * If the entry has no offer of that kind, the best offer of the other kind is better than leaving
- * the entry out.
+ * that is the largest one up to the height, else the smallest one above it; if possible with audio,
+ * in SDR and without a watermark. For audio, it is the source's best audio ('mp3' is made from
+ * that). If the entry has no offer of the wanted kind, the best offer of the other kind is better
+ * than leaving the entry out.
  * @param offers best first, as returned by `offersOf`
  * @returns null only for an empty list
  */
@@ -43,7 +42,6 @@ function pickPicture(pictures: readonly Offer[], height: number): Offer | null {
   return best.find(({ recommended }) => recommended) ?? best[0] ?? smallest(plain) ?? first;
 }
 
-/** The smallest offer whose size is known; else the first; null if there are none. */
 function smallest(pictures: readonly Offer[]): Offer | null {
   const sized = pictures.filter((offer) => pixels(offer) > 0);
   const least = Math.min(...sized.map(pixels));
@@ -54,7 +52,6 @@ function pixels({ main }: Offer): number {
   return nominalPixels(main);
 }
 
-/** The preferred offers, or all offers if none is preferred. */
 function preferred(offers: readonly Offer[], isPreferred: (offer: Offer) => boolean): Offer[] {
   const some = offers.filter(isPreferred);
   return some.length > 0 ? some : [...offers];

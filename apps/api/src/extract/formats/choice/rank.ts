@@ -3,12 +3,12 @@ import type { Offer } from '../offer.js';
 import { compareScores } from '../sound/pair-audio.js';
 import { nominalPixels } from '../resolution.js';
 
-/** A row before one of the rows has been recommended. */
+/** A row before the recommended row has been chosen. */
 export type Draft = Pick<Offer, 'kind' | 'main' | 'sound' | 'container'>;
 
 /** Sorts rows, best first: video, then audio, then watermarked rows. */
 export function ranked(drafts: readonly Draft[]): Draft[] {
-  // Among equal rows the last comes first, because yt-dlp sorts from worst to best.
+  // Among equal rows, the last one comes first, because yt-dlp sorts from worst to best.
   return drafts
     .map((draft) => ({ draft, rank: score(draft) }))
     .reverse()
@@ -17,11 +17,14 @@ export function ranked(drafts: readonly Draft[]): Draft[] {
 }
 
 /**
- * yt-dlp gives this preference or a lower one to formats that are likely to be broken: YouTube's
- * 22, and those that need a token that is missing.
+ * yt-dlp gives this preference, or a lower one, to formats that are likely to be broken: YouTube's
+ * 22, and formats that need a missing token.
  */
 const DOUBTED = -0.05;
-/** The handicap of Opus compared with AAC and MP3, which play everywhere. */
+/**
+ * The rate of AAC and MP3, which play everywhere, is multiplied by this when they are compared with
+ * Opus.
+ */
 const WIDE_SOUND = 1.3;
 
 function score(draft: Draft): readonly number[] {
@@ -46,7 +49,9 @@ function score(draft: Draft): readonly number[] {
   ];
 }
 
-/** Compatibility comes before size, because visitors want a file that opens. */
+/**
+ * Video codecs by compatibility, which comes before size because visitors want a file that opens.
+ */
 const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
   [/^(avc|h264)/i, 4],
   [/^(vp0?9)/i, 3],
@@ -56,7 +61,7 @@ const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
 
 /**
  * The rate by which rows are sorted: that of the audio, or that of the whole file. If two rows
- * sound alike, the compatible one comes first.
+ * sound alike, the compatible row comes first.
  */
 function rankedRate({ main, container }: Draft): number {
   const rate = main.abr ?? main.tbr ?? 0;
@@ -64,24 +69,22 @@ function rankedRate({ main, container }: Draft): number {
 }
 
 /**
- * Ranks the family of a video codec. The most widely supported family has the highest number; an
- * unknown codec counts as that family.
+ * Ranks the family of a video codec by how widely it is supported. An unknown codec counts as the
+ * most widely supported family.
  */
 export function codecRank(codec: string | null): number {
   return codec === null ? 4 : (CODEC_RANK.find(([pattern]) => pattern.test(codec))?.[1] ?? 0);
 }
 
 /**
- * Ranks rows by speed. A plain file is ready at once, a merge of plain files is quick, and segments
+ * Ranks rows by speed: a plain file is ready at once, a merge of plain files is quick, and segments
  * are the slowest.
  */
 function deliveryRank({ kind, main }: Draft): number {
   return kind === 'direct' ? 2 : Number(main.protocol === 'file');
 }
 
-/**
- * Ranks the container of a video file. The most widely supported container has the highest number.
- */
+/** Ranks the container of a video file by how widely it is supported. */
 export function containerRank(container: string): number {
   return ['mkv', 'webm', 'mp4'].indexOf(container);
 }

@@ -5,7 +5,7 @@ import { DEFAULT_HEIGHT, LEAST_HEIGHT, playbackOf } from './recommend.js';
 import { nominalPixels } from '../resolution.js';
 import { offerSize } from '../sizes.js';
 
-/** Why one of several rows is recommended. This is the first reason that applies. */
+/** Why a row is recommended: the first reason that applies. */
 export function reasonFor(row: Draft, rows: readonly Draft[]): Reason {
   const reasons = isVideo(row) ? VIDEO_REASONS : AUDIO_REASONS;
   const others = rows.filter((other) => other !== row);
@@ -89,7 +89,6 @@ function videosOf(rows: readonly Draft[]): readonly Draft[] {
   return rows.filter(isVideo);
 }
 
-/** True if the row is certain to have audio. */
 function isHeard({ main, sound }: Draft): boolean {
   return sound !== null || main.audio === 'yes';
 }
@@ -102,7 +101,6 @@ function largerThan({ main }: Draft, others: readonly Draft[]): readonly Draft[]
   return videosOf(others).filter((other) => nominalPixels(other.main) > nominalPixels(main));
 }
 
-/** True if one row has fewer pixels than another or, if both sizes are known, fewer bytes. */
 function isSmaller(one: Draft, other: Draft): boolean {
   const [bytes, otherBytes] = [offerSize(one).bytes, offerSize(other).bytes];
   const isLighter = bytes !== null && otherBytes !== null && bytes < otherBytes;

@@ -12,7 +12,6 @@ const unsaid = { vcodec: null, acodec: null, video: 'unknown', audio: 'unknown' 
 const nameless = { ...unsaid, width: null, height: null, fps: null };
 const silent = (height: number): SourceFormat => picture({ ...sized(height) });
 
-/** The id of the recommended row, and the reason. */
 const picked = (formats: readonly SourceFormat[]): string => {
   const marked = offersOf(sourceInfo(formats)).filter((row) => row.recommended || row.reason);
   return marked.map(({ main, reason }) => `${main.id} ${reason}`).join();
@@ -75,7 +74,7 @@ describe('the recommended row and its reason', () => {
         sourceFormat({ ...nameless, id, sizeBytes: id === 'a' ? 2000 : 3000 }),
       ),
     ],
-    // It is worth giving up a quarter of the pixels for a file that opens, but not a third.
+    // A file that opens is worth a quarter of the pixels, but not a third.
     [
       '540 plays_everywhere',
       [sourceFormat(sized(540)), sourceFormat({ ...sized(720), vcodec: 'hev1' })],

@@ -3,9 +3,9 @@ import { audioRate, hasAudio, isAudioOnly, isVideo } from '../offer.js';
 import type { Draft } from './rank.js';
 import { nominalPixels } from '../resolution.js';
 
-/** The height that is recommended: the default video quality (specification §9). */
+/** The recommended height: the default video quality (specification §9). */
 export const DEFAULT_HEIGHT = 720;
-/** Anything smaller looks poor on every screen. */
+/** The smallest height that is recommended. Anything smaller looks poor on every screen. */
 export const LEAST_HEIGHT = 480;
 /**
  * The share of the pixels, or of the audio rate, that a more compatible file must have to be
@@ -59,7 +59,7 @@ function atUsualQuality(rows: readonly Draft[]): Draft | undefined {
   return (
     upTo.find((row) => pixels(row) >= LEAST_HEIGHT) ??
     above.find((row) => pixels(row) === least) ??
-    // Rows are sorted best first; those of unknown size come last.
+    // Rows are sorted best first; rows of unknown size come last.
     upTo.find((row) => pixels(row) > 0) ??
     upTo[0]
   );
@@ -75,13 +75,11 @@ function bestAudio([best, ...others]: readonly Draft[]): Draft | undefined {
   );
 }
 
-/** The preferred rows, or all rows if none is preferred. */
 function preferred(rows: readonly Draft[], isPreferred: (row: Draft) => boolean): readonly Draft[] {
   const some = rows.filter(isPreferred);
   return some.length > 0 ? some : rows;
 }
 
-/** Where the file of a row plays. */
 export function playbackOf(row: Draft): Playback {
   const { main, sound, container } = row;
   return playback({

@@ -21,15 +21,15 @@ const DOLBY = /^(ac-?3|ec-?3|eac3|ac-?4)/i;
  * which would have to be re-encoded.
  */
 const WORTH_COPYING = 0.5;
-/** The rate assumed for audio whose rate is unknown, kbit/s. */
+/** The rate assumed for audio whose rate is unknown, in kbit/s. */
 const USUAL_KBPS = 128;
-/** When only the audio is used, more pixels than this would be downloaded for nothing. */
+/** When only the audio is used, more pixels than this are a waste of bandwidth. */
 const ENOUGH_PIXELS = 720;
 
 /**
- * The format with the best audio of an item: in the original language; audio-only before video;
- * then with the highest real quality. Among formats of nearly equal quality, one that needs no
- * encoding is chosen.
+ * The format with an item's best audio: in the original language; audio-only before video; then
+ * with the highest real quality. Among formats of nearly equal quality, one that needs no encoding
+ * is chosen.
  * @returns null if there is no audio
  */
 export function bestSound(formats: readonly SourceFormat[], to: SoundType): SourceFormat | null {
@@ -50,7 +50,7 @@ export function soundRate({ abr, tbr, video }: SourceFormat): number | null {
   return abr ?? (video === 'no' ? tbr : null);
 }
 
-/** Among equal formats the last is chosen, because yt-dlp sorts from worst to best. */
+/** Among equal formats, the last one is chosen, because yt-dlp sorts from worst to best. */
 function highest(formats: readonly SourceFormat[]): SourceFormat | null {
   let best: { format: SourceFormat; score: readonly number[] } | null = null;
   for (const format of formats) {
@@ -69,7 +69,7 @@ function scoreOf(format: SourceFormat): readonly number[] {
     languagePreference,
     video === 'no' ? quality : 0,
     worthOf(format),
-    // Sites give small videos worse audio, and large videos only take longer to download.
+    // Small videos have worse audio, and large videos only take longer to download.
     pixels > ENOUGH_PIXELS ? -pixels : pixels,
     Number(protocol === 'file'),
     preference,

@@ -3,11 +3,11 @@ import type { SourceFormat } from '../../source-info.js';
 import { fit, pictureFamilies } from '../container.js';
 
 /**
- * The audio to join with a video. It is in the original language; then it has the family that fits
- * best, so that nothing is re-encoded; then it plays on most devices (which excludes Dolby); then
- * it is the best according to the site; then it has the highest bitrate. Among equal streams the
- * last is chosen, because yt-dlp sorts from worst to best and uses more data than we keep.
- * @param sounds in the order of yt-dlp
+ * The audio to join with a video, by these criteria in order: in the original language; of the
+ * family that fits best, so that nothing is re-encoded; playable on most devices (which excludes
+ * Dolby); the best according to the site; with the highest bitrate. Among equal streams, the last
+ * one is chosen, because yt-dlp sorts from worst to best and knows more about them than we keep.
+ * @param sounds in yt-dlp's order
  */
 export function pairAudio(
   video: SourceFormat,
@@ -40,7 +40,7 @@ function playsWidely({ acodec }: SourceFormat): number {
 }
 
 /**
- * Does the same as `pairAudio` for many videos, and caches the result by kind: a page may have
+ * Like `pairAudio` for many videos. Caches the result for each kind of video: a page may have
  * thousands of videos, but only of a few kinds.
  */
 export function audioPairing(
@@ -56,7 +56,6 @@ export function audioPairing(
   };
 }
 
-/** Compares two lists of numbers by the first difference between them. */
 export function compareScores(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);

@@ -1,17 +1,15 @@
 import type { SoundType } from '@dipper/contract';
 import type { SourceFormat } from '../../source-info.js';
 
-/** A type to which audio can be converted. */
 interface SoundTypeFacts {
-  /** The name of the encoder in ffmpeg. */
   readonly encoder: string;
   /** The RFC 6381 name of the resulting codec. */
   readonly codec: string;
-  /** The default rate, kbit/s; null for lossless types. */
+  /** The default rate in kbit/s; null for lossless types. */
   readonly usualKbps: number | null;
   /**
-   * A typical rate for estimates, kbit/s. For lossless types, it is that of CD audio, or its size
-   * as FLAC.
+   * A typical rate for estimates, in kbit/s. For lossless types: the rate of CD audio, or of CD
+   * audio as FLAC.
    */
   readonly estimatedKbps: number;
   /**
@@ -57,7 +55,7 @@ export const SOUND_TYPES: Readonly<Record<SoundType, SoundTypeFacts>> = {
 
 /**
  * True if a format's audio can be copied into a file type without encoding, as far as the page
- * reveals it.
+ * shows.
  */
 export function canCopyAudio(to: SoundType, { acodec, ext, video }: SourceFormat): boolean {
   const { takes, extensions } = SOUND_TYPES[to];

@@ -1,13 +1,16 @@
-/** Window of the displayed speed, milliseconds. */
+/** The period over which the displayed speed is averaged, in milliseconds. */
 const SPEED_OVER_MS = 3000;
-/** Window for the time left, milliseconds. It is longer than bursts and stalls. */
+/**
+ * The period over which the speed for the time left is averaged, in milliseconds. Bursts and stalls
+ * are shorter.
+ */
 const STEADY_OVER_MS = 20_000;
-/** A window shorter than this is too uncertain, milliseconds. */
+/** The shortest time, in milliseconds, over which a speed can be measured reliably. */
 const LEAST_MS = { speed: 500, steady: 2000 } as const;
 
 /**
- * Records how many bytes had arrived at which time, to derive speeds. Has no clock; callers pass
- * the time.
+ * Records how many bytes had arrived at which time, to derive speeds. Has no clock of its own;
+ * callers pass the time.
  */
 export class ArrivalLog {
   private readonly moments: { at: number; arrived: number }[] = [];
@@ -19,7 +22,7 @@ export class ArrivalLog {
     }
   }
 
-  /** Adds bytes that were not transferred just now, so that they don't count towards the speed. */
+  /** Adds bytes that an earlier run transferred, so that they don't count towards the speed. */
   shift(bytes: number): void {
     this.moments.forEach((moment) => (moment.arrived += bytes));
   }
@@ -28,13 +31,13 @@ export class ArrivalLog {
     this.moments.splice(0);
   }
 
-  /** Bytes per second over the last seconds; null while unknown. */
+  /** Bytes per second over the last few seconds; null while unknown. */
   get speed(): number | null {
     const rate = this.rate(SPEED_OVER_MS, LEAST_MS.speed);
     return rate === null ? null : Math.round(rate);
   }
 
-  /** Bytes per second for estimates; null while unknown. */
+  /** Bytes per second for estimating the time left; null while unknown. */
   get steadySpeed(): number | null {
     return this.rate(STEADY_OVER_MS, LEAST_MS.steady);
   }

@@ -1,7 +1,7 @@
 import { FinishingEstimate } from './finishing-estimate.js';
 
 const MB = 1024 * 1024;
-/** Takes 10 s according to its size: 7.5 s to join, 2.5 s to verify. */
+/** Finishing takes 10 s for this size: 7.5 s to join, 2.5 s to verify. */
 const BYTES = 600 * MB;
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   expect(finishing.whileMerging(BYTES, written, 1000 + afterMs)).toBeCloseTo(left);
 });
 
-it('counts the check down to zero', () => {
+it('counts the time for the check down to zero', () => {
   const finishing = new FinishingEstimate();
   const left = [0, 1000, 9000].map((at) => finishing.whileChecking(BYTES, at));
   expect(left).toEqual([2.5, 1.5, 0]);
@@ -25,6 +25,6 @@ it('counts the check down to zero', () => {
 it.each([
   [179 * MB, false],
   [180 * MB, true],
-])('measures the reading speed for %d bytes only when it takes long enough: %s', (bytes, worth) => {
+])('shows the time for %d bytes only if it is long enough: %s', (bytes, worth) => {
   expect(new FinishingEstimate().isWorthTelling(bytes)).toBe(worth);
 });

@@ -1,21 +1,21 @@
-/** Initial estimate for joining plus verifying, bytes per second. */
+/** Initial estimate of the speed of joining and verifying together, in bytes per second. */
 const SPEED = 60 * 1024 * 1024;
-/** Verification's share of that time. */
+/** The share of verification in that time. */
 const CHECK_PART = 0.25;
 /** Below this share of the output, the measured speed is not reliable yet. */
 const SURE_SHARE = 0.05;
-/** Times shorter than this end before they can be read, seconds. */
+/** The shortest time worth showing, in seconds. Anything shorter is over before it can be read. */
 const WORTH_TELLING = 3;
 
 /**
- * Estimates how long the work after fetching takes: at first from its size, then from its speed.
- * Has no clock.
+ * Estimates how long the work after fetching takes: at first from the size, later from the measured
+ * speed. Has no clock of its own.
  */
 export class FinishingEstimate {
   private mergingSinceMs: number | null = null;
   private checkingSinceMs: number | null = null;
 
-  /** Total time, seconds. @param bytes size of the streams. */
+  /** Total time in seconds. @param bytes size of the streams. */
   whole(bytes: number): number {
     return bytes / SPEED;
   }
@@ -24,7 +24,7 @@ export class FinishingEstimate {
     return this.whole(bytes) >= WORTH_TELLING;
   }
 
-  /** Time left while joining, seconds. @param written share of the output, 0-1. */
+  /** Time left while joining, in seconds. @param written share of the output, 0-1. */
   whileMerging(bytes: number, written: number, nowMs: number): number {
     this.mergingSinceMs ??= nowMs;
     const elapsed = (nowMs - this.mergingSinceMs) / 1000;
@@ -35,7 +35,7 @@ export class FinishingEstimate {
     return Math.max(0, joining) + this.whole(bytes) * CHECK_PART;
   }
 
-  /** Time left while verifying, seconds. */
+  /** Time left while verifying, in seconds. */
   whileChecking(bytes: number, nowMs: number): number {
     this.checkingSinceMs ??= nowMs;
     const elapsed = (nowMs - this.checkingSinceMs) / 1000;

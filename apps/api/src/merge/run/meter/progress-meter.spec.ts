@@ -3,7 +3,7 @@ import { ProgressMeter } from './progress-meter.js';
 const MB = 1024 * 1024;
 
 describe('ProgressMeter', () => {
-  it('weighs video and audio by their bytes', () => {
+  it('weights video and audio by their bytes', () => {
     const meter = new ProgressMeter([90 * MB, 10 * MB]);
     meter.addBytes(0, 45 * MB);
     expect(meter.read(0).progress).toBe(40.5);
@@ -11,7 +11,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(1).progress).toBe(49.5);
   });
 
-  it('passes through the stages and reaches 100 only with the published file', () => {
+  it('passes through the stages and reaches 100 only when the file is published', () => {
     const meter = new ProgressMeter([100, 50]);
     const seen = [meter.read(0)];
     meter.addBytes(0, 100);
@@ -83,15 +83,14 @@ describe('ProgressMeter', () => {
     const meter = new ProgressMeter([100 * MB]);
     expect(meter.read(0)).toMatchObject({ speed: null, etaSeconds: null });
     meter.addBytes(0, MB);
-    // The speed is known early, but the time left only once it is meaningful.
     expect(meter.read(1000)).toMatchObject({ speed: MB, etaSeconds: null });
     meter.addBytes(0, MB);
-    // It will take 98 s to fetch, and 2 s to finish.
+    // The estimate is 98 s for fetching, and 2 s for finishing.
     expect(meter.read(2000)).toMatchObject({ speed: MB, etaSeconds: 100 });
     meter.addBytes(0, 10 * MB);
     const gust = meter.read(3000);
     expect(gust.speed).toBe(4 * MB);
-    // At the rate of these 3 s, it would be 42 s.
+    // At the rate of these 3 s alone, it would be 42 s.
     expect(gust.etaSeconds).toBeGreaterThan(90);
   });
 
@@ -99,7 +98,7 @@ describe('ProgressMeter', () => {
     ['nothing has arrived for a while', [50 * MB], 0, { speed: 0, etaSeconds: null }],
     ['the size is unknown', [null], MB, { speed: MB / 2, etaSeconds: null }],
     ['bytes were discarded', [50 * MB], -5 * MB, { speed: 0, etaSeconds: null }],
-  ])('promises nothing when %s', (_, sizes, change, expected) => {
+  ])('shows no time left when %s', (_, sizes, change, expected) => {
     const meter = new ProgressMeter(sizes);
     meter.addBytes(0, 10 * MB);
     meter.read(0);
@@ -151,7 +150,7 @@ describe('ProgressMeter', () => {
     expect(meter.arrived).toBe(10);
   });
 
-  it('reports how long the fetch takes, not the whole task, to the slots', () => {
+  it('tells the slots how long the fetch takes, not the whole task', () => {
     const meter = new ProgressMeter([8000 * MB]);
     const seen = Array.from({ length: 8 }, (_, second) => {
       const { etaSeconds } = meter.read(second * 1000);

@@ -5,28 +5,26 @@ import { ArrivalLog } from './arrival-log.js';
 import { FinishingEstimate } from './finishing-estimate.js';
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
-/** Progress of one source, bytes. */
 interface SourceBytes {
   arrived: number;
-  /** Null while the source does not report it, which may be always. */
+  /** Null until the source reports its size, which it may never do. */
   total: number | null;
 }
 
-/** Progress at a moment. */
 export interface Reading {
   readonly stage: MergeStage;
   /** 0-100; 100 only when the file is published. */
   readonly progress: number;
-  /** Bytes per second over the last seconds; null except while fetching. */
+  /** Bytes per second over the last few seconds; null except while fetching. */
   readonly speed: number | null;
-  /** Seconds until the file is published; null when unknown. */
+  /** Seconds until the file is published; null if unknown. */
   readonly etaSeconds: number | null;
 }
 
 /**
- * One progress value for a whole task, weighted by bytes. It never falls, although sizes are
- * estimates until the source reports them, and bytes can be lost again. Has no clock; callers pass
- * the time.
+ * One progress value for a whole task, weighted by bytes. The value never falls, although sizes are
+ * estimates until the source reports them, and bytes can be lost again. Has no clock of its own;
+ * callers pass the time.
  */
 export class ProgressMeter {
   private readonly sources: SourceBytes[];
@@ -38,7 +36,7 @@ export class ProgressMeter {
   private finishing = new FinishingEstimate();
 
   /**
-   * @param estimates sizes of video and audio (or of the only stream), bytes; null when unknown.
+   * @param estimates sizes of video and audio (or of the only stream) in bytes; null if unknown.
    */
   constructor(
     estimates: readonly (number | null)[],
@@ -54,7 +52,6 @@ export class ProgressMeter {
     }
   }
 
-  /** Counts bytes fetched by an earlier run, without affecting the speed. */
   keepBytes(source: number, count: number): void {
     this.addBytes(source, count);
     this.arrivals.shift(count);
@@ -67,7 +64,10 @@ export class ProgressMeter {
     }
   }
 
-  /** Called when everything is fetched again. The bar does not move until it catches up. */
+  /**
+   * Called when everything is fetched again. The displayed progress stays put until the fetch has
+   * caught up.
+   */
   startOver(): void {
     this.sources.forEach((source) => (source.arrived = 0));
     this.arrivals.clear();
@@ -77,7 +77,7 @@ export class ProgressMeter {
     this.stage = 'fetching';
   }
 
-  /** @param share share of the output written so far, 0-1. */
+  /** @param share share of the output that has been written so far, 0-1. */
   merging(share: number): void {
     this.stage = 'merging';
     this.muxed = Math.max(this.muxed, Math.min(1, share));
@@ -87,14 +87,13 @@ export class ProgressMeter {
     this.stage = 'checking';
   }
 
-  /** Bytes fetched from all sources. */
   get arrived(): number {
     return this.sources.reduce((sum, { arrived }) => sum + arrived, 0);
   }
 
   /**
-   * Time until everything is fetched at the recent speed, as of the last reading; null when
-   * unknown. Unlike the time shown to visitors, it is not smoothed, and it ends with the fetch.
+   * Seconds until everything is fetched at the recent speed, as of the last reading; null if
+   * unknown. Unlike the displayed time, this is not smoothed, and covers the fetch only.
    */
   get fetchSeconds(): number | null {
     const total = this.total();
@@ -118,21 +117,20 @@ export class ProgressMeter {
       case 'merging':
         return fetching + this.muxed * merging;
       case 'checking':
-        // Verification has no progress of its own, so the bar waits in its middle.
+        // Verification reports no progress, so the bar waits in the middle of its share.
         return fetching + merging + checking / 2;
     }
   }
 
   private fetched(): number {
     const total = this.total();
-    // With an unknown size, the bar creeps: each time the arrived bytes double, it takes a smaller
-    // step.
+    // Without a known size, the bar creeps: each time the number of arrived bytes doubles, the next
+    // step is smaller.
     return total === null
       ? 1 - 1 / (1 + this.arrived / (32 * 1024 * 1024))
       : Math.min(1, this.arrived / total);
   }
 
-  /** Total bytes; null if any source's size is unknown. */
   private total(): number | null {
     const totals = this.sources.map(({ total, arrived }) =>
       total === null ? null : Math.max(total, arrived),
@@ -166,7 +164,7 @@ export class ProgressMeter {
     };
   }
 
-  /** Current estimate of the seconds until the file is published; null when unknown. */
+  /** Estimated seconds until the file is published; null if unknown. */
   private estimate(now: number): number | null {
     const bytes = this.total() ?? this.arrived;
     if (this.stage === 'fetching') {

@@ -12,7 +12,7 @@ describe('RunMeter', () => {
     expect(meter.read(1)).toMatchObject({ progress: 98, stage: 'merging' });
   });
 
-  it('covers only the files that are made', () => {
+  it('does not count bytes that arrived before a file was measured', () => {
     const meter = new RunMeter({ estimates: [], isAudio: false });
     meter.addBytes(0, 500);
     expect(meter.read(0).progress).toBe(0);
@@ -21,14 +21,14 @@ describe('RunMeter', () => {
     expect([meter.read(1).progress, meter.isAudio]).toEqual([45, true]);
   });
 
-  it('weighs several files equally and never falls', () => {
+  it('weights several files equally and never falls', () => {
     const meter = new RunMeter({ estimates: [], isAudio: false });
     const seen: number[] = [];
     const look = (): void => void seen.push(meter.read(seen.length * 1000).progress);
     for (let done = 0; done < 4; done += 1) {
       meter.begin({ done, of: 4 });
       look();
-      // One file fails before anything about it is known, and one is fetched twice.
+      // One file fails before its size is known, and one is fetched twice.
       if (done !== 1) {
         meter.measure(PAIR);
         meter.addBytes(0, 900);

@@ -4,16 +4,14 @@ import type { Recipe } from '../../../make/recipe.js';
 import { ProgressMeter, type Reading } from './progress-meter.js';
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
-/** The basis for the progress of one file. */
 export interface Measure {
-  /** Sizes of its streams, bytes; null when unknown. */
+  /** Sizes of its streams in bytes; null if unknown. */
   readonly estimates: readonly (number | null)[];
-  /** True if the file plays without video. */
+  /** True if the file is played without video. */
   readonly isAudio: boolean;
   readonly shares?: WorkShares | undefined;
 }
 
-/** The basis for the progress of a recipe. */
 export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure {
   return {
     estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
@@ -22,7 +20,6 @@ export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure
   };
 }
 
-/** The position of a file among several: how many precede it, and the total. */
 export interface Part {
   readonly done: number;
   readonly of: number;
@@ -33,7 +30,7 @@ const WHOLE: Part = { done: 0, of: 1 };
 /**
  * Progress of a run that makes one file, or several files one after another. Several files have
  * equal shares, because their sizes are not known beforehand. The progress never falls. Has no
- * clock.
+ * clock of its own.
  */
 export class RunMeter implements MakeProgress {
   /** State of each bundle entry; null for everything else. */
@@ -51,14 +48,12 @@ export class RunMeter implements MakeProgress {
     this.isAudio = measure.isAudio;
   }
 
-  /** Sets the basis for measuring the work that follows. */
   measure({ estimates, isAudio, shares }: Measure): void {
     this.earlierBytes += this.file.arrived;
     this.file = new ProgressMeter(estimates, shares);
     this.isAudio = isAudio;
   }
 
-  /** Starts another one of several files. */
   begin(part: Part): void {
     this.part = part;
     this.measure({ estimates: [], isAudio: false });
@@ -88,12 +83,10 @@ export class RunMeter implements MakeProgress {
     this.file.checking();
   }
 
-  /** Whether the run makes one of several files. */
   get isPart(): boolean {
     return this.part.of > 1;
   }
 
-  /** Bytes fetched from all sources. */
   get arrived(): number {
     return this.earlierBytes + this.file.arrived;
   }
@@ -113,7 +106,9 @@ export class RunMeter implements MakeProgress {
     return { ...reading, progress: this.highest, etaSeconds };
   }
 
-  /** Estimated from the pace of the files so far; null until the first one is done. */
+  /**
+   * Seconds left, estimated from the pace of the files so far; null until the first file is done.
+   */
   private secondsLeft(now: number): number | null {
     this.sinceMs ??= now;
     const estimate =

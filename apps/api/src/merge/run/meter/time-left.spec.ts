@@ -1,6 +1,5 @@
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
-/** The displayed times when a source's remaining time is sampled every 250 ms. */
 function shown(
   estimates: (atMs: number) => number | null,
   seconds: number,
@@ -26,7 +25,7 @@ describe('timeLeft', () => {
   });
 
   it.each<[string, (atMs: number) => number | null, readonly [number, number]]>([
-    // The first estimate was wrong, and it is revised once.
+    // The first estimate was wrong, so the display is revised once.
     ['that come in bursts', (at) => (30 - at / 1000) * (at % 2000 < 1000 ? 1.7 : 0.3), [0, 1]],
     ['between 0:13 and 0:38', (at) => (at % 500 === 0 ? 13 : 38) - at / 1000, [1, 1]],
     ['with single outliers', (at) => (at % 4000 === 3750 ? 900 : 30 - at / 1000), [0, 0]],
@@ -40,7 +39,7 @@ describe('timeLeft', () => {
   it('corrects itself once, and only after being far off for 5 s', () => {
     const series = shown((at) => (at < 4000 ? 20 - at / 1000 : 120 - (at - 4000) / 1000), 20);
     const risen = series.findIndex((value, at) => (value ?? 0) > (series[at - 1] ?? Infinity));
-    // The average is off one sample later than the source.
+    // The average is off one sample later than the estimates.
     expect(risen).toBe((4000 + 250 + 5000) / 250);
     expect(series[risen]).toBeGreaterThan(110);
     expect(rises(series)).toBe(1);
@@ -49,7 +48,7 @@ describe('timeLeft', () => {
   it.each([
     ['a slightly longer time', 1.2, 0],
     ['a slightly shorter time', 0.8, 0],
-  ])('leans towards %s without rising', (_, factor, times) => {
+  ])('moves towards %s without rising', (_, factor, times) => {
     const series = shown((at) => (30 - at / 1000) * factor, 25);
     expect(rises(series)).toBe(times);
     expect(series.at(-1)).toBeLessThanOrEqual(8);
@@ -71,7 +70,7 @@ describe('timeLeft', () => {
   it.each([
     [24 * 3600, 24 * 3600],
     [24 * 3600 + 1, null],
-    // A Postgres integer ends at 2^31.
+    // The largest Postgres integer is 2^31 - 1.
     [(4 * 1024 ** 3) / 0.05, null],
   ])('is unknown above a day: %d s', (seconds, told) => {
     expect(shown(() => seconds, 0)).toEqual([told]);

@@ -1,43 +1,41 @@
-/** A displayed time left, and how reliable it still is. */
+/** A displayed time left, and how far recent estimates differ from it. */
 export interface ShownTimeLeft {
-  /** The time left, not rounded. */
   readonly seconds: number;
   readonly atMs: number;
-  /** Average deviation of recent estimates from the displayed time, seconds. */
+  /** Average deviation of recent estimates from the displayed time, in seconds. */
   readonly drift: number;
   /**
-   * Sum and number of the estimates since they began to deviate too far on average; null while they
-   * agree.
+   * Start, sum and number of the estimates since the average began to deviate too far; null while
+   * they agree.
    */
   readonly off: { readonly sinceMs: number; readonly sum: number; readonly count: number } | null;
-  /** Time of the last estimate. */
   readonly knownAtMs: number;
 }
 
-/** Estimates within this distance, in seconds or as a share, agree with the displayed time. */
+/** Estimates within this distance of the displayed time agree with it. */
 const NEAR = { seconds: 2.5, share: 0.3 } as const;
 /**
- * A single estimate's deviation is capped at this multiple of the displayed time, plus these
+ * A single estimate's deviation is capped at this multiple of the displayed time plus this many
  * seconds.
  */
 const WILD = { share: 2, seconds: 10 } as const;
-/** Time constant of the average of the drift. */
+/** Time constant of the running average of the deviation. */
 const DRIFT_MS = 3000;
 /** Estimates must disagree for this long before the displayed time is revised. */
 const REVISE_AFTER_MS = 5000;
-/** The time that the displayed value takes to approach agreeing estimates, roughly. */
+/** Roughly how long the displayed time takes to reach estimates that agree with it. */
 const EASE_MS = 8000;
 /**
- * How long the displayed time keeps counting down without any estimate, because a source may pause.
+ * How long the displayed time keeps counting down without an estimate, because a source may pause.
  */
 const HOLD_MS = 5000;
 
 /**
  * Smooths the displayed time left, because estimates jump with every burst of a connection. The
- * time counts down, approaches estimates that agree with it, and is revised only when they have
+ * time counts down, moves towards estimates that agree with it, and is revised only after they have
  * been far off for a while.
  * @param before what was displayed last; null at first.
- * @param estimate seconds; null when unknown.
+ * @param estimate seconds; null if unknown.
  * @param nowMs milliseconds on any monotonic clock.
  */
 export function timeLeft(
@@ -75,12 +73,12 @@ function fresh(seconds: number, nowMs: number): ShownTimeLeft {
 }
 
 /**
- * One day. A trickling source is unpredictable, because it may stop or recover, and huge numbers
+ * One day. Longer times are not shown: a source that trickles may stop or recover, and huge numbers
  * would not fit into the task's row.
  */
 const MOST_SECONDS = 24 * 3600;
 
-/** Whole seconds for display. Never 0 before the end; null when unknown. */
+/** Whole seconds for display, never 0 before the end; null if unknown. */
 export function shownSeconds(told: ShownTimeLeft | null): number | null {
   return told === null || told.seconds > MOST_SECONDS ? null : Math.max(1, Math.ceil(told.seconds));
 }

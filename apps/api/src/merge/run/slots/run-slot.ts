@@ -2,41 +2,37 @@ import { setImmediate } from 'node:timers/promises';
 import type { Slots } from './slots.js';
 import { isSlow, type Pace } from '../meter/slowness.js';
 
-/** How a run's slot finds out about other runs. */
 interface RunSlotPorts {
-  /** Whether a slow run should give up its slot now. */
   readonly shouldLeave: () => Promise<boolean>;
-  /** Whether other runs should have their turn before this run starts its next file. */
+  /** True if other runs should have a turn before this run starts its next file. */
   readonly shouldPassOn: () => Promise<boolean>;
-  /** Called when the slot was given up. */
+  /** Called when the slot has been given up. */
   readonly left: () => void;
-  /** Called when the run has ended. */
   readonly over: () => void;
 }
 
 /**
- * The slot of one run. The run gives it up while it only waits for a slow source, from which it
- * keeps fetching, and takes a slot again before it does anything else.
+ * The slot of one run. The run gives it up while it is only waiting for a slow source, keeps
+ * fetching, and takes a slot again before it does anything else.
  */
 export class RunSlot {
   private held = true;
   private fetchingSinceMs: number | null = null;
   private asking = false;
 
-  /** @param slots the slots, one of which this run holds. */
+  /** @param slots one of these is already held by this run. */
   constructor(
     private readonly slots: Slots,
     private readonly ports: RunSlotPorts,
   ) {}
 
-  /** True while the run has no slot. */
   get isAway(): boolean {
     return !this.held;
   }
 
   /**
-   * Runs a fetch. Only during a fetch may the slot be given up. Makers never fetch concurrently.
-   * @returns what was fetched, holding a slot again.
+   * Runs a fetch, during which the slot may be given up. Makers never fetch concurrently.
+   * @returns what was fetched; the run then holds a slot again.
    * @throws whatever the fetch throws, or the signal's reason.
    */
   async during<T>(fetch: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -55,12 +51,13 @@ export class RunSlot {
   }
 
   /**
-   * Call between two files of a run. If other runs are waiting, they get the slot for one file.
+   * Must be called between two files of a run. If other runs are waiting, they get the slot for one
+   * file.
    * @returns once this run holds a slot again.
    * @throws the signal's reason.
    */
   async yieldSlot(signal: AbortSignal): Promise<void> {
-    // After a failed fetch, the run may not have a slot.
+    // After a failed fetch, the run may not hold a slot.
     if (this.held) {
       if (!(await this.ports.shouldPassOn())) {
         return;
@@ -73,7 +70,7 @@ export class RunSlot {
     this.held = true;
   }
 
-  /** Gives up the slot if the run is slow and others are waiting. */
+  /** Gives up the slot if the run is slow and other runs are waiting. */
   async look({ speed, fetchSeconds }: Omit<Pace, 'fetchingMs'>): Promise<void> {
     if (this.asking || !this.isSlow(speed, fetchSeconds)) {
       return;

@@ -1,11 +1,11 @@
 /**
- * What a slot is wanted for. A run that had a slot for its current file comes before all others,
- * which would only add to unfinished work. Runs that make several files alternate with new runs,
- * however many there are of either.
+ * What a slot is wanted for: to continue the current file ('again'), for a new run ('next'), or for
+ * the next of several files ('part'). 'again' comes first, because the others would add to the
+ * unfinished work. The other two alternate, however many are waiting of each.
  */
 type Claimant = 'again' | 'next' | 'part';
 
-/** A number of slots, granted in order of arrival within each kind. */
+/** A fixed number of slots, granted in order of arrival within each kind. */
 export class Slots {
   private readonly waiting: Record<Claimant, (() => void)[]> = {
     again: [],
@@ -14,12 +14,11 @@ export class Slots {
   };
   private isPartsTurn = true;
 
-  /** @param free number of free slots. */
   constructor(private free: number) {}
 
   /**
-   * Resolves once the caller holds a slot, which must be released.
-   * @throws the signal's reason, in which case the caller holds none.
+   * Resolves once the caller holds a slot, which the caller must release.
+   * @throws the signal's reason; the caller then holds no slot.
    */
   take(claimant: Claimant, signal: AbortSignal): Promise<void> {
     if (signal.aborted) {
@@ -44,7 +43,7 @@ export class Slots {
     });
   }
 
-  /** True when a run in progress is waiting for a slot. */
+  /** True while a run in progress is waiting for a slot. */
   get isWanted(): boolean {
     return this.waiting.again.length + this.waiting.part.length > 0;
   }

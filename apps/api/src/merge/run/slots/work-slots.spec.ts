@@ -7,7 +7,7 @@ const NOBODY = { visitor: null, sourceHost: null };
 const CRAWLS = { speed: 2000, fetchSeconds: 6200 };
 const never = (): AbortSignal => new AbortController().signal;
 
-/** The slots of a worker, and whether any other run is waiting for one. */
+/** A worker's slots. `others.wait` tells whether any other run is waiting for one. */
 function setUp(count = 1) {
   const others = { wait: true };
   const queue: Partial<TaskQueueRepository> = { isAnyWaiting: () => Promise.resolve(others.wait) };
@@ -19,7 +19,7 @@ function setUp(count = 1) {
   return { others, slots, begin };
 }
 
-/** Takes as many slots as are free, gives them back, and returns how many there were. */
+/** Takes all the free slots, gives them back, and returns how many there were. */
 async function freeSlots(slots: WorkSlots): Promise<number> {
   let free = 0;
   for (;;) {
@@ -41,7 +41,6 @@ async function freeSlots(slots: WorkSlots): Promise<number> {
   return free;
 }
 
-/** A fetch that ends on demand. */
 function fetching(slot: RunSlot, signal = never()) {
   let end = (_failure?: Error): void => undefined;
   const fetch = new Promise<string>((resolve, reject) => {
@@ -196,7 +195,7 @@ describe('WorkSlots', () => {
       (run) => run.end(),
       (run) => run.end(new Error('the source failed')),
       (run, abort) => (abort.abort(new Error('cancelled')), run.end(new Error('cancelled'))),
-      // Cancelled while waiting for a slot to join in, or just after getting it.
+      // Cancelled while waiting for a slot in which to join, or just after getting one.
       (run, abort) => (run.end(), abort.abort(new Error('cancelled'))),
     ];
     for (let round = 0; round < 40; round += 1) {

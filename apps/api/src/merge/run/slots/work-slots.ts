@@ -5,7 +5,10 @@ import { TaskQueueRepository } from '../../task/task-queue.repository.js';
 import { RunSlot } from './run-slot.js';
 import { Slots } from './slots.js';
 
-/** Maximum number of runs without a slot, per slot. It limits their disk space and memory. */
+/**
+ * Maximum number of runs without a slot, for each slot. Limits the disk space and memory that they
+ * use.
+ */
 const AWAY_PER_SLOT = 8;
 /** Maximum number of concurrent runs per visitor and per source host, for each slot. */
 const SHARE_PER_SLOT = 6;
@@ -13,13 +16,12 @@ const SHARE_PER_SLOT = 6;
 /** The normal slots, or the extra slot for tasks that take a second or two. */
 export type Lane = 'any' | 'quick';
 
-/** The visitor and source host of a run. */
 type Owner = Pick<ClaimedTask, 'visitor' | 'sourceHost'>;
 
 /**
  * The slots of this worker: `MERGE_CONCURRENCY` runs may join files, or fetch at a good pace. Runs
- * that wait for slow sources make room for others, within limits. One extra slot is for quick
- * tasks, so that subtitles that a player waits for are not queued behind films.
+ * that wait for slow sources make room for others, within limits. One extra slot is reserved for
+ * quick tasks, so that subtitles for a player don't have to wait behind films.
  */
 @Injectable()
 export class WorkSlots {
@@ -43,13 +45,12 @@ export class WorkSlots {
     return this.of(lane).take('next', signal);
   }
 
-  /** Gives back a slot for which there was no task. */
   release(lane: Lane = 'any'): void {
     this.of(lane).release();
   }
 
   /**
-   * Assigns a taken slot to a run, which must `end` it.
+   * Assigns a taken slot to a run, which must call `end` on it.
    * @param left called each time the slot is given up.
    */
   begin({ visitor, sourceHost }: Owner, left: () => void, lane: Lane = 'any'): RunSlot {
@@ -63,7 +64,7 @@ export class WorkSlots {
     return slot;
   }
 
-  /** Visitors and hosts that have reached their limit of runs in this process. */
+  /** The visitors and hosts that have reached their limit of runs in this process. */
   full(): Required<Pick<ClaimLimits, 'exceptVisitors' | 'exceptHosts'>> {
     const owners = [...this.runs.values()];
     const share = this.count * SHARE_PER_SLOT;
@@ -93,7 +94,6 @@ export class WorkSlots {
   }
 }
 
-/** Names that occur at least this often. */
 function frequent(names: readonly (string | null)[], often: number): string[] {
   const counts = new Map<string, number>();
   for (const name of names) {

@@ -12,10 +12,9 @@ import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { isKnownDead, isNamedHere, processName } from '../../../../infra/process/process-name.js';
 import { readCookieFile } from '../../../../infra/sites/cookie-file.js';
 
-/** Longer than any job runs, milliseconds. Also the interval of the cleanup. */
+/** Longer than any job runs, in milliseconds. Also the interval of the cleanup. */
 const OUTLIVED_MS = 10 * 60 * 1000;
 
-/** The private cookies of one job. */
 export interface CookieCopy {
   readonly file: string;
   /** Removes the copy. Never throws: the next cleanup removes what is left. */
@@ -23,10 +22,9 @@ export interface CookieCopy {
 }
 
 /**
- * Makes copies of the operator's cookie files, one for each job. yt-dlp writes the cookies that a
- * site sets back to the file, and these must reach neither the original nor another job. The copies
- * are in a folder that bears the name of this process, so that other processes can remove them
- * after a crash.
+ * Makes private copies of the operator's cookie files, one for each job. yt-dlp writes cookies set
+ * by a site back to the file, and these must reach neither the original nor another job. The folder
+ * of the copies is named after this process, so that other processes can remove it after a crash.
  */
 @Injectable()
 export class CookieCopies implements OnModuleInit, OnModuleDestroy {
@@ -43,7 +41,6 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
     await this.sweep();
   }
 
-  /** Removes the copies of dead processes. */
   @Interval(OUTLIVED_MS)
   async sweep(): Promise<void> {
     const names = await readdir(this.root).catch(() => []);
@@ -71,8 +68,8 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Processes on other machines can't be checked. But no job runs for longer than `OUTLIVED_MS`
-   * after the last change of the folder.
+   * We can't check whether processes on other machines are alive. But no job runs for longer than
+   * `OUTLIVED_MS` after the last change of its folder.
    */
   private async clearAfter(name: string): Promise<void> {
     const folder = join(this.root, name);

@@ -38,14 +38,14 @@ interface Asked {
 /** Uses the real yt-dlp, guard and settings. Every name resolves to an origin on loopback. */
 describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) => {
   const proxy = new RecordingProxy();
-  /** This folder outlives the settings, because a resident parent serves all jobs. */
+  /** The folder outlives the settings, because a resident parent serves all jobs. */
   let base: string;
   let programs: ProgramsService;
   let runner: YtdlpRunner;
   let folder: string;
   let origin: http.Server;
   let asked: Asked[];
-  /** The contents of the cookie folder while the origin was sending its response. */
+  /** What the cookie folder contained while the origin was responding. */
   let during: string[];
   let silent: boolean;
   let warnings: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
@@ -78,7 +78,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     if (silent) {
       return;
     }
-    // A site renews its session in this way. The new cookie must not reach the original file.
+    // A site may renew a session like this. The new cookie must not reach the original file.
     response.setHeader('Set-Cookie', `sid=renewed; Domain=${SITE}; Path=/`);
     if (url === '/page') {
       response.setHeader('Content-Type', 'text/html');
@@ -92,7 +92,6 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     }
   }
 
-  /** Restarts with these settings. */
   async function set(value: unknown): Promise<void> {
     await writeFile(join(folder, 'extraction.json'), JSON.stringify(value));
     const settings = new SiteSettings({ file: join(folder, 'extraction.json') });
@@ -107,7 +106,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     const env = { DATA_DIR: folder } as Env;
     const access = new SiteAccess(settings, forward, new CookieCopies(env));
     extractor = new YtdlpExtractor(env, programs, runner, access, egress);
-    // Do this only once all our servers are listening, because they look up their own names.
+    // Called after our servers have started, because they look up their own names.
     answerLookups(['127.0.0.1']);
   }
 
@@ -168,8 +167,8 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(await inCookies()).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe(COOKIES);
     expect((await stat(file)).mtimeMs).toBe(before.mtimeMs);
-    // These are only for the site's media hosts. The formats that are sent to visitors contain no
-    // headers.
+    // The cookies are only for the site's media hosts. The formats that are sent to visitors
+    // contain no headers.
     expect(formats.map(({ headers }) => headers['cookie'])).toEqual(['sid=renewed']);
   });
 
@@ -215,8 +214,8 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(new Set(proxy.asked)).toEqual(new Set([address]));
   });
 
-  // This is decided before yt-dlp runs, or by the proxy, so it is enough to test one way of
-  // running.
+  // These cases are decided before yt-dlp runs, or by the proxy, so testing one way of running is
+  // enough.
   if (way === 'resident') {
     it('runs without cookies if their file is gone', async () => {
       await set({ platforms: { castbox: { cookies: 'castbox.txt' } } });

@@ -7,16 +7,16 @@ import { CookieCopies, type CookieCopy } from './cookie-copies.js';
 /** What one run of yt-dlp may use, according to the operator's settings for the site. */
 export interface SiteSession extends Omit<ProxySession, 'close'> {
   readonly site: Site;
-  /** The path of its private copy of the site's cookies; null for none. */
+  /** Path to a private copy of the site's cookies; null for none. */
   readonly cookiesFile: string | null;
   readonly extractorArgs: readonly string[];
   /**
-   * Closes the proxy session and deletes the copy of the cookies. Call this when yt-dlp has ended.
+   * Closes the proxy session and deletes the copy of the cookies. Must be called when yt-dlp has
+   * ended.
    */
   close(): Promise<void>;
 }
 
-/** Opens a proxy session for each run of yt-dlp, with the operator's settings for its site. */
 @Injectable()
 export class SiteAccess {
   private readonly logger = new Logger(SiteAccess.name);
@@ -29,7 +29,7 @@ export class SiteAccess {
 
   /**
    * Opens the session for one run.
-   * @param url of the page to read
+   * @param url the URL of the page to read
    * @param receivedBytes how many bytes the run may receive
    */
   async open(url: string, receivedBytes: number): Promise<SiteSession> {

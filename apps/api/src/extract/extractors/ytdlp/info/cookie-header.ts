@@ -14,7 +14,7 @@ const ATTRIBUTES = new Set([
 ]);
 
 /**
- * The `Cookie` header for a URL, made from yt-dlp's `cookies` field. That field joins cookies as
+ * The `Cookie` header for a URL, made from yt-dlp's `cookies` field, which joins cookies as
  * `name=value; Domain=.site; Path=/; name2=…`. Cookies of other domains are dropped.
  */
 export function cookieHeader(field: string, url: string): string | null {

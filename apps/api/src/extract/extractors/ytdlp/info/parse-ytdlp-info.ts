@@ -3,9 +3,9 @@ import { parseJson } from '../../../../infra/json/bounded-json.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 
 /**
- * The maximum numbers of items in one output. The schema blocks the event loop for about 30 µs for
- * each format or entry, and 5 µs for each other row. We request 200 entries, and a page with 200
- * videos has ten formats of each.
+ * The maximum numbers of items in one output. For each format or entry, the schema blocks the event
+ * loop for about 30 µs, and for each other row 5 µs. We request 200 entries, and a page with 200
+ * videos has ten formats for each.
  */
 const MOST = { formats: 3000, entries: 1000, rows: 10_000 };
 
@@ -27,7 +27,8 @@ export function parseYtdlpInfo(output: string): YtdlpInfo {
 
 function checkCounts(answer: unknown): void {
   const counts: Counts = { formats: 0, entries: 0, rows: 0 };
-  // The schema reads the entries, and one more level for entries that are lists themselves.
+  // The entries, and one more level for entries that are lists themselves. The schema reads no
+  // deeper.
   for (let [items, depth] = [[answer], 0]; depth < 3; depth += 1) {
     items.forEach((item) => countItem(item, counts));
     for (const kind of ['formats', 'entries', 'rows'] as const) {

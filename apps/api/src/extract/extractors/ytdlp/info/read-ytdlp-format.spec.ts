@@ -18,8 +18,7 @@ const recordedFormat = (page: string, id: string): SourceFormat => {
 
 describe('readYtdlpFormat', () => {
   it.each([
-    // The first cases have streams that are present, absent ('none'), or unknown (null, missing,
-    // '').
+    // A stream may be present, absent ('none') or unknown (null, missing or '').
     [{ vcodec: 'avc1', acodec: 'mp4a' }, 'yes', 'yes'],
     [{ vcodec: 'avc1', acodec: 'none' }, 'yes', 'no'],
     [{ vcodec: 'avc1' }, 'yes', 'unknown'],
@@ -32,7 +31,7 @@ describe('readYtdlpFormat', () => {
     [{ ext: 'm4a', video_ext: 'm4a' }, 'no', 'yes'],
     [{ ext: 'ogg', vcodec: 'theora' }, 'yes', 'unknown'],
     [{ vcodec: 7, acodec: [] }, 'unknown', 'unknown'],
-  ])('finds in %j video: %s, audio: %s', (format, video, audio) => {
+  ])('for %j, finds video: %s, audio: %s', (format, video, audio) => {
     expect(read(format)).toMatchObject({ video, audio });
   });
 
@@ -114,7 +113,7 @@ describe('readYtdlpFormat', () => {
     ['none', {}],
     [{ Referer: 7 }, {}],
     [null, {}],
-  ])('keeps of the headers %j only %j', (http_headers, headers) => {
+  ])('of the headers %j, keeps only %j', (http_headers, headers) => {
     expect(read({ http_headers })?.headers).toEqual(headers);
   });
 

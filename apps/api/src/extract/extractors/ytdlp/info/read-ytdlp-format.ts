@@ -7,7 +7,7 @@ import type { Presence, SourceFormat } from '../../../source-info.js';
 import { cookieHeader } from './cookie-header.js';
 import type { YtdlpFormat, YtdlpFragment } from './ytdlp.schema.js';
 
-/** Storyboards and image pages, which yt-dlp lists as formats. */
+/** The extensions of storyboards and images, which yt-dlp lists as formats. */
 const PICTURES = new Set(['mhtml', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg']);
 
 const AUDIO_EXTENSIONS = new Set([
@@ -30,27 +30,34 @@ const PROTOCOLS: ReadonlyMap<string, Protocol> = new Map([
   ['http_dash_segments', 'dash'],
 ]);
 
-/** The range of plausible sizes in pixels. A picture of one pixel or none is a placeholder. */
+/** The range of plausible sizes in pixels. A width or height of one pixel is a placeholder. */
 const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
-/** The range of plausible segment durations. A longer segment is a whole recording or a mistake. */
+/**
+ * The range of plausible segment durations in seconds. A longer segment is a whole recording, or an
+ * error.
+ */
 const BELIEVABLE_SEGMENT_SECONDS: readonly [number, number] = [0, 86_400];
 
-/** No recording has more: six hours in pieces of one second are 21,600. All of them are stored. */
+/**
+ * The maximum number of segments, all of which are stored. Six hours in segments of one second are
+ * 21,600.
+ */
 export const MAX_SEGMENTS = 25_000;
 
 /**
- * The maximum total length of a page's segment URLs, characters. A manifest of 10 KB can contain a
- * hundred thousand segments that share a prefix of 8 KB. This is twice what is stored of a page.
+ * The maximum total length of a page's segment URLs, in characters. A 10 KB manifest can contain a
+ * hundred thousand segments that share an 8 KB prefix. The limit is twice the size of a stored
+ * page.
  */
 export const MAX_SEGMENT_CHARACTERS = 16 * 1024 * 1024;
 
-/** The only headers that are sent to the source. The others are merely yt-dlp's defaults. */
+/** The only headers that are sent to the source. All others are yt-dlp's defaults. */
 const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
 
 /**
- * Converts one format of yt-dlp. Null for formats that can't be used: storyboards, images, files
- * that are not media, protocols that we don't support, formats that the site marks as unplayable,
- * and upscaled videos.
+ * Converts one yt-dlp format. Null for formats that can't be used: storyboards, images, files that
+ * are not media, unsupported protocols, formats that the site marks as unplayable, and upscaled
+ * videos.
  */
 export function readYtdlpFormat(
   format: YtdlpFormat,
@@ -103,8 +110,8 @@ export function readYtdlpFormat(
 }
 
 /**
- * Keeps a known extension. Otherwise it chooses one by kind, if the format is certain to be media
- * or comes in segments (then we make the file).
+ * Keeps a known extension. Otherwise chooses one by kind, if the format is certain to be media or
+ * comes in segments (we make the file then).
  */
 function extensionOf(
   format: YtdlpFormat,
@@ -116,8 +123,8 @@ function extensionOf(
 }
 
 /**
- * True for HDR according to yt-dlp's field. If that is missing, the site's note or a codec profile
- * that is used only for HDR decides.
+ * True for HDR according to yt-dlp's field. If the field is missing, the site's note or an HDR-only
+ * codec profile decides.
  */
 function isHdr({ dynamic_range: range, vcodec, format_note: note }: YtdlpFormat): boolean {
   return (
@@ -128,16 +135,16 @@ function isHdr({ dynamic_range: range, vcodec, format_note: note }: YtdlpFormat)
 }
 
 /**
- * True for YouTube's enlarged versions ("1080p, AI-upscaled"). They have no detail that the
- * original lacks.
+ * True for YouTube's enlarged versions ("1080p, AI-upscaled"). They contain no more detail than the
+ * original.
  */
 function isUpscaled({ format_note: note }: YtdlpFormat): boolean {
   return /\bupscaled\b/i.test(note ?? '');
 }
 
 /**
- * Which streams a format has. A codec can have three states: 'none' means that there is no such
- * stream, null or missing means that it is unknown, and anything else is the codec.
+ * Which streams a format has. A codec field can have three states: 'none' if there is no such
+ * stream, null or missing if it is unknown, and otherwise the codec.
  */
 function streams(format: YtdlpFormat): { video: Presence; audio: Presence } {
   const audio = presence(format.acodec);
@@ -192,7 +199,7 @@ function segmentUrls(format: YtdlpFormat): string[] | null {
 }
 
 /**
- * The total length of a format's segment URLs, characters. Computed before the URLs are resolved.
+ * The total length of a format's segment URLs in characters, computed before the URLs are resolved.
  */
 export function segmentCharacters(format: YtdlpFormat): number {
   const base = parseUrl(segmentBase(format))?.href.length ?? 0;
@@ -211,8 +218,8 @@ function segmentTarget({ url, path }: YtdlpFragment): string {
 }
 
 /**
- * The durations of the segments. Initialization segments have none, and some manifests contain none
- * at all.
+ * The durations of the segments; null if the manifest states none. Initialization segments have no
+ * duration.
  */
 function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
   const seconds = (fragments ?? []).map(({ duration }) =>
@@ -222,8 +229,8 @@ function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
 }
 
 /**
- * The duration in seconds of a format in segments; null if the segments don't contain it. yt-dlp
- * has no duration for a bare DASH manifest, although each segment has one.
+ * The duration of a segmented format in seconds; null if the segments don't state it. yt-dlp
+ * reports no duration for a bare DASH manifest, although each segment has one.
  */
 export function segmentedSeconds(format: YtdlpFormat): number | null {
   const known = (segmentSeconds(format) ?? []).flatMap((seconds) => seconds ?? []);

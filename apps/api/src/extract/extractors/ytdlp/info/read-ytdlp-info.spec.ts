@@ -59,7 +59,7 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(codeOf(() => recordedInfo(name))).toBe(code);
   });
 
-  it('truncates endless texts without splitting an emoji', () => {
+  it('truncates endless text without splitting an emoji', () => {
     const endless = `${'x'.repeat(999)}😀${'y'.repeat(100_000)}`;
     const chapters = [{ title: endless, start_time: 0 }];
     const page = read('vimeo-1', {
@@ -154,7 +154,7 @@ describe('readYtdlpInfo on manifests whose segment URLs all begin alike', () => 
     [5, 20_000, baseOf(4000), 'PAGE_TOO_LARGE'],
     [60, 1000, baseOf(7900), 'PAGE_TOO_LARGE'],
     [1, 25_000, baseOf(700), 'PAGE_TOO_LARGE'],
-    // In a URL, this character takes nine characters.
+    // Each of these characters becomes nine in a URL.
     [2, 10_000, `https://x.example/${'€'.repeat(100)}/`, 'PAGE_TOO_LARGE'],
     [20, 250, baseOf(700), null],
     [5, 1000, baseOf(500), null],

@@ -14,14 +14,14 @@ import {
 import { readYtdlpSubtitles } from './read-ytdlp-subtitles.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-/** A film that is dubbed into forty languages has several hundred formats. */
+/** The maximum number of formats. A film dubbed into forty languages has several hundred. */
 const MAX_FORMATS = 2000;
 
 /**
- * Converts the output of yt-dlp into a `SourceInfo`. Its fields are those of `InfoExtractor`
+ * Converts yt-dlp's output to a `SourceInfo`. The fields are those of `InfoExtractor`
  * (extractor/common.py); each extractor fills in what its site reports.
- * @param asked the URL of the page, used if the output contains none
- * @param playlistSeconds duration from the playlist, used if the output has none
+ * @param asked the page URL, used if the output contains none
+ * @param playlistSeconds the duration from the playlist, used if the output has none
  * @throws DomainError if the page is live, DRM-protected or paid, or contains nothing that we can
  * fetch
  */
@@ -83,13 +83,13 @@ export function readYtdlpInfo(
   };
 }
 
-/** The artists. If there are several, yt-dlp writes them both as a list and as one line. */
+/** The artists. yt-dlp writes several artists both as a list and as one line. */
 function artistOf({ artists, artist }: YtdlpItem): string | null {
   const named = (artists ?? []).filter((name) => name !== null && name !== undefined);
   return cutText(named.length > 0 ? named.join(', ') : artist, MAX_LINE);
 }
 
-/** The day of publication. The release date of a song is preferred to the upload date. */
+/** The day of publication. For a song, the release date is preferred to the upload date. */
 function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): string | null {
   return (
     dayOfDigits(release_date) ??
@@ -98,7 +98,6 @@ function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): strin
   );
 }
 
-/** The item to read: the output itself, or the first opened entry of a list. */
 function oneItem(info: YtdlpInfo): YtdlpItem {
   if (info.entries === null || info.entries === undefined) {
     return info;
@@ -119,28 +118,26 @@ function isPreview({ format_id: id, format_note: note }: YtdlpFormat): boolean {
 }
 
 /**
- * The duration according to the segments of the longest format, because audio may be shorter than
- * video.
+ * The duration of the longest format, according to its segments. Audio may be shorter than video.
  */
 function longestSeconds(formats: readonly YtdlpFormat[]): number | null {
   return formats.map(segmentedSeconds).reduce((a, b) => (a === null || (b ?? 0) > a ? b : a), null);
 }
 
-/** True if this is an entry of a list that has not been opened. */
 export function isReference({ _type: type }: YtdlpItem): boolean {
   return type === 'url' || type === 'url_transparent';
 }
 
-/** The formats of an item. If it has no `formats`, the item itself is the only format. */
+/** The formats of an item. An item without `formats` is itself the only format. */
 export function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
   if (item.formats !== null && item.formats !== undefined && item.formats.length > 0) {
     return item.formats;
   }
-  // The `url` of an entry that has not been opened is that of a page.
+  // The `url` of an unopened entry is that of a page.
   return typeof item.url === 'string' && !isReference(item) ? [item] : [];
 }
 
-/** A longer list is not a table of contents. */
+/** The maximum number of chapters. A longer list is not a table of contents. */
 const MAX_CHAPTERS = 500;
 
 function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
@@ -152,12 +149,12 @@ function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
   return named.sort((a, b) => a.startSeconds - b.startSeconds).slice(0, MAX_CHAPTERS);
 }
 
-/** More pictures than this would only be smaller versions. */
+/** The maximum number of pictures. More would only be smaller versions. */
 const MAX_PICTURES = 6;
 
 /**
- * The pictures of an item, best first. yt-dlp sorts them with the best one last, without checking
- * that they exist.
+ * The pictures of an item, best first. yt-dlp puts the best one last, and does not check that they
+ * exist.
  */
 function picturesOf(item: YtdlpItem): string[] {
   const sorted = (item.thumbnails ?? []).map(({ url }) => url).reverse();
@@ -170,8 +167,8 @@ export function thumbnailOf(item: YtdlpItem): string | null {
 }
 
 /**
- * Limits the length of a text. A hostile page could contain megabytes, which each search would
- * store and send.
+ * Limits the length of a text. A hostile page could contain megabytes, which would be stored and
+ * sent each time the page is read.
  */
 export function cutText(text: string | null | undefined, length: number): string | null {
   return text === null || text === undefined ? null : firstCharacters(text, length);

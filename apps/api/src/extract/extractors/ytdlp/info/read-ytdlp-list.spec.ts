@@ -51,7 +51,7 @@ describe('readYtdlpPage', () => {
     ]);
   });
 
-  it('gives the videos of a post names with their positions', () => {
+  it('gives each video of a post a URL with its position', () => {
     const post = 'https://x.com/BenGeskin/status/2102909808542154887';
     const found = readYtdlpPage(ytdlpInfo('twitter-2-multivideo'), post);
     expect(urls(found)).toEqual([`${post}#item=1`, `${post}#item=2`]);

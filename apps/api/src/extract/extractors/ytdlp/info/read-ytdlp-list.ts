@@ -5,28 +5,26 @@ import type { ExtractedList } from '../../extractor.port.js';
 import { formatsOf, isReference, positiveOrNull, thumbnailOf } from './read-ytdlp-info.js';
 import type { YtdlpEntry, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-/** The contents of a page, according to the output of yt-dlp. */
 export type PageContent =
-  /** One item, which is part of the output. */
   | { readonly kind: 'item'; readonly info: YtdlpInfo }
-  /** An entry that has not been opened, by its position. */
+  /** An unopened entry, by its position. */
   | { readonly kind: 'entry'; readonly number: number }
-  /** Lists that have not been opened: the tabs of a channel. */
+  /** Unopened lists: the tabs of a channel. */
   | { readonly kind: 'lists'; readonly urls: readonly string[]; readonly list: ExtractedList }
   | { readonly kind: 'list'; readonly list: ExtractedList };
 
-/** The text that YouTube puts in place of a title. Newer extractors may add a reason. */
+/** YouTube's text in place of a title. Newer extractors may add a reason. */
 const GONE = /^\[(?:private|deleted|unavailable|removed) (?:video|track)\b.*\]$/i;
 /** Extractors whose entries are lists themselves. */
 const LISTS: ReadonlySet<string> = new Set(['YoutubeTab']);
-/** yt-dlp's internal data in a URL. A link must not contain them. */
+/** Marks yt-dlp's internal data in a URL, which must not be part of a link. */
 const SMUGGLED = /#__youtubedl_smuggle=/;
 
 /**
- * Distinguishes an item from a list. Private, deleted and failed entries are left out of a list,
- * but they still count for positions and the total. If only one entry is left, the page counts as
- * that entry.
- * @param asked the URL of the page, without a fragment
+ * Distinguishes an item from a list. A list leaves out private, deleted and failed entries, but
+ * they count for positions and the total. If only one entry is left, the page is treated as that
+ * entry.
+ * @param asked the page URL, without a fragment
  */
 export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
   const given = info.entries ?? null;
@@ -40,7 +38,7 @@ export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
     .filter(({ entry }) => isUsable(entry));
   const [first] = usable;
   if (first === undefined) {
-    // Treat it as an item: reading the item reports why there is none.
+    // Reading it as an item will report why there is none.
     return { kind: 'item', info };
   }
   const list = listOf(
@@ -75,7 +73,6 @@ function nested({ entries }: YtdlpEntry): Placed[] {
   );
 }
 
-/** True for a photo among videos. */
 function isPicture(entry: YtdlpItem): boolean {
   return !isReference(entry) && formatsOf(entry).length === 0;
 }

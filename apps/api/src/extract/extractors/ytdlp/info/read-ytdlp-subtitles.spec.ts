@@ -10,7 +10,7 @@ const at = (ext: string, query = ''): Record<string, unknown> => ({
 const read = (subtitles: Given, automatic: Given = {}, language: string | null = null) =>
   readYtdlpSubtitles(ytdlpInfo('twitch-1', { subtitles, automatic_captions: automatic, language }));
 /**
- * One line for each track: its language, whether people or machines wrote it, and its types in
+ * One line for each track: its language, whether a person or a machine wrote it, and its types in
  * order.
  */
 const lines = (...given: Parameters<typeof read>): string[] =>

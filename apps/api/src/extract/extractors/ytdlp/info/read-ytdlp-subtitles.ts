@@ -5,22 +5,22 @@ import { firstCharacters } from '../../storable-text.js';
 import { headersOf } from './read-ytdlp-format.js';
 import type { YtdlpItem, YtdlpSubtitle } from './ytdlp.schema.js';
 
-/** The largest number seen on one video is about 110. */
+/** The maximum number of tracks. The largest number seen on one video is about 110. */
 const MAX_TRACKS = 120;
 /**
- * YouTube translates automatically into any language. If there is nothing else, this many
- * translations are offered.
+ * The maximum number of translations. YouTube translates automatically into any language;
+ * translations are offered only if there is nothing else.
  */
 const MAX_TRANSLATIONS = 40;
-/** Only one type is read; the others are fallbacks. */
+/** The maximum number of files of a track. Only one is read; the others are fallbacks. */
 const MAX_FILES = 3;
 const MAX_NAME = 100;
-/** The maximum size of the URLs and texts that are stored for one page, characters. */
+/** The maximum total length of the URLs and texts that are stored for one page, in characters. */
 const MAX_KEPT = 2 * 1024 * 1024;
 
 /** Chat and comments, which yt-dlp lists as subtitles. */
 const CHATS = /^(live_?chat|rechat|danmaku|comments?|chat)\b/i;
-/** The marks of auto-generated subtitles on Bilibili ("ai-zh") and Vimeo ("en-x-autogen"). */
+/** Marks of auto-generated subtitles on Bilibili ("ai-zh") and Vimeo ("en-x-autogen"). */
 const MACHINE_MARKS = /^ai-(?=[a-z]{2,3}\b)|-x-autogen$/i;
 const MACHINE_NAME = /\bauto(matic(ally)?)?[ -]?(generated|translated|captions?)\b/i;
 /**
@@ -31,8 +31,8 @@ const ORIGINAL = /-orig$/;
 const ORIGINAL_NAME = / \(Original\)$/;
 
 /**
- * The types that we can parse, best first. For auto-generated subtitles, types that only contain
- * the text of each line come first, because the others repeat lines word by word.
+ * The types that we can parse, best first. For auto-generated subtitles, the types with only the
+ * text of each line come first, because the others repeat lines word by word.
  */
 const BY_PEOPLE = ['vtt', 'srt', 'ttml', 'dfxp', 'json3', 'srv3', 'srv1', 'ass', 'ssa', 'json'];
 const BY_MACHINES = ['json3', 'srv3', 'srv1', ...BY_PEOPLE];
@@ -40,16 +40,13 @@ const BY_MACHINES = ['json3', 'srv3', 'srv1', ...BY_PEOPLE];
 const FILE_PROTOCOLS = ['', 'http', 'https'];
 const HLS_PROTOCOLS = ['m3u8', 'm3u8_native'];
 
-/**
- * A track, and whether it is a translation. Translations are listed only if there is nothing else.
- */
 interface Draft extends SubtitleTrack {
   readonly isTranslation: boolean;
 }
 
 /**
  * The subtitles of a page, one track for each language. Tracks written by people come first, then
- * auto-generated ones for other languages. Automatic translations are included only if there is
+ * auto-generated tracks for other languages. Automatic translations are included only if there is
  * nothing else. In each group, the item's own language comes first.
  */
 export function readYtdlpSubtitles(item: YtdlpItem): SubtitleTrack[] {
@@ -72,7 +69,7 @@ function draftsOf(
   isListOfMachines: boolean,
 ): Draft[] {
   const keys = Object.keys(listed ?? {}).filter((key) => !CHATS.test(key));
-  // "en-orig" and "en" are the same track; prefer the one with the mark.
+  // "en-orig" and "en" are the same track. The key with the mark comes first.
   keys.sort((a, b) => Number(ORIGINAL.test(b)) - Number(ORIGINAL.test(a)));
   return keys.flatMap((key) => {
     const given = listed?.[key] ?? [];
@@ -91,7 +88,7 @@ function isTranslation(given: readonly YtdlpSubtitle[]): boolean {
   return given.some(({ url }) => /[?&]tlang=/.test(url ?? ''));
 }
 
-/** A BCP 47 tag, or the site's own name if it is a plausible one. */
+/** A BCP 47 tag, or the site's own name for the language if that is plausible. */
 function wordFor(key: string): string | null {
   return languageTag(key.replaceAll('_', '-')) ?? /^[\w-]{1,40}$/.exec(key)?.[0] ?? null;
 }
@@ -152,8 +149,8 @@ function baseOf(language: string): string {
 }
 
 /**
- * The first track of each language. An auto-generated track is used only if people have written
- * none.
+ * The first track of each language. An auto-generated track is used only if people have
+ * written none.
  */
 function oneForEach(drafts: readonly Draft[]): SubtitleTrack[] {
   const byPeople = new Set(drafts.flatMap((one) => (one.machine ? [] : [baseOf(one.language)])));

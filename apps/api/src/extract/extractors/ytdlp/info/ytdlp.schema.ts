@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { storableText } from '../../storable-text.js';
 
 /**
- * yt-dlp's numbers are sometimes null, sometimes missing, and rarely text. Any invalid number
- * becomes null.
+ * A number in yt-dlp's output may be null, missing, or (rarely) text. Any invalid number becomes
+ * null.
  */
 const number = z.number().nullish().catch(null);
 const text = z.string().transform(storableText).nullish().catch(null);
@@ -83,7 +83,7 @@ export const ytdlpSubtitleSchema = z.object({
 });
 export type YtdlpSubtitle = z.infer<typeof ytdlpSubtitleSchema>;
 
-/** By language code. Some sites use names of their own. */
+/** Subtitles by language code. Some sites use names of their own. */
 const subtitlesSchema = z
   .record(z.string(), z.array(ytdlpSubtitleSchema).catch([]))
   .nullish()
@@ -94,7 +94,7 @@ const chapterSchema = z.object({ title: text, start_time: number });
 const itemSchema = ytdlpFormatSchema.extend({
   _type: text,
   id: text,
-  /** The extractor that will read an entry that has not been opened. */
+  /** The extractor that would read this unopened entry. */
   ie_key: text,
   title: text,
   extractor: text,
@@ -126,14 +126,13 @@ const itemSchema = ytdlpFormatSchema.extend({
 export type YtdlpItem = z.infer<typeof itemSchema>;
 
 const entrySchema = itemSchema.extend({
-  // The entries of a nested list.
   entries: z.array(itemSchema.nullable().catch(null)).nullish().catch(null),
 });
 export type YtdlpEntry = z.infer<typeof entrySchema>;
 
 /**
- * The output of `yt-dlp -J`: an item, or a list of items. An entry is null if it failed. An entry
- * that was not opened is a reference to its own page (`_type: url`).
+ * The output of `yt-dlp -J`: an item, or a list of items. An entry is null if it failed. An
+ * unopened entry is a reference to its own page (`_type: url`).
  */
 export const ytdlpInfoSchema = itemSchema.extend({
   entries: z.array(entrySchema.nullable().catch(null)).nullish().catch(null),

@@ -21,12 +21,11 @@ import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
 import type { YtdlpRunner } from './ytdlp.runner.js';
 
-/** A way to run yt-dlp. */
 interface Runner {
   readonly name: string;
   readonly run: (program: YtDlpProgram, job: YtdlpJob) => Promise<string>;
   readonly close: () => void;
-  /** The pages it is tested with: starting Python for each one takes time. */
+  /** The pages that are tested this way. Starting Python for each one takes time. */
   readonly pages: (path: keyof typeof HOSTILE_PAGES) => boolean;
 }
 
@@ -54,10 +53,9 @@ const RUNNERS: readonly Runner[] = [
 ];
 
 const MIB = 1024 * 1024;
-/** Memory limit for one job, all of its processes together. */
+/** The memory limit of a job with all its processes, in bytes. */
 const MOST_MEMORY = 512 * MIB;
 
-/** Whether any process of a group is still running. */
 function isAlive(group: number): boolean {
   try {
     return process.kill(-group, 0);
@@ -83,7 +81,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-hostile-'));
     env = parseEnv({ DATA_DIR: folder });
-    // Shared by all pages: it asks yt-dlp for its version only once.
+    // All pages share this, so that yt-dlp is asked for its version only once.
     programs = new ProgramsService(env);
     origin = await startHostileOrigin();
     egress = new EgressService({
@@ -102,7 +100,6 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     await rm(folder, { recursive: true });
   });
 
-  /** The outcome of a page and its cost. */
   async function read(link: string, tightened: Partial<YtdlpBounds> = {}): Promise<Outcome> {
     const watches: (() => Promise<number>)[] = [];
     const started: number[] = [];
@@ -133,7 +130,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
       .extract({ url, platform: null }, new AbortController().signal)
       .catch((error: unknown) => error);
     const peakBytes = Math.max(...(await Promise.all(watches.map((end) => end()))));
-    // A list of one entry takes a second run that opens the entry.
+    // A list with one entry takes a second run, which opens the entry.
     expect([[false], [false, false]]).toContainEqual(started.map(isAlive));
 
     if (found instanceof DomainError) {
@@ -166,7 +163,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     ['/refresh', 'UNSUPPORTED_SITE', {}],
     ['/own-player', 'UNSUPPORTED_SITE', {}],
     ['/own-feed', 'NO_MEDIA', {}],
-    // Out of CPU time; with more of it, Python's recursion would end it in the same way.
+    // Runs out of CPU time. With more of it, Python's recursion limit would end it in the same way.
     ['/feeds', 'PAGE_TOO_LARGE', { cpuSeconds: 1 }],
     ['/frames', 'UNSUPPORTED_SITE', {}],
     ['/deep-json', 'UNSUPPORTED_SITE', {}],

@@ -35,10 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/**
- * The output of a script that runs in the same way as a player's script, within the limits of a
- * job.
- */
+/** The output of a script that runs like a player's script, within the limits of a job. */
 async function run(script: string): Promise<{ output: string; errors: string }> {
   const runtime = await new JsRuntimeFinder().find({
     searchPath: '',

@@ -1,14 +1,9 @@
 import type { Bounds } from '../../../../infra/process/leash.js';
 
-/** The limits for reading one page, in whichever way yt-dlp is run. */
 export interface YtdlpBounds extends Required<Bounds> {
-  /** The maximum standard output, which is the info JSON. */
   readonly outputBytes: number;
-  /** The time from the start of the process to its exit. */
   readonly deadlineMs: number;
-  /**
-   * The number of bytes that its sockets may receive through the proxy, including headers and TLS.
-   */
+  /** How many bytes may be received through the proxy, including headers and TLS. */
   readonly receivedBytes: number;
 }
 

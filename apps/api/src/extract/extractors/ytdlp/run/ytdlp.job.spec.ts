@@ -7,7 +7,7 @@ const went = (changes: Partial<RunResult> = {}): RunResult => ({
 });
 const list = JSON.stringify({ _type: 'playlist', entries: [null, { id: 'b' }] });
 
-describe('checkEnding', () => {
+describe('checkRunResult', () => {
   it.each<[string, RunResult, string]>([
     ['a successful run', went({ code: 0 }), 'anything'],
     ['a list with some failed entries', went(), list],

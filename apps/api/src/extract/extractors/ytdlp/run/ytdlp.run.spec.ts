@@ -13,7 +13,7 @@ const SCRIPTS = {
   // The kernel kills yt-dlp like this when it exceeds its limits or when memory is short.
   dies: 'echo "half a sentence" >&2; kill -KILL $$',
   crashes: 'kill -SEGV $$',
-  // The background processes of the program must be killed as well.
+  // The background processes must be killed as well.
   forks: 'sleep 600 & sleep 600 & echo $!',
   spins: 'while :; do :; done',
   hangs: 'sleep 600',
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The result of a run, and whether its process was registered and unregistered. */
 async function outcomeOf(
   name: string,
   { argv = [] as string[], deadlineMs = 30_000, signal = new AbortController().signal } = {},

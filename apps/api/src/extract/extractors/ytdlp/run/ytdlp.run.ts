@@ -27,10 +27,10 @@ export async function runYtdlp({
   signal,
   onStart,
 }: CommandJob): Promise<string> {
-  // Imported here because a start does not need it.
+  // Imported here because it is not needed at startup.
   const { create } = await import('yt-dlp-exec');
-  // yt-dlp-exec puts "url" first and makes flags from an object. If we pass a list in place of the
-  // URL, it passes the list on unchanged, so the order, `--` and repeated flags are up to us.
+  // yt-dlp-exec puts "url" first and makes flags from an object. A list in place of the URL is
+  // passed on unchanged, so the order, `--` and repeated flags are up to us.
   const child = create(LEASH).exec(
     [path, ...argv] as unknown as string,
     {},
@@ -60,7 +60,7 @@ export async function runYtdlp({
   try {
     const { stdout, stderr, exitCode, signal: endedBy }: Outcome = await child;
     if (child.pid !== undefined) {
-      // Kill the processes that it started as well.
+      // The processes that yt-dlp started must be killed as well.
       killGroup(child.pid, 'SIGKILL');
     }
     const ended = reason ?? failureOf({ pid: child.pid, exitCode, endedBy });
@@ -79,11 +79,11 @@ interface Exit {
   readonly endedBy: string | undefined;
 }
 
-/** Why the exit was not yt-dlp's own; null if it ran, whether or not it was successful. */
+/** Why there is no exit status of yt-dlp itself; null if it ran, whether or not it succeeded. */
 function failureOf({ pid, exitCode, endedBy }: Exit): 'spawn' | 'output' | null {
   if (exitCode === undefined && pid !== undefined) {
-    // It was killed by a signal, or it is still running with too much output, which is when execa
-    // stops waiting.
+    // yt-dlp was killed by a signal, or it is still running after too much output, at which point
+    // execa stops waiting.
     return endedBy === undefined ? 'output' : null;
   }
   return exitCode === undefined || exitCode === 126 || exitCode === 127 ? 'spawn' : null;

@@ -94,7 +94,10 @@ async function programOf({ programs }: Ytdlp): Promise<YtDlpProgram> {
 
 const patient = { bounds: YTDLP_BOUNDS, signal: new AbortController().signal };
 
-/** A runner's output for a page, without the time of day and the random user agent. */
+/**
+ * A runner's output for a page, without the parts that differ between runs: the time of day and the
+ * random user agent.
+ */
 function answerOf(run: Promise<string>): Promise<unknown> {
   const ownChoice = /"epoch": \d+|"User-Agent": "[^"]+"/g;
   return run.then(
@@ -108,7 +111,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
 
   beforeAll(() => {
     one = ytdlp();
-    // Kept for all pages, because jobs share nothing except their parent.
+    // All pages share one runner, because jobs have nothing in common except their parent.
     runners.pop();
   });
   afterAll(() => one.runner.onModuleDestroy());
@@ -139,7 +142,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
   );
 });
 
-/** Makes a yt-dlp in a single file, like its releases. \`BODY\` handles the arguments. */
+/** Makes a single-file yt-dlp, like its releases. `BODY` handles the arguments. */
 async function makeYtdlp(
   name: string,
   version: string,
@@ -185,7 +188,7 @@ describe('YtdlpRunner', () => {
     const one = ytdlp(await makeYtdlp('deadly', '2026.01.01', body));
     expect(await asks(one, 'job')).toBe('by itself');
     expect(one.runner.state).toEqual({ way: 'command', memoryBytes: null });
-    // The parent died soon after its start, so for a while no request waits for another parent.
+    // The parent died soon after it started, so for a while no request waits for another one.
     expect(await asks(one, 'job')).toBe('by itself');
     expect(one.runner.state.way).toBe('command');
   });
@@ -209,7 +212,7 @@ describe('YtdlpRunner', () => {
     expect(one.runner.state.way).toBe('command');
   });
 
-  it('stops waiting for a start when the visitor has given up', async () => {
+  it('stops waiting for a start when the visitor has left', async () => {
     const one = ytdlp(
       await makeYtdlp('slow', '2026.01.01', 'pass', 'import time; time.sleep(600)'),
     );

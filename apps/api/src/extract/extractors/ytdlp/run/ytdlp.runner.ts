@@ -16,17 +16,16 @@ import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
 
 /**
- * The delay after the start of the server. Loading all extractors keeps a core busy for half a
- * second.
+ * The delay between the start of the server and the loading of yt-dlp, in milliseconds. Loading all
+ * extractors keeps a core busy for half a second.
  */
 const WARM_UP_AFTER_MS = 5000;
 /**
- * The shortest time between two starts of a parent that fails or uses too much memory,
+ * The minimum time between two starts of a parent that fails or uses too much memory, in
  * milliseconds.
  */
 const RETRY_AFTER_MS = 60_000;
 
-/** The resident parent for one version of yt-dlp on disk. */
 interface Warm {
   readonly fingerprint: string;
   readonly startedAt: number;
@@ -36,7 +35,7 @@ interface Warm {
   resident: ResidentYtdlp | null;
 }
 
-/** Runs yt-dlp in a fork of the resident parent if there is one, else with its command line. */
+/** Runs yt-dlp in a fork of the resident parent if there is one, else through its command line. */
 @Injectable()
 export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
@@ -52,7 +51,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.programs.ytDlpState = () => this.state;
-    // Don't warm up in a worker, which reads a page only when a media URL has expired.
+    // A worker doesn't warm up, because it reads a page only when a media URL has expired.
     if (this.env.ROLE !== 'worker') {
       this.warmUp = setTimeout(() => void this.prepare(), WARM_UP_AFTER_MS).unref();
     }
@@ -72,7 +71,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Reads a page. The output is the same in whichever way yt-dlp is run.
+   * Reads a page. The output is the same, whichever way yt-dlp is run.
    * @returns yt-dlp's standard output, without the final newline
    * @throws ProcessError; whatever `job.onStart` throws
    */
@@ -94,7 +93,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
         }
       }
     }
-    // A parent that was hanging has already used some of the time.
+    // A parent that hung has already used some of the time.
     const deadlineMs = job.bounds.deadlineMs - (performance.now() - begun);
     if (deadlineMs <= 0) {
       throw new ProcessError('timeout', null, '');
@@ -110,7 +109,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** The parent for this yt-dlp, which is started if necessary; null if there can't be one now. */
+  /** The parent for this yt-dlp, started if necessary; null if there can't be one now. */
   private residentFor(program: YtDlpProgram): Promise<ResidentYtdlp | null> {
     const { warm } = this;
     if (program.python === null || this.isClosing) {
@@ -156,8 +155,8 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 /**
- * Waits for a parent that is starting, but only while somebody is waiting for the page. @throws
- * ProcessError
+ * Waits for a parent that is starting, but only while somebody is waiting for the page.
+ * @throws ProcessError
  */
 async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = (): void => undefined;
@@ -175,10 +174,9 @@ async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Prom
   }
 }
 
-/** True if the parent should be replaced. */
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
   const isFit = resident !== null && resident.isAlive && !resident.isTooLarge;
-  // Replace it only after a while: a yt-dlp that is too large from the start would be restarted for
-  // every page.
+  // Wait before replacing it: a yt-dlp that is too large from the start would otherwise be
+  // restarted for every page.
   return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

@@ -9,7 +9,6 @@ import { ytdlpErrorCode } from '../ytdlp.errors.js';
 import { ytdlpInfoSchema } from '../info/ytdlp.schema.js';
 import { withCanaryOrigin } from './canary-origin.js';
 
-/** A yt-dlp that is to be tested. */
 export interface Candidate {
   readonly path: string;
   readonly version: string;
@@ -43,7 +42,7 @@ export function recordedFailure(
   context: TrialContext,
 ): Promise<string | null> {
   return withCanaryOrigin(async (origin) => {
-    // Read all pages in one run, because most of the time is spent on starting. The run ends at the
+    // One run reads all pages, because most of the time is spent on starting. The run ends at the
     // first page that fails.
     const urls = [...RECORDED.map(([page]) => origin + page), origin + GONE];
     const { answers, failure } = await ask(candidate, context, { urls, extractors: ['generic'] });
@@ -82,14 +81,14 @@ interface Pages {
   readonly urls: readonly string[];
   readonly extractors: readonly string[] | undefined;
   /**
-   * The proxy session. None for our own pages, because the egress guard would refuse requests to
+   * The proxy session. Omitted for our own pages, because the egress guard would refuse requests to
    * them.
    */
   readonly session?: SiteSession;
 }
 
 /**
- * @returns the info JSON of each page before the first page that fails, and the error for that page
+ * @returns the info JSON of each page before the first one that fails, and the error for that page
  */
 async function ask(
   { path, version }: Candidate,

@@ -31,7 +31,7 @@ const FEED = `<?xml version="1.0"?>
 <enclosure url="ORIGIN/episode.mp3" type="audio/mpeg" length="6"/></item></channel></rss>
 `;
 
-/** Small pages of each kind that yt-dlp reads without an extractor for the site. */
+/** Small pages of each kind that yt-dlp reads without a site-specific extractor. */
 const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/clip.mp4': ['video/mp4', 'canary'],
   '/episode.mp3': ['audio/mpeg', 'canary'],

@@ -15,7 +15,10 @@ import { readLiveLinks } from './live-links.js';
 import { readReleaseKey } from './release-signature.js';
 import { updateYtDlp } from './ytdlp-update.js';
 
-/** How often to check whether a day has passed. A server that restarts daily must not miss it. */
+/**
+ * How often to check whether a day has passed, in milliseconds. A server that is restarted daily
+ * must not miss the update.
+ */
 const POLL_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -28,7 +31,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
   private readonly ending = new AbortController();
   private isRunning = false;
-  /** Also kept in memory, because the time of the check can't be stored on a full disk. */
+  /** Also kept in memory, because a full disk can't store the time of the check. */
   private lastCheckMs = 0;
 
   constructor(

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../../../infra/process/api-root.js';
 const FILE = fileURLToPath(new URL('config/canaries.json', repositoryRoot));
 const linksSchema = z.array(z.url({ protocol: /^https?$/ })).max(50);
 
-/** The operator's list is malformed. The message is a single line. */
+/** Thrown when the operator's list is malformed. The message is a single line. */
 export class LiveLinksProblem extends Error {}
 
 /**

@@ -8,7 +8,6 @@ import { apiRoot } from '../../../../infra/process/api-root.js';
  */
 const KEY_FILE = new URL('bin/yt-dlp-release.key', apiRoot);
 
-/** The armored public key of yt-dlp's releases. */
 export function readReleaseKey(): Promise<string> {
   return readFile(KEY_FILE, 'utf8');
 }
@@ -22,7 +21,7 @@ export async function checkSignature(
   armoredKey: string,
   { signed, signature }: { readonly signed: Buffer; readonly signature: Buffer },
 ): Promise<void> {
-  // Import the library only here: it takes 10 MB of memory, and is needed at most once a day.
+  // Imported here because the library takes 10 MB of memory, and is needed at most once a day.
   const { createMessage, readKey, readSignature, verify } = await import('openpgp');
   await verify({
     message: await createMessage({ binary: signed }),

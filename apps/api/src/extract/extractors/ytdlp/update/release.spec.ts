@@ -16,7 +16,10 @@ const sumsOf = (program: string, name = 'yt-dlp'): string =>
 type Answer = string | Buffer | number | null;
 
 let signer: ReleaseSigner;
-/** The host's responses: a body or a status; null for an asset that is missing from its list. */
+/**
+ * The host's response for each asset: a body or a status; null if the asset is missing from the
+ * list.
+ */
 let answers: Record<string, Answer>;
 let isTruncated: boolean;
 let asked: string[];
@@ -71,7 +74,6 @@ async function offer(others: Record<string, Answer> = {}): Promise<void> {
   answers['releases'] ??= JSON.stringify([{ assets }]);
 }
 
-/** The steps of an update up to the first run of the new program. */
 async function take(): Promise<void> {
   const web = { egress, signal: new AbortController().signal };
   const release = await newestRelease(web);

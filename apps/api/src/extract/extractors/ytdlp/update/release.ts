@@ -19,8 +19,8 @@ const SIGNATURE = `${SUMS}.sig`;
 
 const TIMEOUT_MS = 120_000;
 /**
- * The maximum sizes, bytes. `program` is ten times the size of the zipapp. The checksums take 2 kB,
- * and their signature half a kB.
+ * The maximum sizes in bytes. The zipapp has a tenth of `program`; the checksums take 2 kB, and
+ * their signature half a kB.
  */
 const MAX_BYTES = { program: 32 * 1024 * 1024, sums: 64 * 1024 };
 /** GitHub's API refuses requests without a user agent. */
@@ -41,12 +41,9 @@ export interface ReleaseRequest {
   readonly signal: AbortSignal;
 }
 
-/** The URLs of a release's files. */
 export interface Release {
   readonly program: string;
-  /** Null if none are published. */
   readonly sums: string | null;
-  /** The signature of the checksums; null if none is published. */
   readonly signature: string | null;
 }
 
@@ -55,7 +52,8 @@ export class ReleaseRefused extends Error {}
 
 /**
  * Looks up the newest release. A host replies either with GitHub's list of releases or with the
- * program itself; in the second case, the checksums and their signature have URLs beside it.
+ * program itself; in the second case, the URLs of the checksums and their signature are derived
+ * from the program's URL.
  * @throws ReleaseRefused, EgressRefused, EgressFailed
  */
 export async function newestRelease(web: ReleaseRequest): Promise<Release> {
@@ -110,7 +108,7 @@ async function published(url: string | null, what: string, web: ReleaseRequest):
 }
 
 /**
- * Downloads the program of a release to {@link programIn} a folder.
+ * Downloads the program of a release to `programIn(folder)`.
  * @param sum the checksum from {@link publishedSum}; nothing is written unless it matches
  * @throws the errors of `newestRelease`
  */
@@ -129,12 +127,10 @@ export async function fetchProgram(
   await writeFile(programIn(folder), bytes, { mode: 0o755 });
 }
 
-/** The SHA-256 in hexadecimal. */
 export function sumOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Where {@link fetchProgram} puts the program. */
 export const programIn = (folder: string): string => join(folder, PROGRAM);
 
 interface Got {
@@ -163,7 +159,6 @@ async function get(
   }
 }
 
-/** The URLs of the files in the first release on the list, by name. */
 function assetsIn(text: string): ReadonlyMap<string, string> {
   try {
     const [release] = releasesSchema.parse(JSON.parse(text));

@@ -13,7 +13,7 @@ import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
 import { quietLogger } from '../../../../infra/testing/quiet-logger.js';
 
 let signer: ReleaseSigner;
-/** The release on the server. If it is unsigned, it has no checksums. */
+/** The release on the server. An unsigned release has no checksums. */
 let release: { readonly program: string; readonly isUnsigned?: boolean };
 let server: Server;
 let origin: string;
@@ -23,16 +23,16 @@ let folder: string;
 let programs: ProgramsService;
 let out: UpdateNetwork;
 /**
- * Wraps the machine's yt-dlp. It prints the version itself, because Python would take a second for
- * that. Good releases pass everything else on to the machine's yt-dlp.
+ * The machine's own yt-dlp. Releases in this test are wrappers around it; they print their version
+ * themselves, because Python would take a second for that.
  */
 let real: { path: string; version: string };
 let programFolder: string;
 const searched = process.env['PATH'];
 
 /**
- * A release with a version that differs from that of the machine's yt-dlp, and with the same
- * behaviour except for `change`.
+ * A release with another version than the machine's yt-dlp, and with the same behaviour except for
+ * `change`.
  */
 const script = (version: string, change = ''): string =>
   `#!/bin/sh\ncase "$*" in *--version*) echo '${version}'; exit;; esac\n${change}\nexec '${real.path}' "$@"\n`;
@@ -122,7 +122,6 @@ describe('updateYtDlp', () => {
     expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
     expect(await programs.ytDlpOrigin()).toBe('updated');
 
-    // The program passes the tests until the flag file exists.
     const flag = join(folder, 'flag');
     release = {
       program: script(later(2), `if [ -e '${flag}' ]; then echo 'ERROR: bad' >&2; exit 1; fi`),
@@ -226,7 +225,7 @@ describe('updateYtDlp', () => {
     }
   });
 
-  it('can be run twice at the same time', async () => {
+  it('can run twice at the same time', async () => {
     release = { program: script(later(1)) };
     const outcomes = await Promise.all([update(), update()]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);

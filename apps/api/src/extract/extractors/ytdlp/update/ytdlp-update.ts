@@ -18,7 +18,7 @@ interface UpdateInput {
    * either.
    */
   readonly liveLinks: readonly string[];
-  /** The armored public key that a release must have been signed with. */
+  /** The armored public key with which a release must be signed. */
   readonly releaseKey: string;
   readonly cacheDir: string;
   readonly signal: AbortSignal;
@@ -33,15 +33,14 @@ export interface UpdateOutcome {
   readonly sentence: string;
 }
 
-/** Why the yt-dlp in use is kept. */
 class UpdateRefused extends Error {}
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
  * Looks for a newer yt-dlp, tests it on the canaries, and installs it if it passes. If the yt-dlp
- * in use comes from an update, that one is tested first. If it fails and the previous one passes,
- * the previous one is used again.
+ * in use comes from an update, it is tested first. If it fails and the previous one passes, the
+ * previous one is used again.
  */
 export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   const { programs, signal } = input;
@@ -113,7 +112,7 @@ async function installNewest(input: UpdateInput): Promise<string> {
 }
 
 /**
- * Sets the time of a file to after that of another, even if the clock was wrong, because
+ * Sets a file's time to later than that of another, even if the clock was wrong, because
  * ProgramsService uses the newest file.
  */
 async function touchAfter(path: string, other: string | null): Promise<void> {
@@ -124,8 +123,8 @@ async function touchAfter(path: string, other: string | null): Promise<void> {
 
 /**
  * Which test a yt-dlp fails; null if it passes all of them.
- * @param inUse the current yt-dlp; live links that it can't read either don't count. If it is null,
- * every link counts.
+ * @param inUse the current yt-dlp; live links that it can't read don't count. If null, every link
+ * counts.
  */
 async function failureOf(
   path: string,
@@ -160,8 +159,8 @@ async function failureOf(
 }
 
 /**
- * @throws UpdateRefused with the program's error message if it can't be run, for example because it
- * needs a newer Python
+ * @throws UpdateRefused with the program's error message if the program can't be run, for example
+ * because it needs a newer Python
  */
 async function versionOf(path: string): Promise<string> {
   try {

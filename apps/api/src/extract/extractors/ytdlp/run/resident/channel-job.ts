@@ -7,7 +7,10 @@ import { JobAnswer, type JobReport } from './job-answer.js';
 
 /** The parent has died, hangs, or has violated the protocol. */
 export class ResidentStopped extends Error {
-  /** @param ended why the job had already been stopped; null if it may be run in another way */
+  /**
+   * @param ended why the job had already been stopped; null if another way of running it may be
+   * tried
+   */
   constructor(
     readonly ended: RunResult['ended'],
     options?: ErrorOptions,
@@ -16,7 +19,6 @@ export class ResidentStopped extends Error {
   }
 }
 
-/** The result of a job. */
 export interface JobOutcome {
   readonly output: string;
   readonly ending: RunResult;
@@ -24,11 +26,11 @@ export interface JobOutcome {
 }
 
 /**
- * How long the parent may take to start a job, milliseconds. It needs only a few; after this time
- * it hangs.
+ * How long the parent may take to start a job, in milliseconds. Normally it takes only a few; after
+ * this time, it must be hanging.
  */
 const START_MS = 10_000;
-/** How long the parent may take to report a job that was killed, milliseconds. */
+/** How long the parent may take to report a job that was killed, in milliseconds. */
 const REPORT_MS = 5000;
 /** How long after our own time limit the kernel's alarm kills the job, in whole seconds. */
 const ALARM_AFTER_SECONDS = 5;
@@ -48,8 +50,8 @@ function orderOf({ argv, bounds, env }: YtdlpJob): string {
 }
 
 /**
- * A job at the other end of a channel. Like any child, it is killed together with its process group
- * when its time is up, when it is aborted, or when its output is too long.
+ * A job at the other end of a channel. Like any child process, it is killed together with its
+ * process group when its time is up, when it is aborted, or when its output is too long.
  */
 export class ChannelJob {
   private readonly answer = new JobAnswer();
@@ -162,8 +164,8 @@ export class ChannelJob {
   private finish(report: JobReport): void {
     const { pid } = this.answer;
     if (pid !== null && processIdentity(pid) !== null) {
-      // The parent reports only jobs that have ended. So the job itself, which also has the
-      // channel, has forged this report.
+      // The parent reports only jobs that have ended. So this report was forged by the job itself,
+      // which also has access to the channel.
       this.gone(new Error('a report on a job that is still running'));
       return;
     }

@@ -13,14 +13,17 @@ const reportSchema = z.object({
 export type JobReport = z.infer<typeof reportSchema>;
 
 const NEWLINE = 0x0a;
-/** Marks the end of the output. The output is ASCII JSON, so it contains no NUL. */
+/** Marks the end of the output, which is ASCII JSON and therefore contains no NUL. */
 const END_OF_OUTPUT = 0;
 const MAX_PID_LINE = 16;
-/** Large enough for the end of standard error with every character escaped, and a few numbers. */
+/**
+ * The size limit for reports: enough for the end of standard error with every character escaped,
+ * and a few numbers.
+ */
 const MAX_REPORT_BYTES = 64 * 1024;
 
 /**
- * Incrementally parses what a channel sends for one job: the process number, the output, and the
+ * Incrementally parses what a channel sends for one job: the process id, the output, and the
  * report.
  */
 export class JobAnswer {
@@ -28,9 +31,7 @@ export class JobAnswer {
   private readonly chunks: Buffer[] = [];
   private tail: Buffer | null = null;
   private size = 0;
-  /** Null until the job is running. */
   pid: number | null = null;
-  /** Null until the job has ended. */
   report: JobReport | null = null;
 
   get outputBytes(): number {
@@ -59,7 +60,6 @@ export class JobAnswer {
     }
   }
 
-  /** Drops the output so far, because nobody will read it. */
   discard(): void {
     this.chunks.length = 0;
   }

@@ -110,7 +110,6 @@ def kills_parent():
 
 let folder: string;
 let resident: ResidentYtdlp;
-/** The process numbers of the parent and of all jobs. */
 const pids: number[] = [];
 
 const track = (pid: number) => {

@@ -9,12 +9,13 @@ import { ChannelJob, ResidentStopped } from './channel-job.js';
 
 const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
 /**
- * Loading all extractors takes half a second, or two seconds if Python has to compile them (a
- * zipapp).
+ * The time limit for starting, in milliseconds. Loading all extractors takes half a second, or two
+ * seconds if Python has to compile them (a zipapp).
  */
 const START_MS = 15_000;
 /**
- * With all extractors, about 80 MB are normal. If the parent uses more than this, it is replaced.
+ * A parent that uses more than this is replaced. With all extractors loaded, about 80 MB are
+ * normal.
  */
 const MAX_PARENT_KB = 200 * 1024;
 
@@ -41,7 +42,7 @@ export class ResidentYtdlp {
     this.peakKb = parentKb;
   }
 
-  /** @throws ProcessError; Error if a version was loaded that is not the expected one */
+  /** @throws ProcessError; Error if the loaded version is not the expected one */
   static async start(
     { python, version }: YtDlpProgram,
     { channels, onStart }: ResidentOptions,
@@ -67,7 +68,6 @@ export class ResidentYtdlp {
     }
   }
 
-  /** True if it can take a job now. */
   get isAvailable(): boolean {
     return this.parent.isAlive && !this.isRetired && this.free.length > 0;
   }
@@ -76,17 +76,14 @@ export class ResidentYtdlp {
     return this.parent.isAlive && !this.isRetired;
   }
 
-  /** True if it uses more memory than its limit and should be replaced. */
   get isTooLarge(): boolean {
     return this.peakKb > MAX_PARENT_KB;
   }
 
-  /** The end of what the parent itself wrote to standard error. */
   get stderrTail(): string {
     return this.parent.stderrTail;
   }
 
-  /** The peak memory of the parent itself, bytes. */
   get memoryBytes(): number {
     return this.peakKb * 1024;
   }

@@ -1,8 +1,6 @@
 import { createMessage, generateKey, readPrivateKey, sign } from 'openpgp';
 
-/** A key pair that signs releases in place of yt-dlp's. */
 export interface ReleaseSigner {
-  /** In armored form. */
   readonly publicKey: string;
   /** A detached binary signature, like those that yt-dlp publishes. */
   sign(text: string): Promise<Buffer>;

@@ -7,14 +7,16 @@ import { SiteSettings } from '../../../../../infra/sites/site-settings.js';
 import { CookieCopies } from '../../access/cookie-copies.js';
 import { SiteAccess } from '../../access/site-access.js';
 
-/** How an update reaches the network, with the operator's settings. */
 export interface UpdateNetwork {
   readonly egress: EgressService;
   readonly access: SiteAccess;
   close(): Promise<void>;
 }
 
-/** @param allow the value of EGRESS_ALLOW @param settings the content of `extraction.json` */
+/**
+ * @param allow the value of EGRESS_ALLOW
+ * @param settings the content of `extraction.json`
+ */
 export async function updateNetwork(
   folder: string,
   allow: string,

@@ -21,7 +21,7 @@ const signsIn = (
     window.mailLink = { mode: link.mode, token: link.token ?? null };
   },
   reach: async (visitor) => {
-    await visitor.sees('[role=dialog] form');
+    await visitor.sees('dialog[open] form');
     return reach(visitor);
   },
 });
@@ -46,10 +46,10 @@ const profile = (name: string, tab: string | null): GalleryState =>
   signedIn(name, async (visitor) => {
     await visitor.press('account:menu.profile');
     if (tab !== null) {
-      await visitor.sees('[role=dialog] form');
+      await visitor.sees('dialog[open] form');
       await visitor.press(tab);
     }
-    return visitor.sees('[role=dialog] [data-state=active][role=tabpanel] form');
+    return visitor.sees('dialog[open] [data-state=active][role=tabpanel] form');
   });
 
 const history = (
@@ -86,7 +86,7 @@ export const ACCOUNT: StateGroup = {
     signsIn('account-sign-in', { mode: 'login' }),
     signsIn('account-sign-in-refused', { mode: 'login' }, async (visitor) => {
       await visitor.press('account:auth.login.submit');
-      return visitor.sees('[role=dialog] [aria-invalid=true]');
+      return visitor.sees('dialog[open] [aria-invalid=true]');
     }),
     signsIn('account-register', { mode: 'register' }),
     signsIn('account-forgot', { mode: 'forgot-password' }),
@@ -104,8 +104,8 @@ export const ACCOUNT: StateGroup = {
     profile('account-profile', null),
     profile('account-preferences', 'profile:tabs.preferences'),
     profile('account-security', 'profile:tabs.security'),
-    history('account-history-empty', [], '[role=dialog] a'),
-    history('account-history', DOWNLOADS, '[role=dialog] li h3'),
-    history('account-history-failed', null, '[role=dialog] [role=alert]'),
+    history('account-history-empty', [], 'dialog[open] a'),
+    history('account-history', DOWNLOADS, 'dialog[open] li h3'),
+    history('account-history-failed', null, 'dialog[open] [role=alert]'),
   ],
 };

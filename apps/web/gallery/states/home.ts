@@ -49,7 +49,7 @@ export const HOME: StateGroup = {
       overlay: true,
       reach: async (visitor) => {
         await visitor.press('search:form.shortcuts');
-        return visitor.sees('[role=dialog] kbd');
+        return visitor.sees('dialog[open] kbd');
       },
     },
     {

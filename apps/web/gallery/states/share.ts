@@ -27,7 +27,7 @@ export const SHARE: StateGroup = {
     shares('share-qr', {
       reach: async (visitor) => {
         await visitor.press('share:ways.qr');
-        return visitor.sees('[role=dialog] input');
+        return visitor.sees('dialog[open] input');
       },
     }),
     shares('share-by-hand', {
@@ -40,14 +40,14 @@ export const SHARE: StateGroup = {
       },
       reach: async (visitor) => {
         await visitor.press('share:ways.copy');
-        return visitor.sees('[role=dialog] input');
+        return visitor.sees('dialog[open] input');
       },
     }),
     shares('share-failed', {
       prepare: () => undefined,
       reach: async (visitor) => {
         await visitor.press('share:ways.qr');
-        return visitor.sees('[role=dialog] button', 'again');
+        return visitor.sees('dialog[open] button', 'again');
       },
     }),
     shares('share-toast', {

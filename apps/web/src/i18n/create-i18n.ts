@@ -50,7 +50,7 @@ export function createI18n(language: string, texts: LoadedTexts): I18n {
       return place;
     }
     return format === undefined
-      ? String(value ?? '')
+      ? `${(value ?? '') as string}`
       : new Intl.NumberFormat(formatLocale(language)).format(Number(value));
   };
 

@@ -1,6 +1,21 @@
 import type { Namespace } from '@dipper/site';
 import type { I18n } from './create-i18n.js';
-import { loadTexts, namesIn } from './catalogue.js';
+import { fetchPart } from '../lib/browser/stale-build.js';
+import type { LoadedTexts } from './catalogue.js';
+import { namesIn } from './names-in.js';
+
+/**
+ * Loads a language's texts by namespace. The list of all texts is a chunk of its own, because the
+ * server writes the texts of the first page into its HTML.
+ * @throws ChunkLoadError
+ */
+export async function loadTexts(
+  language: string,
+  namespaces: readonly Namespace[],
+): Promise<LoadedTexts> {
+  const { loadTexts: load } = await fetchPart(() => import('./catalogue.js'));
+  return load(language, namespaces);
+}
 
 function missing(i18n: I18n, namespaces: readonly Namespace[]) {
   const { language } = i18n;

@@ -53,7 +53,9 @@ export function FootGround({ children }: { readonly children: ReactNode }) {
       <div className="foot-edge">
         <Edge />
       </div>
-      <footer className={`${ground} py-10 text-sm text-muted`.trimStart()}>{children}</footer>
+      <footer id="foot" className={`${ground} py-10 text-sm text-muted`.trimStart()}>
+        {children}
+      </footer>
     </>
   );
 }

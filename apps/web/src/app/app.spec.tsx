@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../lib/react/router-future.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { english } from '../testing/english.js';
 import { App } from './app.js';
@@ -47,7 +48,7 @@ function show(broken: typeof mockBroken) {
   mockBroken = broken;
   jest.spyOn(console, 'error').mockReturnValue();
   render(
-    <MemoryRouter>
+    <MemoryRouter future={ROUTER_FUTURE}>
       <App
         i18n={english}
         site={{

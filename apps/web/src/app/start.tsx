@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, type Namespace, type PageState } from '@dipper/site';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../lib/react/router-future.js';
 import { loadSite } from './site-config/load-site.js';
 import type { LoadedTexts } from '../i18n/catalogue.js';
 import { loadTexts } from '../i18n/more-texts.js';
@@ -79,7 +80,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   }
   const page = (
     <StrictMode>
-      <BrowserRouter basename={prefix}>
+      <BrowserRouter future={ROUTER_FUTURE} basename={prefix}>
         <App
           i18n={createI18n(language, texts)}
           site={{ config, origin, prefix, retentionSeconds, sharedPicture }}

@@ -1,9 +1,11 @@
 import { detectPlatform } from '@dipper/media';
+import { linkedPlatforms } from '@dipper/site';
 import { ArrowUpRight } from 'lucide-react';
 import type { LandingText } from '../../content/content-shapes.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { LinkedText } from '../../features/reading/linked-text.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { useHere } from '../../site/here.js';
 import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 import { Plate } from '../../ui/plate.js';

@@ -10,11 +10,12 @@ const files = new Map(
     .filter((path) => /\.tsx?$/.test(path) && !/\.spec\.|testing\//.test(path))
     .map((path) => [path, readFileSync(join(SOURCES, path), 'utf8')]),
 );
-/** The folders whose styles are not in the first sheet. */
+/** The folders and files whose styles are not in the first sheet. */
 const folders = [
   ...readFileSync(join(SOURCES, 'theme/app.css'), 'utf8').matchAll(/@source not '\.\.\/(.*)';/g),
-].map(([, folder = '']) => `${folder}/`);
-const isLater = (path: string) => folders.some((folder) => path.startsWith(folder));
+].map(([, folder = '']) => folder);
+const isLater = (path: string) =>
+  folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 function importsOf(path: string, pattern: RegExp): string[] {
   return [...(files.get(path) ?? '').matchAll(pattern)].flatMap(([, to = '']) => {

@@ -45,7 +45,7 @@ export function BelowEdge({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The footer. It has an edge of its own if the sections above have none (water.css). */
+/** The footer. It has an edge of its own if the sections above have none (app.css). */
 export function FootGround({ children }: { readonly children: ReactNode }) {
   const { Edge, ground = '' } = illustrationsOf(useSite().config.branding);
   return (

@@ -41,7 +41,7 @@ jest.mock('./shell/use-arrival.js', () => ({ useArrival: () => mockBreak('shell'
 
 function Leave() {
   const navigate = useNavigate();
-  return <button onClick={() => void navigate('/preview')}>Leave</button>;
+  return <button onClick={() => navigate('/preview')}>Leave</button>;
 }
 
 function show(broken: typeof mockBroken) {

@@ -36,7 +36,7 @@ function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown
       <Link to={to} state={state}>
         On
       </Link>
-      <button onClick={() => void navigate(-1)}>Back</button>
+      <button onClick={() => navigate(-1)}>Back</button>
     </>
   );
 }

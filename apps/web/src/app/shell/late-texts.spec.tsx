@@ -22,7 +22,7 @@ jest.mock('../page-components.js', () => ({
 
 function Go({ to }: { readonly to: string }) {
   const navigate = useNavigate();
-  return <button onClick={() => void navigate(to)}>{`Go to ${to}`}</button>;
+  return <button onClick={() => navigate(to)}>{`Go to ${to}`}</button>;
 }
 
 /** Renders the app as it loads on the home page: without the texts of any other page. */

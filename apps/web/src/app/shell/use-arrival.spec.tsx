@@ -8,7 +8,7 @@ function Site() {
   useArrival();
   return (
     <main>
-      <button onClick={() => void navigate(-1)}>Back</button>
+      <button onClick={() => navigate(-1)}>Back</button>
       <Routes>
         <Route
           path="/"

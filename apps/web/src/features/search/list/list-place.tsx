@@ -33,7 +33,7 @@ function BackToList({ onBack }: BackToListProps) {
         if (picked === null) {
           onBack();
         } else {
-          void navigate(-1);
+          navigate(-1);
         }
       }}
     >

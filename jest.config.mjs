@@ -49,6 +49,7 @@ const common = {
     '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
     '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
     '^\\./found-translations\\.js$': '<rootDir>/apps/web/src/testing/found-translations.ts',
+    '\\.css$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     // Specs of apps/web never connect to a server; test/e2e covers that.
     '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/entities/task/testing/fake-socket.ts',

@@ -4,10 +4,31 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { firstLoad } from './first-load.js';
 import { serviceWorker } from './service-worker.js';
 import { mdx } from './mdx.mjs';
 import { platformIcons } from './platform-icons.plugin.js';
+
+/**
+ * Modules that are written into one file together with everything that they import. By itself, the
+ * bundler writes a file for each set of pages that share something. That would be twenty small
+ * files in the first load, which compress badly.
+ */
+const GROUPS = [
+  // Changes less often than our code, so it stays in browsers' caches.
+  { name: 'react', priority: 3, test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+  // Every page needs these.
+  {
+    name: 'base',
+    priority: 2,
+    test: /[\\/]src[\\/](?:entry-client|ui[\\/]page-head|ui[\\/]links[\\/]text-link)\.tsx$/,
+  },
+  // The form of the home page and of the landing pages.
+  {
+    name: 'form',
+    priority: 1,
+    test: /[\\/]features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|returning[\\/]returning)\.tsx?$/,
+  },
+];
 
 /** In bytes. Below this size, compression saves less than its header costs. */
 const WORTH_COMPRESSING = 1024;
@@ -32,38 +53,6 @@ function precompress(): Plugin {
   };
 }
 
-/**
- * Removes unused code of react-router, 10 KB gzipped on every page. It consists of the error
- * boundaries, forms and prefetching of its framework mode, and of the warnings of its development
- * build, which is the only build that it exports. The framework parts survive tree shaking because
- * they are classes or because a name or a context is assigned to them.
- */
-function pruneRouter(): Plugin {
-  const changes: readonly (readonly [RegExp, string])[] = [
-    [/ENABLE_DEV_WARNINGS = true;/, 'ENABLE_DEV_WARNINGS = false;'],
-    [/^\w+\.(?:displayName|contextType) = .*;$/gm, ''],
-    [/= (?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ '],
-    [/= (class extends React\d*\.Component \{\n.*?^\});$/gms, '= /* @__PURE__ */ (() => $1)();'],
-  ];
-  return {
-    name: 'dipper:prune-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /node_modules\/react-router\/dist\// },
-      handler(code) {
-        // This code is in the main file. If a version of react-router did not contain it, every
-        // page would silently grow by 6 KB.
-        const unfound = changes.filter(([pattern]) => code.search(pattern) === -1);
-        if (code.includes('ENABLE_DEV_WARNINGS =') && unfound.length > 0) {
-          this.error(`react-router has no ${unfound.map(([pattern]) => pattern.source).join()}`);
-        }
-        const pruned = changes.reduce((text, [from, to]) => text.replace(from, to), code);
-        return { code: pruned, map: null };
-      },
-    },
-  };
-}
-
 export default defineConfig(({ command, isSsrBuild }) => {
   if (command === 'build') {
     // The build is always for production, whatever the environment says.
@@ -75,7 +64,6 @@ export default defineConfig(({ command, isSsrBuild }) => {
       mdx(),
       react(),
       tailwindcss(),
-      pruneRouter(),
       platformIcons(),
       precompress(),
       ...(isSsrBuild === true ? [] : [serviceWorker()]),
@@ -96,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       rollupOptions: {
         ...(isSsrBuild !== true && {
           input: 'src/entry-client.tsx',
-          output: { codeSplitting: firstLoad() },
+          output: { codeSplitting: { groups: GROUPS } },
         }),
         // Removes schemas that a page does not use, even from files that contain functions that it
         // uses.

@@ -1,6 +1,7 @@
 import { defaultDomainConfig, type DomainConfig, LIMITS } from '@dipper/contract';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../src/lib/react/router-future.js';
 import { App } from '../src/app/app.js';
 import { pageOf } from '../src/app/page-components.js';
 import { whereIs } from '../src/app/resolve-here.js';
@@ -65,7 +66,7 @@ export async function showState(
   return {
     view: (
       // Without StrictMode, which would begin every task twice.
-      <MemoryRouter initialEntries={[state.address]}>
+      <MemoryRouter future={ROUTER_FUTURE} initialEntries={[state.address]}>
         <App i18n={texts} site={site} />
       </MemoryRouter>
     ),

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import type { i18n } from 'i18next';
+import type { I18n } from '../src/i18n/create-i18n.js';
 
 /** Without a delay, and without a check whether a closed menu hides the element. */
 const AT_ONCE = { delay: null, pointerEventsCheck: 0 } as const;
@@ -11,7 +11,7 @@ const PRESSABLE = 'button, a, summary, label, [role=menuitem], [role=tab]';
  * `search:form.submit`.
  */
 export class Visitor {
-  constructor(private readonly texts: i18n) {}
+  constructor(private readonly texts: I18n) {}
 
   /** Returns the words under a key. */
   words(key: string): string {

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../lib/react/router-future.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { english } from '../testing/english.js';
 import { App } from './app.js';
@@ -40,14 +41,14 @@ jest.mock('./shell/use-arrival.js', () => ({ useArrival: () => mockBreak('shell'
 
 function Leave() {
   const navigate = useNavigate();
-  return <button onClick={() => void navigate('/preview')}>Leave</button>;
+  return <button onClick={() => navigate('/preview')}>Leave</button>;
 }
 
 function show(broken: typeof mockBroken) {
   mockBroken = broken;
   jest.spyOn(console, 'error').mockReturnValue();
   render(
-    <MemoryRouter>
+    <MemoryRouter future={ROUTER_FUTURE}>
       <App
         i18n={english}
         site={{

@@ -1,11 +1,11 @@
-import type { i18n } from 'i18next';
+import type { I18n } from '../i18n/create-i18n.js';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { type Site, SiteProvider } from '../site/site.js';
 import { CrashBoundary } from '../ui/loading/crash-boundary.js';
 import { Shell } from './shell/shell.js';
 
 interface AppProps {
-  readonly i18n: i18n;
+  readonly i18n: I18n;
   readonly site: Site;
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../lib/react/router-future.js';
 import { keepResult } from '../features/search/kept/last-result.js';
 import { HereProvider } from '../site/here.js';
 import { leave } from '../entities/media/handover/handover.js';
@@ -35,7 +36,7 @@ function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown
       <Link to={to} state={state}>
         On
       </Link>
-      <button onClick={() => void navigate(-1)}>Back</button>
+      <button onClick={() => navigate(-1)}>Back</button>
     </>
   );
 }
@@ -44,7 +45,7 @@ function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown
 function renderSite(to = '/', state: unknown = null, at = '/') {
   return render(
     <StrictMode>
-      <MemoryRouter initialEntries={[at]}>
+      <MemoryRouter future={ROUTER_FUTURE} initialEntries={[at]}>
         <I18nProvider value={english}>
           <SiteProvider
             value={{

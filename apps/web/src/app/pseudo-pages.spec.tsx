@@ -3,14 +3,13 @@ import { PSEUDO_LONG } from '@dipper/site';
 import { UNKNOWN_PLATFORM } from '@dipper/media';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { i18n } from 'i18next';
 import { PlayerProblem } from '../features/preview/player/player-problem.js';
 import type { PlayerError } from '../features/preview/player/player-error.js';
 import { PreviewScreen } from '../features/preview/preview-screen.js';
 import { keepResult } from '../features/search/kept/last-result.js';
 import { ResultCard } from '../features/search/result/result-card.js';
 import { loadTexts } from '../i18n/catalogue.js';
-import { createI18n } from '../i18n/create-i18n.js';
+import { createI18n, type I18n } from '../i18n/create-i18n.js';
 import { HomePage } from '../pages/home/home.page.js';
 import { NotFoundPage } from '../pages/not-found/not-found.page.js';
 import { FakeApi, type FakeReply, FakeStream } from '../testing/fake-api.js';
@@ -36,7 +35,7 @@ const ITEM: VideoInfo = videoInfo({
   description: 'Νερό',
 });
 
-let texts: i18n;
+let texts: I18n;
 let api: FakeApi;
 
 beforeAll(async () => {

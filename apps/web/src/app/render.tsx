@@ -2,7 +2,7 @@ import type { PageInput, RenderedPage } from '@dipper/site';
 import { canonicalSearch } from '@dipper/site';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom/server';
 import { contentModules, loadContent } from '../content/load-content.js';
 import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
@@ -12,7 +12,9 @@ import { siteInLanguage } from './site-config/site-in-language.js';
 import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { metaContent } from './head/meta-content.js';
 import { pageOf } from './page-components.js';
+import { pageModules } from './page-modules.js';
 import { accountCorner } from './shell/account.js';
+import { siteFooter } from './shell/shell.js';
 import { structuredData } from './head/structured-data.js';
 import { prefixOf, whereIs } from './resolve-here.js';
 
@@ -85,6 +87,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     entry.page.preload(),
     loadContent(plain.lang, at.content),
     loadIllustrations(branding),
+    siteFooter.preload(),
     input.site.authentication_enabled && accountCorner.preload(),
   ]);
   const prefix = prefixOf(input.path, at);
@@ -114,7 +117,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     html,
     cacheable: plain.indexable,
     modules: [
-      entry.module,
+      ...pageModules(at.page),
       ...(await contentModules(plain.lang, at.content)),
       ...illustrationModules(branding),
     ],

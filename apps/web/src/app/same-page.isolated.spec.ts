@@ -38,8 +38,8 @@ jest.mock('../i18n/languages.js', () => ({
 }));
 jest.mock('../i18n/catalogue.js', () => ({
   loadTexts: () => Promise.resolve({ common: {} }),
-  namesIn: () => [],
 }));
+jest.mock('../i18n/names-in.js', () => ({ namesIn: () => [] }));
 jest.mock('../content/post-ids.js', () => ({
   get POSTS() {
     return mockCase.posts;
@@ -56,7 +56,6 @@ jest.mock('./head/structured-data.js', () => ({ structuredData: () => null }));
 // Each page renders only its kind and parameters, because many pages are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({
-    module: kind,
     page: {
       preload: () => Promise.resolve(),
       Component: ({ params }: { params: PageParams }) =>
@@ -64,13 +63,6 @@ jest.mock('./page-components.js', () => ({
     },
   }),
 }));
-// Creating an i18n instance takes longer than rendering such a page.
-jest.mock('../i18n/create-i18n.js', () => {
-  const file = '../i18n/create-i18n.js';
-  const { createI18n } = jest.requireActual<typeof import('../i18n/create-i18n.js')>(file);
-  const one = createI18n('en', { common: {} });
-  return { createI18n: () => one };
-});
 jest.mock('./shell/site-header.js', () => ({ SiteHeader: () => null }));
 jest.mock('./shell/site-footer.js', () => ({ SiteFooter: () => null }));
 

@@ -3,12 +3,15 @@ import { DEFAULT_LANGUAGE, type Namespace, type PageState } from '@dipper/site';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../lib/react/router-future.js';
 import { loadSite } from './site-config/load-site.js';
-import { type LoadedTexts, loadTexts } from '../i18n/catalogue.js';
+import type { LoadedTexts } from '../i18n/catalogue.js';
+import { loadTexts } from '../i18n/more-texts.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { loadContent } from '../content/load-content.js';
 import { callApiAt } from '../lib/api/api-address.js';
 import { ChunkLoadError, reloadOnce } from '../lib/browser/stale-build.js';
+import { noteSign } from '../lib/browser/first-sign.js';
 import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
 import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
 import { loadIllustrations } from '../theme/illustrations/illustrations.js';
@@ -68,9 +71,16 @@ async function takeOver(root: HTMLElement): Promise<void> {
     loadContent(language, at.content),
     loadIllustrations(config.branding),
   ]);
+  if (
+    config.analytics.adsenseClientId !== '' ||
+    window.location.search + window.location.hash !== ''
+  ) {
+    // Ads are between the sections. An address with a query is tidied at once.
+    noteSign();
+  }
   const page = (
     <StrictMode>
-      <BrowserRouter basename={prefix}>
+      <BrowserRouter future={ROUTER_FUTURE} basename={prefix}>
         <App
           i18n={createI18n(language, texts)}
           site={{ config, origin, prefix, retentionSeconds, sharedPicture }}

@@ -1,5 +1,5 @@
 import { LIMITS } from '@dipper/contract';
-import type { i18n } from 'i18next';
+import type { I18n } from '../i18n/create-i18n.js';
 import type { LabelTexts } from '../i18n/labels.js';
 import { retentionWords } from '../i18n/use-retention.js';
 import type { Site } from '../site/site.js';
@@ -17,7 +17,7 @@ export const TEXT_LIMITS = {
 /** Returns the values for a page's `{{…}}` placeholders: the brand, limits and quoted labels. */
 export function textValues(
   { config, retentionSeconds }: Pick<Site, 'config' | 'retentionSeconds'>,
-  i18n: i18n,
+  i18n: I18n,
 ): Readonly<Record<string, string>> {
   const { language } = i18n;
   return {

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, isPseudo, type Namespace } from '@dipper/site';
 import { fetchPart } from '../lib/browser/stale-build.js';
 import { FOUND } from './found-languages.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
+import { namesIn } from './names-in.js';
 
 /** English, the source of all translations. Every namespace is a chunk of its own. */
 const ENGLISH = {
@@ -38,17 +39,6 @@ export type LoadedTexts = Partial<Record<keyof Texts, object>>;
 
 /** The texts of `notFound` are in not-found.json. */
 const fileOf = (namespace: string) => namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
-
-/**
- * Returns the namespaces that have texts in this language. For example, English error messages come
- * from the server.
- */
-export function namesIn(language: string, namespaces: readonly Namespace[]): (keyof Texts)[] {
-  return namespaces.filter(
-    (name): name is keyof Texts =>
-      name in ENGLISH && (language !== DEFAULT_LANGUAGE || name !== 'errors'),
-  );
-}
 
 /**
  * Returns the labels that long-form texts quote. They are copied from the language's other

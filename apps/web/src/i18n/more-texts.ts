@@ -1,20 +1,35 @@
 import type { Namespace } from '@dipper/site';
-import type { i18n } from 'i18next';
-import { loadTexts, namesIn } from './catalogue.js';
+import type { I18n } from './create-i18n.js';
+import { fetchPart } from '../lib/browser/stale-build.js';
+import type { LoadedTexts } from './catalogue.js';
+import { namesIn } from './names-in.js';
 
-function missing(i18n: i18n, namespaces: readonly Namespace[]) {
+/**
+ * Loads a language's texts by namespace. The list of all texts is a chunk of its own, because the
+ * server writes the texts of the first page into its HTML.
+ * @throws ChunkLoadError
+ */
+export async function loadTexts(
+  language: string,
+  namespaces: readonly Namespace[],
+): Promise<LoadedTexts> {
+  const { loadTexts: load } = await fetchPart(() => import('./catalogue.js'));
+  return load(language, namespaces);
+}
+
+function missing(i18n: I18n, namespaces: readonly Namespace[]) {
   const { language } = i18n;
   return namesIn(language, namespaces).filter((name) => !i18n.hasResourceBundle(language, name));
 }
 
-const loading = new WeakMap<i18n, Map<string, Promise<void>>>();
+const loading = new WeakMap<I18n, Map<string, Promise<void>>>();
 
 /**
  * Loads the texts that a page still lacks. Resolves at once if there are none. Repeated calls share
  * a promise, so that React can wait for it. A failure is forgotten.
  * @throws ChunkLoadError
  */
-export function loadMoreTexts(i18n: i18n, namespaces: readonly Namespace[]): Promise<void> {
+export function loadMoreTexts(i18n: I18n, namespaces: readonly Namespace[]): Promise<void> {
   const key = namespaces.join();
   const running = loading.get(i18n) ?? new Map<string, Promise<void>>();
   loading.set(i18n, running);
@@ -35,6 +50,6 @@ export function loadMoreTexts(i18n: i18n, namespaces: readonly Namespace[]): Pro
 }
 
 /** True if all texts of these namespaces are loaded. */
-export function hasTexts(i18n: i18n, namespaces: readonly Namespace[]): boolean {
+export function hasTexts(i18n: I18n, namespaces: readonly Namespace[]): boolean {
   return missing(i18n, namespaces).length === 0;
 }

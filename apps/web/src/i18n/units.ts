@@ -6,7 +6,7 @@ import {
   previewSizeParts,
   type SizeUnit,
 } from '@dipper/media';
-import type { i18n } from 'i18next';
+import type { I18n } from './create-i18n.js';
 import { formatLocale } from './format-locale.js';
 
 /** Formats measures in one language; '' for an unknown value. */
@@ -22,7 +22,7 @@ export interface Units {
 }
 
 /** Returns the formats of measures for a page's language. */
-export function unitsOf(i18n: i18n): Units {
+export function unitsOf(i18n: I18n): Units {
   const t = i18n.getFixedT(i18n.language, 'common');
   const number = (value: number, decimals = 0) =>
     new Intl.NumberFormat(formatLocale(i18n.language), {

@@ -1,8 +1,9 @@
-import type { i18n, TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
+import type { I18n } from './create-i18n.js';
 import { createContext, useContext, useMemo } from 'react';
 import type { Texts } from './catalogue.js';
 
-const I18nContext = createContext<i18n | null>(null);
+const I18nContext = createContext<I18n | null>(null);
 
 /** Provides the i18n instance to the pages. */
 export const I18nProvider = I18nContext.Provider;
@@ -14,7 +15,7 @@ export const I18nProvider = I18nContext.Provider;
  */
 export function useTranslation<Name extends keyof Texts = 'common'>(
   namespace: Name = 'common' as Name,
-): { readonly t: TFunction<Name>; readonly i18n: i18n } {
+): { readonly t: TFunction<Name>; readonly i18n: I18n } {
   const i18n = useContext(I18nContext);
   if (i18n === null) {
     throw new Error('useTranslation needs an I18nProvider');

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { StrictMode } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../lib/react/router-future.js';
 import { HereProvider } from '../site/here.js';
 import { SiteProvider } from '../site/site.js';
 import { english } from './english.js';
@@ -27,7 +28,7 @@ export function renderAt(
   const [pathname] = address.split(/[?#]/);
   return render(
     <StrictMode>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter future={ROUTER_FUTURE} initialEntries={[address]}>
         <I18nProvider value={texts}>
           <SiteProvider
             value={{ config, origin: 'https://dipper.example', prefix: '', retentionSeconds: 3600 }}

@@ -45,7 +45,7 @@ export function BelowEdge({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The footer. It has an edge of its own if the sections above have none (water.css). */
+/** The footer. It has an edge of its own if the sections above have none (app.css). */
 export function FootGround({ children }: { readonly children: ReactNode }) {
   const { Edge, ground = '' } = illustrationsOf(useSite().config.branding);
   return (
@@ -53,7 +53,9 @@ export function FootGround({ children }: { readonly children: ReactNode }) {
       <div className="foot-edge">
         <Edge />
       </div>
-      <footer className={`${ground} py-10 text-sm text-muted`.trimStart()}>{children}</footer>
+      <footer id="foot" className={`${ground} py-10 text-sm text-muted`.trimStart()}>
+        {children}
+      </footer>
     </>
   );
 }

@@ -46,7 +46,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     const { status, indexable } = page;
     const assets = {
       script: `/${ENTRY}`,
-      styles: ['/src/theme/app.css'],
+      styles: ['/src/theme/app.css', '/src/theme/later.css'],
       preload: [],
       development: '',
     };

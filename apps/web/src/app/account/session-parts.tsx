@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import { useEffect, useEffectEvent } from 'react';
 import { SaveDownloads } from '../../features/history/saving/save-downloads.js';
 import { loadMoreTexts } from '../../i18n/more-texts.js';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import type { User } from '@dipper/contract';
-import type { i18n } from 'i18next';
+import type { I18n } from '../../i18n/create-i18n.js';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { readDevice } from '../../lib/browser/device-store.js';
@@ -17,7 +17,7 @@ export interface AccountParts {
 }
 
 /** @throws ChunkLoadError and other load failures */
-export async function loadAccountParts(i18n: i18n): Promise<AccountParts> {
+export async function loadAccountParts(i18n: I18n): Promise<AccountParts> {
   if (window.mailLink !== undefined) {
     prepareAuth();
   }

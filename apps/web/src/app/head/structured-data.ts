@@ -1,5 +1,5 @@
 import { pathIn, picturePath, publishedOrigin, type Resolution } from '@dipper/site';
-import type { i18n } from 'i18next';
+import type { I18n } from '../../i18n/create-i18n.js';
 import type { GlossaryText, LandingText, PostCard } from '../../content/content-shapes.js';
 import { fillDeep } from '../../content/fill-deep.js';
 import { plainText } from '../../content/linked-text.js';
@@ -13,7 +13,7 @@ import { homeQuestions } from '../../pages/home/home-sections.js';
 export interface DescribedPage {
   readonly at: Resolution;
   readonly site: Site;
-  readonly i18n: i18n;
+  readonly i18n: I18n;
   readonly title: string;
   readonly description: string;
 }

@@ -1,5 +1,5 @@
 import { directionOf, languagesOf } from '@dipper/site';
-import type { i18n } from 'i18next';
+import type { I18n } from '../../i18n/create-i18n.js';
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loadTexts } from '../../i18n/catalogue.js';
@@ -21,8 +21,8 @@ import { offeredLanguage } from './offered-language.js';
 const ROBOTS = /bot[/;]|crawl|spider/i;
 
 /** Loads the words of the bar in a language; null while they are loading. */
-function useWordsIn(language: string | null): i18n | null {
-  const [words, setWords] = useState<i18n | null>(null);
+function useWordsIn(language: string | null): I18n | null {
+  const [words, setWords] = useState<I18n | null>(null);
   useEffect(() => {
     if (language === null) {
       return;

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { loadTexts } from '../../i18n/catalogue.js';
 import { createI18n } from '../../i18n/create-i18n.js';
 import common from '../../i18n/en/common.json';
@@ -21,7 +22,7 @@ jest.mock('../page-components.js', () => ({
 
 function Go({ to }: { readonly to: string }) {
   const navigate = useNavigate();
-  return <button onClick={() => void navigate(to)}>{`Go to ${to}`}</button>;
+  return <button onClick={() => navigate(to)}>{`Go to ${to}`}</button>;
 }
 
 /** Renders the app as it loads on the home page: without the texts of any other page. */
@@ -36,7 +37,7 @@ function showHome() {
     retentionSeconds: 3600,
   };
   render(
-    <MemoryRouter>
+    <MemoryRouter future={ROUTER_FUTURE}>
       <App i18n={createI18n('en', { common, home, search })} site={site} />
       <Go to="/" />
       <Go to="/preview" />

@@ -1,5 +1,5 @@
 import type { Resolution } from '@dipper/site';
-import type { i18n } from 'i18next';
+import type { I18n } from '../../i18n/create-i18n.js';
 import { hasContent, loadContent } from '../../content/load-content.js';
 import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
 
@@ -7,7 +7,7 @@ import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
 export type PageParts = Pick<Resolution, 'namespaces' | 'content'>;
 
 /** @throws ChunkLoadError */
-export async function loadPageParts(i18n: i18n, parts: PageParts): Promise<void> {
+export async function loadPageParts(i18n: I18n, parts: PageParts): Promise<void> {
   await Promise.all([
     loadMoreTexts(i18n, parts.namespaces),
     loadContent(i18n.language, parts.content),
@@ -19,14 +19,14 @@ interface Attempt {
   readonly parts: Promise<void>;
 }
 
-const attempts = new WeakMap<i18n, Attempt>();
+const attempts = new WeakMap<I18n, Attempt>();
 
 /**
  * Returns what a page has to wait for before it renders, or null. There is one attempt per visit.
  * React renders again after a failure, so a new promise each time would repeat the request forever.
  * @param visit the router's key of the location
  */
-export function awaitedParts(i18n: i18n, wanted: PageParts, visit: string): Promise<void> | null {
+export function awaitedParts(i18n: I18n, wanted: PageParts, visit: string): Promise<void> | null {
   if (hasTexts(i18n, wanted.namespaces) && hasContent(i18n.language, wanted.content)) {
     // When the visitor goes back to a page that failed, loading is tried again.
     attempts.delete(i18n);

@@ -13,11 +13,23 @@ import { LanguageOffer } from '../language-offer/language-offer.js';
 import { awaitedParts, loadPageParts } from './page-parts.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { Deferred, PageView } from './deferred.js';
-import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';
 import { useArrival } from './use-arrival.js';
+import { laterComponent } from '../../lib/react/later-component.js';
 import { buttonClass } from '../../ui/buttons/button.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
+
+/** The footer. */
+export const siteFooter = laterComponent(
+  'foot',
+  async () => (await import('./site-footer.js')).SiteFooter,
+);
+
+const FOOTER = (
+  <Suspense>
+    <siteFooter.Component />
+  </Suspense>
+);
 
 /** Waits for a page's texts while the page's code loads in parallel. */
 function WithParts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
@@ -70,7 +82,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
       // If prefetching fails, the page is loaded again on demand.
       Promise.all([
         page.preload(),
-        ahead?.(),
+        ahead(),
         loadPageParts(i18n, { namespaces: PAGE_KINDS[kind].namespaces, content: [] }),
       ]).catch(() => undefined);
     },
@@ -109,7 +121,7 @@ export function Shell() {
           </PrefetchProvider>
         </main>
         <CrashBoundary page={pathname} fallback={null}>
-          <SiteFooter />
+          {FOOTER}
         </CrashBoundary>
       </div>
       {/* What asks the visitor something stands at the bottom edge, one above the other. */}

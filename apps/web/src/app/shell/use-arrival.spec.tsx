@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { useArrival } from './use-arrival.js';
 
 function Site() {
@@ -7,7 +8,7 @@ function Site() {
   useArrival();
   return (
     <main>
-      <button onClick={() => void navigate(-1)}>Back</button>
+      <button onClick={() => navigate(-1)}>Back</button>
       <Routes>
         <Route
           path="/"
@@ -49,7 +50,7 @@ describe('useArrival', () => {
 
   it('starts a new page at its top and heading, and restores the scroll position on Back', async () => {
     const { unmount } = render(
-      <BrowserRouter>
+      <BrowserRouter future={ROUTER_FUTURE}>
         <Site />
       </BrowserRouter>,
     );
@@ -67,7 +68,7 @@ describe('useArrival', () => {
 
   it('A plain link to `#main` creates a history entry without a state.', async () => {
     render(
-      <BrowserRouter>
+      <BrowserRouter future={ROUTER_FUTURE}>
         <Site />
       </BrowserRouter>,
     );
@@ -89,7 +90,7 @@ describe('useArrival', () => {
   it('starts at the requested section, even when its id is not ASCII', async () => {
     window.history.replaceState(null, '', '/');
     render(
-      <BrowserRouter>
+      <BrowserRouter future={ROUTER_FUTURE}>
         <Site />
       </BrowserRouter>,
     );

@@ -1,5 +1,5 @@
 import type { ACCOUNT_MESSAGES } from '@dipper/contract';
-import type { i18n } from 'i18next';
+import type { I18n } from '../../i18n/create-i18n.js';
 import { useCallback } from 'react';
 import { errorWords } from '../../i18n/errors/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
@@ -14,7 +14,7 @@ export type Fallback = keyof typeof ACCOUNT_MESSAGES | { readonly sentence: stri
  * @param error thrown by `callAs` or `callApi`
  * @param i18n with the namespace `account`
  */
-export function accountFailure(error: unknown, fallback: Fallback, i18n: i18n): string {
+export function accountFailure(error: unknown, fallback: Fallback, i18n: I18n): string {
   const t = i18n.getFixedT(i18n.language, 'account');
   const { kind, reply } = error instanceof ApiFailure ? error : { kind: null, reply: {} };
   if (kind === null) {

@@ -53,7 +53,7 @@ export function useCreateTask(): CreatingTask {
           const path = pathOf(await createTask(wished, controller.signal));
           if (!controller.signal.aborted) {
             // It stays busy until the next page has rendered.
-            startTransition(() => void navigate(path));
+            startTransition(() => navigate(path));
           }
         } catch (failure) {
           const reply = failure instanceof ApiFailure ? failure.reply : {};

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import { type ComponentType, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { currentSession, useSession } from '../../entities/session/current-session.js';

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSession } from '../../entities/session/current-session.js';

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import type { User } from '@dipper/contract';
 import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';

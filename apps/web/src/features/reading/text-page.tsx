@@ -1,3 +1,4 @@
+import './prose.css';
 import type { ReactNode } from 'react';
 import { usePageText } from '../../content/use-content.js';
 import { useDates } from '../../i18n/use-dates.js';

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/english.js';
 import { nextSteps } from './find-formats.js';
@@ -17,7 +18,7 @@ const failed = (step: NextStep): Failed => ({
 
 function show(state: SearchState) {
   render(
-    <MemoryRouter>
+    <MemoryRouter future={ROUTER_FUTURE}>
       <I18nProvider value={english}>
         <SearchError state={state} onAgain={submit} />
       </I18nProvider>

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import { previewQuerySchema } from '@dipper/contract';
 import { useMemo } from 'react';
 import { useSite } from '../../site/site.js';

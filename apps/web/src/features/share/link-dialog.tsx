@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import type { Shareable } from '../../entities/share/share-params.js';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';

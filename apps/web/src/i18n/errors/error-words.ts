@@ -1,5 +1,5 @@
 import { type ErrorValues, fill } from '@dipper/contract';
-import type { i18n } from 'i18next';
+import type { I18n } from '../create-i18n.js';
 import { unitsOf } from '../units.js';
 
 /** The server's description of an error. Any part of it may be missing. */
@@ -15,7 +15,7 @@ export interface ServerError {
  * server's own sentence, which is also the fallback for an unknown code or a missing number.
  * Undefined if the server sent no message.
  */
-export function errorWords(error: ServerError, i18n: i18n): string | undefined {
+export function errorWords(error: ServerError, i18n: I18n): string | undefined {
   const { language } = i18n;
   const sentence = error.sentence ?? undefined;
   const code = error.code ?? '';

@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
-import type { i18n } from 'i18next';
+import type { I18n } from '../create-i18n.js';
 import { fetchPart } from '../../lib/browser/stale-build.js';
 import type { ServerError } from './error-words.js';
 import { loadMoreTexts } from '../more-texts.js';
 
-async function load(i18n: i18n) {
+async function load(i18n: I18n) {
   const [{ errorWords }] = await Promise.all([
     fetchPart(() => import('./error-words.js')),
     loadMoreTexts(i18n, ['errors']),
@@ -13,7 +13,7 @@ async function load(i18n: i18n) {
 }
 
 /** Prefetches what `loadErrorWords` needs. A failed load is retried on the next error. */
-export function prefetchErrorWords(i18n: i18n): void {
+export function prefetchErrorWords(i18n: I18n): void {
   if (i18n.language !== DEFAULT_LANGUAGE) {
     load(i18n).catch(() => undefined);
   }
@@ -23,7 +23,7 @@ export function prefetchErrorWords(i18n: i18n): void {
  * Works like `errorWords`, for pages that rarely show errors. The texts are loaded on the first
  * error, and never for English. If loading fails, the message is in English.
  */
-export async function loadErrorWords(error: ServerError, i18n: i18n): Promise<string | undefined> {
+export async function loadErrorWords(error: ServerError, i18n: I18n): Promise<string | undefined> {
   const sentence = error.sentence ?? undefined;
   if (i18n.language === DEFAULT_LANGUAGE) {
     return sentence;

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import { ConsentPanel } from '../../features/consent/consent-panel.js';
 import { TextPage } from '../../features/reading/text-page.js';
 

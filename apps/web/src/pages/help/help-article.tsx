@@ -1,3 +1,4 @@
+import '../../features/reading/prose.css';
 import { ChevronDown } from 'lucide-react';
 import type { HelpArticle as Article } from '../../content/content-shapes.js';
 import { LinkedText } from '../../features/reading/linked-text.js';

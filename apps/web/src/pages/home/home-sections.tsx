@@ -1,9 +1,10 @@
+import { AdSlot } from '../../features/ads/ad-slot.js';
 import { LinkedText } from '../../features/reading/linked-text.js';
 import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
-import { useHasPlates } from '../../ui/illustration.js';
+import { BelowEdge, useHasPlates } from '../../ui/illustration.js';
 import { Plate } from '../../ui/plate.js';
 import { Questions } from '../../ui/questions.js';
 import { TextLink } from '../../ui/links/text-link.js';
@@ -37,7 +38,7 @@ const PLATED =
 const LINED = 'border-t-4 border-primary pt-5';
 
 /** The three features, each with a plate if the brand has plates. */
-export function FeaturesSection() {
+function FeaturesSection() {
   const { t } = useTranslation('home');
   const hasPlates = useHasPlates();
   return (
@@ -61,7 +62,7 @@ export function FeaturesSection() {
 }
 
 /** The three steps, each of which is drawn a little deeper than the previous one. */
-export function HowItWorksSection() {
+function HowItWorksSection() {
   const { t } = useTranslation('home');
   return (
     <section id="how-it-works" tabIndex={-1} className="py-8 sm:py-12">
@@ -86,7 +87,7 @@ export function HowItWorksSection() {
 }
 
 /** Five questions and their answers. */
-export function FaqSection() {
+function FaqSection() {
   const { t } = useTranslation('home');
   const hasAccounts = useSite().config.authentication_enabled;
   const retention = useRetention();
@@ -105,7 +106,7 @@ export function FaqSection() {
 }
 
 /** Links to posts. Each link is the question that the post answers. */
-export function ReadingSection() {
+function ReadingSection() {
   const { t } = useTranslation('home');
   return (
     <section className="py-8 sm:py-12">
@@ -124,7 +125,7 @@ export function ReadingSection() {
 }
 
 /** The support link; renders nothing if no email address is configured. */
-export function SupportSection() {
+function SupportSection() {
   const { t } = useTranslation('home');
   const { t: common } = useTranslation();
   const { email } = useSite().config.contact;
@@ -143,5 +144,20 @@ export function SupportSection() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Everything below the form. */
+export function HomeSections() {
+  return (
+    <BelowEdge>
+      <FeaturesSection />
+      <AdSlot kind="leaderboard" />
+      <HowItWorksSection />
+      <FaqSection />
+      <ReadingSection />
+      <AdSlot kind="responsive" />
+      <SupportSection />
+    </BelowEdge>
   );
 }

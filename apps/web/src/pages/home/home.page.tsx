@@ -1,21 +1,30 @@
+import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
-import { AdSlot } from '../../features/ads/ad-slot.js';
 import { TrustStrip } from '../../features/navigation/trust-strip.js';
 import { Returning } from '../../features/returning/returning.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { loadLinkBox } from '../../features/share/load-link-box.js';
+import { laterComponent } from '../../lib/react/later-component.js';
 import { useSite } from '../../site/site.js';
-import { BelowEdge, StandingFigure } from '../../ui/illustration.js';
-import {
-  FaqSection,
-  FeaturesSection,
-  HowItWorksSection,
-  ReadingSection,
-  SupportSection,
-} from './home-sections.js';
+import { StandingFigure } from '../../ui/illustration.js';
+import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+
+/** The sections below the form. */
+export const homeSections = laterComponent(
+  'features',
+  async () => (await import('./home-sections.js')).HomeSections,
+);
+
+const BELOW = (
+  <CrashBoundary page="home" fallback={null}>
+    <Suspense>
+      <homeSections.Component />
+    </Suspense>
+  </CrashBoundary>
+);
 
 const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
 
@@ -53,15 +62,7 @@ export function HomePage() {
           ))}
         </ul>
       </div>
-      <BelowEdge>
-        <FeaturesSection />
-        <AdSlot kind="leaderboard" />
-        <HowItWorksSection />
-        <FaqSection />
-        <ReadingSection />
-        <AdSlot kind="responsive" />
-        <SupportSection />
-      </BelowEdge>
+      {BELOW}
     </>
   );
 }

@@ -1,16 +1,21 @@
 import { detectPlatform } from '@dipper/media';
+import { linkedPlatforms } from '@dipper/site';
 import { ArrowUpRight } from 'lucide-react';
 import type { LandingText } from '../../content/content-shapes.js';
+import { AdSlot } from '../../features/ads/ad-slot.js';
 import { LinkedText } from '../../features/reading/linked-text.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { useHere } from '../../site/here.js';
 import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
+import { Plate } from '../../ui/plate.js';
+import { Questions } from '../../ui/questions.js';
 
 /**
  * Lists the links that work. Openly licensed examples can be tried: `?url=` fills in the form with
  * and without scripts.
  */
-export function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
+function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
   const { t } = useTranslation('landing');
   const { supportedPlatforms } = useSite().config;
   // The server refuses links of platforms that the domain has disabled.
@@ -19,7 +24,7 @@ export function LandingLinks({ links }: { readonly links: LandingText['links'] }
   );
   const shapes = links.shapes.filter(({ example }) => !off.has(detectPlatform(example)?.id ?? ''));
   return (
-    <section className="bg-sunk py-12 sm:py-16">
+    <section id="links" className="bg-sunk py-12 sm:py-16">
       <div className="wrap grid grid-cols-1 gap-6">
         <div className="grid max-w-3xl gap-3">
           <h2 className="text-title">{links.heading}</h2>
@@ -63,7 +68,7 @@ export function LandingLinks({ links }: { readonly links: LandingText['links'] }
 }
 
 /** The available formats. */
-export function LandingFormats({ formats }: { readonly formats: LandingText['formats'] }) {
+function LandingFormats({ formats }: { readonly formats: LandingText['formats'] }) {
   return (
     <section className="py-12 sm:py-16">
       <div className="wrap grid grid-cols-1 gap-6 lg:grid-cols-[20rem_1fr] lg:gap-12">
@@ -87,7 +92,7 @@ export function LandingFormats({ formats }: { readonly formats: LandingText['for
 }
 
 /** Step-by-step instructions. */
-export function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }) {
+function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }) {
   return (
     <section className="bg-sunk py-12 sm:py-16">
       <div className="wrap grid grid-cols-1 gap-8">
@@ -111,7 +116,7 @@ export function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }
 }
 
 /** What does not work, and why. */
-export function LandingLimits({ limits }: { readonly limits: LandingText['limits'] }) {
+function LandingLimits({ limits }: { readonly limits: LandingText['limits'] }) {
   return (
     <section className="pt-12 sm:pt-16">
       <div className="wrap grid grid-cols-1 gap-6">
@@ -128,5 +133,61 @@ export function LandingLimits({ limits }: { readonly limits: LandingText['limits
         </ul>
       </div>
     </section>
+  );
+}
+
+/** Links to the pages of this domain's other platforms. */
+function RelatedPlatforms() {
+  const { t } = useTranslation('landing');
+  const { config } = useSite();
+  const { page, params } = useHere();
+  // The podcast page belongs to no single platform.
+  const own = page === 'landing' ? params.platform : undefined;
+  const others = linkedPlatforms(config).filter(({ id }) => id !== own);
+  if (others.length === 0) {
+    return null;
+  }
+  return (
+    <nav aria-label={t('related')} className="pb-16">
+      <div className="wrap grid grid-cols-1 gap-4">
+        <h2 className="text-lg">{t('related')}</h2>
+        <ul className="flex flex-wrap gap-2">
+          {others.map(({ id, displayName, path }) => (
+            <li key={id}>
+              <SiteLink to={path} className="button border border-edge px-4">
+                {displayName}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+/** Everything below the form. */
+export function LandingSections({ text }: { readonly text: LandingText }) {
+  return (
+    <>
+      <LandingLinks links={text.links} />
+      <LandingFormats formats={text.formats} />
+      <AdSlot kind="leaderboard" />
+      <LandingSteps steps={text.steps} />
+      <LandingLimits limits={text.limits} />
+      <section className="py-12 sm:py-16">
+        <div className="wrap grid grid-cols-1 gap-6">
+          <Plate {...text.plate} className="w-full max-w-sm lg:hidden" />
+          <h2 className="text-title">{text.questions.heading}</h2>
+          <Questions
+            items={text.questions.items.map(({ question, answer }) => ({
+              question,
+              answer: <LinkedText>{answer}</LinkedText>,
+            }))}
+          />
+        </div>
+      </section>
+      <AdSlot kind="responsive" />
+      <RelatedPlatforms />
+    </>
   );
 }

@@ -4,6 +4,8 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { LandingScreen } from './landing-screen.js';
 
+export { landingSections } from './landing-screen.js';
+
 /** `/{platform}-downloader` and its aliases. */
 export function LandingPage({ params }: { readonly params: { readonly platform: PlatformId } }) {
   const { supportedPlatforms } = useSite().config;

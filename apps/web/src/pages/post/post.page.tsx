@@ -1,3 +1,4 @@
+import '../../features/reading/prose.css';
 import { usePosts, usePostText } from '../../content/use-content.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { PostFacts } from '../../features/reading/post-facts.js';

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import type { PreviewQuery } from '@dipper/contract';
 import { useEffect, useMemo } from 'react';
 import { type PreviewParts, PreviewPartsContext } from '../../features/preview/preview-parts.js';

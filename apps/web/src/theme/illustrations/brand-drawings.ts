@@ -14,6 +14,6 @@ export interface BrandDrawings {
   readonly plates?: true;
   /** The URL of a drawing, 266 by 188, that sinks while the water rises (features/preview). */
   readonly swimmer?: string;
-  /** Set if the footer lies below the edge, too: the classes of its background (water.css). */
+  /** Set if the footer lies below the edge, too: the classes of its background. */
   readonly ground?: string;
 }

@@ -1,33 +1,13 @@
 import type { DomainConfig, IllustrationName } from '@dipper/contract';
 import { fetchPart } from '../../lib/browser/stale-build.js';
 import type { BrandDrawings } from './brand-drawings.js';
-import { BirdMark } from './dipper/mark.js';
-import { StandingBird } from './dipper/standing-bird.js';
-import drawings from './dipper/drawings.svg?url';
-import { UnderWater } from './dipper/under-water.js';
-import { WaterLine } from './dipper/water-line.js';
 import { plain } from './plain/illustrations.js';
 
-/**
- * The drawings of the product's own brand are part of the main bundle. Those of other brands are
- * loaded by their sites.
- */
-const dipper: BrandDrawings = {
-  Mark: BirdMark,
-  Standing: StandingBird,
-  Edge: WaterLine,
-  Below: UnderWater,
-  swimmer: `${drawings}#bird`,
-  ground: 'under-water bed',
-  plates: true,
-};
-const LOADED = new Map<IllustrationName, BrandDrawings>([
-  ['none', plain],
-  ['dipper', dipper],
-]);
+const LOADED = new Map<IllustrationName, BrandDrawings>([['none', plain]]);
 
 /** The folders of brands that are loaded on demand. */
 const FOLDERS: Readonly<Partial<Record<IllustrationName, () => Promise<Folder>>>> = {
+  dipper: () => import('./dipper/illustrations.js'),
   ebbcast: () => import('./ebbcast/illustrations.js'),
   clipfox: () => import('./clipfox/illustrations.js'),
   keepwell: () => import('./keepwell/illustrations.js'),

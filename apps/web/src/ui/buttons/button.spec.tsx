@@ -2,11 +2,13 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { Badge } from '../badge.js';
 import { Button, buttonClass, ButtonLink } from './button.js';
 import { TextLink } from '../links/text-link.js';
 
-const show = (element: ReactElement) => render(<MemoryRouter>{element}</MemoryRouter>);
+const show = (element: ReactElement) =>
+  render(<MemoryRouter future={ROUTER_FUTURE}>{element}</MemoryRouter>);
 
 describe('the class names', () => {
   it.each([

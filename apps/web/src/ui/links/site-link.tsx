@@ -15,9 +15,9 @@ export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export type SiteLinkProps = PageLinkProps | (ComponentProps<'a'> & { readonly href: string });
 
 /**
- * Navigates inside the site without loading a document. The router's own `Link` would add its
- * framework mode's prefetching and route matching: 3 KB gzipped on every page. The old page stays
- * until the new one is ready. Meanwhile the link is marked, which shows a bar at the top (app.css).
+ * Navigates inside the site without loading a document. The old page stays until the new one is
+ * ready. Meanwhile the link is marked, which shows a bar at the top (app.css). The router's own
+ * `Link` has no such mark.
  */
 export function PageLink({ to, state, onClick, ...rest }: PageLinkProps) {
   const follow = useLinkClickHandler(to, { state, target: rest.target });

@@ -1,3 +1,4 @@
+import '../../theme/later.css';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import {
   type FocusEvent,

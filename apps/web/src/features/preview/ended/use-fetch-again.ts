@@ -52,7 +52,7 @@ function useArrive(): (path: string | null) => void {
   return (path) => {
     if (path !== null) {
       noteFetched(path);
-      void navigate(path, { replace: true });
+      navigate(path, { replace: true });
       return;
     }
     toast({
@@ -60,7 +60,7 @@ function useArrive(): (path: string | null) => void {
       text: format === '' ? t('again.goneUnnamed') : t('again.gone', { format }),
     });
     const { to, state } = searchLink(source);
-    void navigate(to, { state });
+    navigate(to, { state });
   };
 }
 

@@ -60,7 +60,7 @@ export function PlayerProblem(props: PlayerProblemProps) {
     if (sourceUrl !== null) {
       leave({ refresh: sourceUrl });
     }
-    void navigate('/');
+    navigate('/');
   };
   return (
     <div

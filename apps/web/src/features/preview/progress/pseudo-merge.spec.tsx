@@ -1,8 +1,7 @@
 import { type MergeStatus, mergeStageSchema } from '@dipper/contract';
 import { PSEUDO_LONG } from '@dipper/site';
-import type { i18n } from 'i18next';
 import { loadTexts } from '../../../i18n/catalogue.js';
-import { createI18n } from '../../../i18n/create-i18n.js';
+import { createI18n, type I18n } from '../../../i18n/create-i18n.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { plainEnglish } from '../../../testing/plain-english.js';
 import { renderAt } from '../../../testing/render-at.js';
@@ -22,7 +21,7 @@ jest.mock('../../../entities/task/follow/use-merge.js', () => ({ useMerge: () =>
 const ADDRESS = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&title=%CE%A4&source_url=https%3A%2F%2Fexample.org%2F1`;
 const nothing = () => undefined;
 
-let texts: i18n;
+let texts: I18n;
 beforeAll(async () => {
   const all = ['common', 'preview', 'search', 'errors'] as const;
   texts = createI18n(PSEUDO_LONG, await loadTexts(PSEUDO_LONG, all));

@@ -1,3 +1,4 @@
+import '../../../theme/later.css';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';

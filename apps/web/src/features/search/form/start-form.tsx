@@ -20,7 +20,7 @@ function useSearchAtHome(): Search {
     const checked = checkLink(text);
     if (checked.ok) {
       const { to, state: asks } = searchLink(checked.text);
-      void navigate(to, { state: asks });
+      navigate(to, { state: asks });
     } else {
       dispatch({ type: 'refused', error: t(checked.message) });
     }

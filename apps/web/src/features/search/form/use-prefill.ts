@@ -74,7 +74,7 @@ export function usePrefilledText(
     if (rest === null) {
       return;
     }
-    const leave = () => void navigate({ pathname, search: rest, hash }, { replace: true });
+    const leave = () => navigate({ pathname, search: rest, hash }, { replace: true });
     if (!asked) {
       if (arrivedAt !== key) {
         // The visitor chose an example link on this page. The next step is to submit it.

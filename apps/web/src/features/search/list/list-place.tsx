@@ -1,3 +1,4 @@
+import '../../../theme/later.css';
 import type { Namespace } from '@dipper/site';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
 import type { Search } from '../search.js';
@@ -32,7 +33,7 @@ function BackToList({ onBack }: BackToListProps) {
         if (picked === null) {
           onBack();
         } else {
-          void navigate(-1);
+          navigate(-1);
         }
       }}
     >

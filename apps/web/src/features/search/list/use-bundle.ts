@@ -38,7 +38,7 @@ export function useBundle(list: ListInfo): Bundle {
       // Links that were pasted together have no title.
       const title = source_url === null ? t('pasted', { count: list.entries.length }) : list.title;
       const url = startMergePath(task_id);
-      void navigate(previewPath({ url, title, filename, source_url, thumbnail_url }));
+      navigate(previewPath({ url, title, filename, source_url, thumbnail_url }));
     } catch (failure) {
       if (!signal.aborted) {
         const said = failure instanceof ApiFailure ? wordsOf(failure.reply) : undefined;

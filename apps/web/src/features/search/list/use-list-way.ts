@@ -16,7 +16,7 @@ export function usePicked(): string | null {
 export function useStepTo(): (url: string) => void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  return (picked) => void navigate({ pathname, search, hash }, { state: { picked } });
+  return (picked) => navigate({ pathname, search, hash }, { state: { picked } });
 }
 
 /** Calls `onReturn` whenever the visitor comes back here with Back or Forward. */

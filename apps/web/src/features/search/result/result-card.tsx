@@ -1,3 +1,4 @@
+import '../../../theme/later.css';
 import type { VideoInfo } from '@dipper/contract';
 import type { Namespace } from '@dipper/site';
 import { X, Image } from 'lucide-react';

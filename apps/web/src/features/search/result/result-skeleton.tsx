@@ -1,3 +1,4 @@
+import '../../../theme/later.css';
 import type { SearchHint } from '@dipper/contract';
 import { platformName } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';

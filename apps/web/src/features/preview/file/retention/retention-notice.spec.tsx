@@ -1,11 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { I18nProvider } from '../../../../i18n/use-translation.js';
 import { MemoryRouter } from 'react-router-dom';
+import { ROUTER_FUTURE } from '../../../../lib/react/router-future.js';
 import { english } from '../../../../testing/english.js';
 import { RetentionNotice } from './retention-notice.js';
 
 const at = (secondsLeft: number | null) => (
-  <MemoryRouter>
+  <MemoryRouter future={ROUTER_FUTURE}>
     <I18nProvider value={english}>
       <RetentionNotice secondsLeft={secondsLeft} heals />
     </I18nProvider>

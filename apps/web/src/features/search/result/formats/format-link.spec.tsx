@@ -7,7 +7,7 @@ const address = () => screen.getByTestId('address').textContent;
 
 function Back() {
   const navigate = useNavigate();
-  return <button onClick={() => void navigate(-1)}>Back</button>;
+  return <button onClick={() => navigate(-1)}>Back</button>;
 }
 
 describe('FormatLink', () => {

@@ -1,0 +1,24 @@
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
+
+let open: () => void = () => undefined;
+const sign = new Promise<void>((resolve) => {
+  open = resolve;
+});
+
+/** Ends the wait of `firstSign`, for pages that must not wait for a visitor. */
+export const noteSign = (): void => open();
+
+/**
+ * Resolves when the visitor first moves the pointer, scrolls, presses a key or focuses something.
+ * What only matters from then on, such as the links in the footer, waits for it, so that a slow
+ * connection first loads what makes the page usable.
+ */
+export function firstSign(): Promise<void> {
+  const ended = new AbortController();
+  for (const name of SIGNS) {
+    const { signal } = ended;
+    window.addEventListener(name, noteSign, { capture: true, passive: true, once: true, signal });
+  }
+  void sign.then(() => ended.abort());
+  return sign;
+}

@@ -1,0 +1,25 @@
+import { firstSign } from '../browser/first-sign.js';
+import { lazyComponent, type LazyComponent } from './lazy-component.js';
+
+/**
+ * A lazy component for a part of the page that is complete without its code, because it consists of
+ * text and links. While the server's HTML is on the page, its code waits for the visitor's first
+ * sign, and React adopts the HTML then. Elsewhere it loads with the page.
+ *
+ * Render it in a Suspense whose element stays the same between renders. Otherwise React would have
+ * to hydrate it with the next render, and would hide it until its code has loaded.
+ * @param id the id of its element
+ */
+export function laterComponent<Props extends object>(
+  id: string,
+  load: Parameters<typeof lazyComponent<Props>>[0],
+): LazyComponent<Props> {
+  const isShown = () => typeof document !== 'undefined' && document.getElementById(id) !== null;
+  const { Component, preload } = lazyComponent<Props>(async () => {
+    if (isShown()) {
+      await firstSign();
+    }
+    return load();
+  });
+  return { Component, preload: async () => (isShown() ? undefined : preload()) };
+}

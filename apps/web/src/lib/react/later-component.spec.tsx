@@ -6,6 +6,8 @@ import { laterComponent } from './later-component.js';
 const HTML = '<main><!--$--><a id="foot" href="/help">Help</a><!--/$--></main>';
 const pressed = jest.fn();
 
+afterEach(() => document.body.replaceChildren());
+
 function Foot() {
   return (
     <a
@@ -61,4 +63,38 @@ it('loads with the page where the server has sent no HTML for it', async () => {
   const load = jest.fn(() => Promise.resolve(Foot));
   await laterComponent('elsewhere', load).preload();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('keeps the HTML of the server while the code fails to load, and tries again', async () => {
+  jest.useFakeTimers();
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = HTML;
+  const link = screen.getByRole('link');
+  const load = jest
+    .fn<Promise<typeof Foot>, []>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue(Foot);
+  const foot = laterComponent('foot', load);
+  const onRecoverableError = jest.fn();
+  const page = (
+    <main>
+      <Suspense>
+        <foot.Component />
+      </Suspense>
+    </main>
+  );
+  await act(async () => {
+    hydrateRoot(root, page, { onRecoverableError });
+    window.dispatchEvent(new Event('pointermove'));
+    await jest.advanceTimersByTimeAsync(1000);
+  });
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('link')).toBe(link);
+  await act(() => jest.advanceTimersByTimeAsync(2000));
+  expect(load).toHaveBeenCalledTimes(2);
+  pressed.mockClear();
+  link.click();
+  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  jest.useRealTimers();
 });

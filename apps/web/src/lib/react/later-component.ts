@@ -1,6 +1,28 @@
 import { firstSign } from '../browser/first-sign.js';
 import { lazyComponent, type LazyComponent } from './lazy-component.js';
 
+/** How long to wait before code that did not load is requested again, milliseconds. */
+const PAUSE_MS = { first: 2000, longest: 60_000 };
+
+/**
+ * Loads code. If that fails, tries again with growing pauses as long as `isShown`, because the
+ * server's HTML stays on the page meanwhile. @throws what `load` throws once it is not shown
+ */
+async function loadPatiently<T>(load: () => Promise<T>, isShown: () => boolean): Promise<T> {
+  for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isShown()) {
+        throw error;
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, pauseMs);
+      });
+    }
+  }
+}
+
 /**
  * A lazy component for a part of the page that is complete without its code, because it consists of
  * text and links. While the server's HTML is on the page, its code waits for the visitor's first
@@ -19,7 +41,7 @@ export function laterComponent<Props extends object>(
     if (isShown()) {
       await firstSign();
     }
-    return load();
+    return loadPatiently(load, isShown);
   });
   return { Component, preload: async () => (isShown() ? undefined : preload()) };
 }

@@ -89,7 +89,7 @@ describe('MailSender', () => {
     expect([ends, send.mock.calls]).toEqual([['ann left'], []]);
   });
 
-  it('does not postpone an email that was sent, even if the delivery could not be stored', async () => {
+  it('does not postpone an email that was sent, even if the delivery could not be recorded', async () => {
     const { ends, due, sender, ended } = world(['ann', 'bob'], () => Promise.resolve());
     jest.spyOn(due, 'markSent').mockRejectedValueOnce(new Error('the database is away'));
     await sender().look();

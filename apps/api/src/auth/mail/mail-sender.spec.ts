@@ -98,7 +98,7 @@ describe('MailSender', () => {
     expect(ends).toEqual(['bob sent']);
   });
 
-  it('sends four emails at a time, and finishes those at shutdown', async () => {
+  it('sends four emails at a time, and finishes them at shutdown', async () => {
     const people = Array.from({ length: 9 }, (_, at) => `p${at}`);
     const held: (() => void)[] = [];
     const { ends, sender: make, ended } = world(people, () => new Promise((r) => held.push(r)));

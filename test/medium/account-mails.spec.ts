@@ -299,7 +299,7 @@ describe('an email whose sending process is killed', () => {
       FOR EACH ROW EXECUTE FUNCTION refuse()`);
     await send(API.forgotPassword, { email });
     await waitUntil(
-      () => server.log.includes('that could not be stored'),
+      () => server.log.includes('this could not be recorded'),
       'a mail that was accepted',
     );
     await leaseOver(email);

@@ -44,7 +44,7 @@ const unplayable = (name: string, src: string, query: Readonly<Record<string, st
 
 export const DONE: StateGroup = {
   name: 'done',
-  documented: 'A file, and media that plays as it is',
+  documented: 'Files, and media that plays directly',
   states: [
     done('done-video', {}),
     done('done-video-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),

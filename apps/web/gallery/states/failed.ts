@@ -64,7 +64,7 @@ export const FAILED: StateGroup = {
 /** The states of a file that was there. */
 export const EXPIRED: StateGroup = {
   name: 'expired',
-  documented: 'A file, and media that plays as it is',
+  documented: 'Files, and media that plays directly',
   states: [
     taskState({
       name: 'expired-open',

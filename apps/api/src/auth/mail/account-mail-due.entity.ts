@@ -25,7 +25,7 @@ export class AccountMailDue {
   @Column({ ...timestamp, name: 'asked_at' })
   askedAt!: Date;
 
-  /** When sending is tried next. During a try, this is when the lease ends. */
+  /** The time of the next attempt. During an attempt, the time at which its lease ends. */
   @Column({ ...timestamp, name: 'due_at' })
   dueAt!: Date;
 
@@ -36,13 +36,13 @@ export class AccountMailDue {
   @Column('text', { name: 'run_id', nullable: true })
   runId!: string | null;
 
-  /** The random part of the Message-ID header, the same for all tries. */
+  /** The random part of the Message-ID header, the same for all attempts. */
   @Column('uuid', { name: 'message_id' })
   messageId!: string;
 
   /**
-   * When all of the email except its end had been sent. From then on the mail server may have
-   * accepted it, so it is not sent again. Null before that, and after a refusal.
+   * When all of the email except its end had been sent. From then on, the mail server may have
+   * accepted the email, so it is not sent again. Null before that, and after a refusal.
    */
   @Column({ ...timestamp, name: 'handed_over_at', nullable: true })
   handedOverAt!: Date | null;

@@ -25,9 +25,9 @@ export class AccountMails {
   /**
    * Requests an email. Does the same work whether or not the address has an account.
    * @param email as typed, checked with the contract's schema
-   * @param request the email is sent for this request's site, if the operator has configured that
-   * site
-   * @param manager the manager of the transaction to use
+   * @param request the email has the brand and links of this request's site, if the operator has
+   * configured that site
+   * @param manager of the transaction in which to record the email
    */
   async ask(
     kind: MailKind,

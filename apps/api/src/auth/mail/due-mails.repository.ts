@@ -11,7 +11,7 @@ export interface RequestedMail extends MailSite {
   readonly email: string;
 }
 
-/** An email that this process has claimed. Other processes leave it alone while the lease lasts. */
+/** An email that this process has claimed. No other process claims it while the lease lasts. */
 export interface ClaimedMail extends RequestedMail {
   readonly id: string;
   readonly runId: string;
@@ -35,9 +35,9 @@ const LEASE = `interval '2 minutes'`;
 const MOST_PER_HOUR = 5;
 
 /**
- * The queue of due emails, which all processes share. All times are the database's. An email has to
- * wait for older ones of its kind to the same address, so that only one of many requested at once
- * is sent.
+ * The queue of due emails, which all processes share. All times are by the database's clock. An
+ * email waits for older ones of its kind to the same address, so that only one of many requested at
+ * once is sent.
  */
 @Injectable()
 export class DueMailsRepository {
@@ -57,8 +57,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * Claims due emails, oldest first. If two processes find the same row, the second waits for the
-   * first one's update. After that the row is no longer due, so each email goes to one process.
+   * Claims at most `limit` due emails, oldest first. Each goes to one process: rows that another
+   * process has locked are skipped, and rows that it has just claimed are no longer due.
    */
   async claim(runId: string, limit: number): Promise<ClaimedMail[]> {
     const [claimed]: [Omit<ClaimedMail, 'runId'>[], number] = await this.rows.query(
@@ -98,8 +98,8 @@ export class DueMailsRepository {
 
   /**
    * Records that an email may be accepted from now on. Called before the end of the email is sent.
-   * @throws if the email's lease has expired or a new password has voided the email; its end must
-   * not be sent then
+   * @throws if another process has claimed the email, or a new password has invalidated it; its end
+   * must not be sent then
    */
   async handOver({ id, runId }: ClaimedMail): Promise<void> {
     const [, noted]: [unknown, number] = await this.rows.query(
@@ -112,8 +112,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * Gives up on an email whose delivery is uncertain. It counts as sent at the time when it was
-   * handed over. Later requests of its kind for the address may proceed.
+   * Gives up on an email whose delivery is uncertain. It counts as sent when it was handed over, so
+   * that later requests of its kind for the address may proceed.
    */
   async leave({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query(

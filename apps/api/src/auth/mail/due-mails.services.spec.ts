@@ -121,7 +121,7 @@ describe('account emails', () => {
       expect([await count(), await due.claim('run', 9)]).toEqual([2, []]);
     });
 
-    it('stands for all requests while it cannot be sent, and counts from the last request', async () => {
+    it('represents all requests while it cannot be sent, and is as old as the last of them', async () => {
       await ask('reset', 'ann@example.org');
       const first = await only();
       await later(`asked_at = now() - interval '23 hours'`);

@@ -1,7 +1,6 @@
-/** The first and the longest pause, seconds. */
 const FIRST_SECONDS = 15;
 const LONGEST_SECONDS = 3600;
-/** How long to keep trying to send an email, in seconds. */
+/** The age at which an email is given up on. */
 const GIVEN_UP_SECONDS = 24 * 3600;
 
 /**

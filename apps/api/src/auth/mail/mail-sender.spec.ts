@@ -89,7 +89,7 @@ describe('MailSender', () => {
     expect([ends, send.mock.calls]).toEqual([['ann left'], []]);
   });
 
-  it('does not postpone an email that was sent, even if the delivery could not be stored', async () => {
+  it('does not postpone an email that was sent, even if the delivery could not be recorded', async () => {
     const { ends, due, sender, ended } = world(['ann', 'bob'], () => Promise.resolve());
     jest.spyOn(due, 'markSent').mockRejectedValueOnce(new Error('the database is away'));
     await sender().look();
@@ -98,7 +98,7 @@ describe('MailSender', () => {
     expect(ends).toEqual(['bob sent']);
   });
 
-  it('sends four emails at a time, and finishes those at shutdown', async () => {
+  it('sends four emails at a time, and finishes them at shutdown', async () => {
     const people = Array.from({ length: 9 }, (_, at) => `p${at}`);
     const held: (() => void)[] = [];
     const { ends, sender: make, ended } = world(people, () => new Promise((r) => held.push(r)));

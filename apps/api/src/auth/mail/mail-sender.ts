@@ -16,20 +16,19 @@ import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js'
 import { MailComposer } from './content/mail-composer.js';
 import { pauseSeconds } from './mail-pauses.js';
 
-/** Number of emails sent at the same time. Sending mostly means waiting for the mail server. */
+/** Number of emails sent at the same time. Most of the time is spent waiting for the mail server. */
 const AT_ONCE = 4;
 /**
  * How often to check for emails that other processes have queued, and for those due for a retry.
  */
 const EVERY_MS = 5000;
 /**
- * Delay between a request and the check for its email, a random number of milliseconds in this
- * range. By then the request's transaction has ended. The delay also keeps the work for a known
- * address from slowing down the client's next request, which would reveal that the address is
- * known.
+ * The range of the random delay between a request and the check for its email. By then, the
+ * request's transaction has ended. The delay also keeps the work for a known address from slowing
+ * down the client's next request, which would reveal that the address is known.
  */
 const SOON_MS = [50, 150] as const;
-/** How long emails in progress may take at shutdown. The mailer then aborts the rest. */
+/** How long emails in progress may take at shutdown, before the mailer aborts them. */
 const GRACE_MS = 5000;
 
 /** Sends due emails. Runs in every process that serves requests. */
@@ -57,7 +56,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.lookSoon();
   }
 
-  /** Waits a short while for the emails in progress. All other emails are retried later. */
+  /** Waits a short while for the emails in progress. All others stay in the database. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.timer ?? undefined);
@@ -66,7 +65,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     await Promise.race([done, delay(GRACE_MS, null, { ref: false })]);
   }
 
-  /** Checks for due emails in a moment. Further calls until then have no effect. */
+  /** Checks for due emails in a moment. Calls before that have no further effect. */
   lookSoon(): void {
     if (!this.isClosing && this.env.ROLE !== 'worker') {
       this.timer ??= setTimeout(
@@ -89,7 +88,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.looking = null;
   }
 
-  /** Claims an email for each free lane. A lane that has finished triggers the next check. */
+  /** Claims an email for each free lane. Each finished lane triggers another check. */
   private async takeAll(): Promise<void> {
     const free = AT_ONCE - this.lanes.pending;
     if (free === 0) {
@@ -132,13 +131,13 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     await this.mailer.send(made, () => this.due.handOver(mail));
     await this.due.markSent(mail).catch((problem: unknown) => {
       // The email is marked as handed over, so it won't be sent again after its lease.
-      this.logger.warn({ err: problem }, 'An email was sent, but that could not be stored');
+      this.logger.warn({ err: problem }, 'An email was sent, but this could not be recorded');
     });
   }
 
   /**
-   * Gives up on an email that may have arrived. Sending it twice would be worse, because the
-   * visitor can request another one.
+   * Gives up on an email that may have arrived. To send it twice would be worse than to lose it,
+   * because the visitor can request another one.
    */
   private async leave(mail: ClaimedMail, reason: string): Promise<void> {
     const { kind, attempts, messageId } = mail;

@@ -4,7 +4,7 @@ import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { DueMailsRepository } from './due-mails.repository.js';
 import { MailTokenRepository } from './tokens/mail-token.repository.js';
 
-/** Removes expired tokens, and the stored recipients of sent emails. */
+/** Removes expired tokens and old emails, so that recipients are not stored longer than needed. */
 @Injectable()
 export class MailSweep {
   constructor(

@@ -69,7 +69,7 @@ const server = {
   PUBLIC_URL: urlOf('http:', 'https:').meta({
     fallback: 'derived from each request',
     description:
-      'The origin that visitors see, for short links, emails and the sitemap. Required behind a proxy that passes on neither `Host` nor `X-Forwarded-Host`; without it, sockets refuse your own pages. Links to this origin are never read.',
+      'The origin that visitors see, used in short links, emails and the sitemap. Required behind a proxy that passes on neither `Host` nor `X-Forwarded-Host`; without it, sockets refuse your own pages. Links to this origin are never read.',
   }),
   TRUST_PROXY: z
     .preprocess(
@@ -81,7 +81,7 @@ const server = {
     .meta({
       values: 'comma-separated addresses, networks, `loopback`, `linklocal`, `uniquelocal`',
       description:
-        'The proxies whose `X-Forwarded-*` headers are trusted. If your proxy is not in the list, all its visitors count as one.',
+        'The proxies whose `X-Forwarded-*` headers are trusted. If your proxy is not in the list, all visitors behind it count as one.',
     }),
   HSTS_INCLUDE_SUBDOMAINS: choice(['on', 'off'], 'off').meta({
     description:
@@ -120,20 +120,20 @@ const storage = {
       values: 'folder',
       fallback: `\`${DATA_DIR}\``,
       description:
-        'The folder for the embedded database, media files, the generated secret, updates of yt-dlp, and emails that are not sent. The container image sets `/data`.',
+        'The folder for the embedded database, media files, the generated secret, updates of yt-dlp, and emails if there is no mail server. The container image sets `/data`.',
     }),
   DOMAINS_DIR: optional(z.string().transform((folder) => resolve(folder))).meta({
     values: 'folder',
     fallback: '`config/domains`',
     description:
-      'Has one file for each site: see [domain-configuration.md](domain-configuration.md). `extraction.json` is expected beside this folder: see [operator.md](operator.md).',
+      'The folder with one file for each site: see [domain-configuration.md](domain-configuration.md). `extraction.json` is expected beside this folder: see [operator.md](operator.md).',
   }),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').meta({
     fallback: 'an embedded Postgres in `DATA_DIR`',
     description: 'A Postgres server. Needs `SECRET`.',
   }),
   REDIS_URL: urlOf('redis:', 'rediss:').meta({
-    fallback: 'queue, rate limits and sockets are in the process',
+    fallback: 'the process has its own queue, rate limits and sockets',
     description: 'A Redis server, for several processes that act as one service.',
   }),
   ROLE: choice(['all', 'api', 'worker'], 'all').meta({
@@ -171,16 +171,16 @@ const limits = {
     .preprocess(unset, z.coerce.number('a number of bytes').int().min(1).optional())
     .meta({
       values: 'whole number, 1 or more',
-      fallback: '80 % of the volume',
+      fallback: '80% of the volume',
       description:
-        'How much space finished and unfinished media files may take together. Beyond it, new tasks end with `DISK_FULL`.',
+        'How much space finished and unfinished media files may take together. Beyond that, new tasks fail with `DISK_FULL`.',
     }),
   RATE_LIMIT: choice(['on', 'off'], 'on').meta({
-    description: '`off` turns off all rate limits. For load measurements only.',
+    description: '`off` turns off all rate limits; use it for load measurements only.',
   }),
   CONNECTIONS_PER_ADDRESS: count(1000).meta({
     description:
-      'How many connections one address (IPv6: a /56) may have open; behind a trusted proxy, how many concurrent requests it may make. Beyond it, the reply is 429. Keep in mind that a whole school may share one address.',
+      'How many connections one address (IPv6: a /56) may have open; behind a trusted proxy, how many concurrent requests it may make. Beyond that, the reply is 429. Keep in mind that a whole school may share one address.',
   }),
   BODY_TIMEOUT_SECONDS: count(30).meta({
     description:

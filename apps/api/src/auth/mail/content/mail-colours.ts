@@ -2,15 +2,16 @@ import type { DomainConfig } from '@dipper/contract';
 
 type BrandColours = DomainConfig['branding']['colors'];
 
-/** A colour as #rrggbb. */
+/** In the form #rrggbb. */
 type Hex = string;
 
-/** The minimum contrast of text (WCAG 2.2, 1.4.3), and the target contrast of body text. */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const TEXT_RATIO = 4.5;
+/** Contrast that body text should have (1.4.6). */
 const READING_RATIO = 7;
-/** The minimum contrast of the edges of controls (1.4.11). */
+/** Minimum contrast of the edges of controls (1.4.11). */
 const EDGE_RATIO = 3;
-/** The maximum contrast between the background of a dark email and black. */
+/** Maximum contrast between black and the background of a dark email. */
 const NIGHT_RATIO = 1.4;
 const STEPS = 25;
 
@@ -23,7 +24,7 @@ export interface MailColours {
   readonly link: Hex;
   readonly button: Hex;
   readonly onButton: Hex;
-  /** The border of the button, whose background may be as light as the card. */
+  /** The button's border, needed because its background may be as light as the card. */
   readonly edge: Hex;
 }
 
@@ -39,7 +40,7 @@ function luminance(colour: Hex): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast ratio of two colours, 1-21 (WCAG 2.2). */
+/** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(one: Hex, other: Hex): number {
   const lights = [luminance(one), luminance(other)].map((light) => light + 0.05);
   return Math.max(...lights) / Math.min(...lights);
@@ -57,7 +58,7 @@ function onColour(ground: Hex): Hex {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
 }
 
-/** The first colour on the way from `colour` to `end` that is good enough; `end` if none is. */
+/** The first colour between `colour` and `end` that is good enough; `end` if none is. */
 function towards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
   for (let step = 0; step < STEPS; step += 1) {
     const candidate = mix(colour, end, step / STEPS);
@@ -72,8 +73,7 @@ type Scene = Pick<BrandColours, 'background' | 'surface' | 'text' | 'primary'>;
 
 function coloursOf({ background, surface, text, primary }: Scene): MailColours {
   const end = onColour(background);
-  // Shift the card's colour until text that is readable on the background is also readable on the
-  // card.
+  // Text that is readable on the background must also be readable on the card.
   const card = towards(surface, background, (ground) => contrast(end, ground) >= TEXT_RATIO);
   const readable = (colour: Hex, least: number): Hex =>
     towards(colour, end, (it) => contrast(it, background) >= least && contrast(it, card) >= least);
@@ -93,8 +93,8 @@ function coloursOf({ background, surface, text, primary }: Scene): MailColours {
 
 /**
  * The brand's colours in an email, for light and dark mail programs, adjusted so that text is
- * always readable. Follows the rules of the pages (apps/web/src/theme/{tokens,palette}.ts). Those
- * files can't be imported, because they are part of the web bundle.
+ * always readable. The rules are those of the pages (apps/web/src/theme/{tokens,palette}.ts), which
+ * can't be imported, because they are part of the web bundle.
  */
 export function mailColours(brand: BrandColours): { light: MailColours; dark: MailColours } {
   const isInk = contrast(brand.text, '#000000') < contrast(brand.background, '#000000');

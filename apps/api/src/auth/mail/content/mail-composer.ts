@@ -10,7 +10,7 @@ import { hasToken } from './mail-kinds.js';
 import { mailLink } from './mail-link.js';
 import { MailTokens } from '../tokens/mail-tokens.service.js';
 
-/** Composes account emails, including the tokens for their links. */
+/** Composes account emails and creates the tokens in their links. */
 @Injectable()
 export class MailComposer {
   constructor(
@@ -20,10 +20,10 @@ export class MailComposer {
   ) {}
 
   /**
-   * Composes an email to the address as stored with the account. Changes are reported only to
+   * Composes an email to the account's stored address. A changed password is reported only to
    * verified addresses.
-   * @returns null if there is nothing to send, because the address has no account or is already
-   * verified
+   * @returns null if there is nothing to send: the address has no account, is already verified
+   * (`verify`), or is not verified (`changed`)
    */
   async make({ kind, email, origin, brandHost, messageId }: ClaimedMail): Promise<Mail | null> {
     const account = await this.accounts.byEmail(email);

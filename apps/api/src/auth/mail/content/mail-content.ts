@@ -9,9 +9,9 @@ export interface MailInput {
   readonly branding: DomainConfig['branding'];
   readonly email: string;
   readonly link: string;
-  /** When the link expires; null if it doesn't. */
+  /** When the link expires; null if it never does. */
   readonly expiresAt: Date | null;
-  /** The account's language. English is used if there is no translation into that language. */
+  /** The account's language. Emails are in English if there is no translation into it. */
   readonly language: string;
   /** The IANA name of the time zone chosen in the account. */
   readonly timezone: string;

@@ -1,6 +1,6 @@
 /**
- * The kinds of account emails, in order: verify an address, choose a new password, "you already
- * have an account", and "your password was changed".
+ * The kinds of account emails. `known` tells the owner of an address that somebody tried to
+ * register it again.
  */
 export const MAIL_KINDS = ['verify', 'reset', 'known', 'changed'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

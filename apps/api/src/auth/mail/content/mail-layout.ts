@@ -14,8 +14,8 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * Lets long addresses and links break anywhere. Uses two properties, because some mail programs
- * support only one of them.
+ * Lets long addresses and links break anywhere. Some mail programs support only one of the two
+ * properties.
  */
 const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
 
@@ -57,9 +57,7 @@ function brandRow({ name }: LayoutInput['branding'], colours: MailColours): stri
 </tr></table>`;
 }
 
-/**
- * A button. Its colour is on the table cell, because some mail programs ignore padding on links.
- */
+/** The table cell has the button's colour, because some mail programs ignore padding on links. */
 function button(label: string, link: string, colours: MailColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td align="center" bgcolor="${colours.button}" style="border-radius:10px;background-color:${colours.button}"><a class="button" href="${escapeHtml(link)}" style="display:inline-block;padding:13px 27px;border:1px solid ${colours.edge};border-radius:10px;color:${colours.onButton};${FONT};font-size:16px;font-weight:700;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></td>
@@ -68,8 +66,8 @@ function button(label: string, link: string, colours: MailColours): string {
 
 /**
  * The HTML of an email: a single column of tables with inline styles, as mail programs require,
- * with no images or other resources to load. It is dark in programs that follow a dark system
- * theme.
+ * with no images or other resources to load. The email is dark in mail programs that follow a dark
+ * system theme.
  */
 export function mailHtml({ words, language, branding, link }: LayoutInput): string {
   const { light, dark } = mailColours(branding.colors);

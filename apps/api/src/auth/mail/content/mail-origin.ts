@@ -3,7 +3,7 @@ import { isLoopback } from '../../../infra/http/request/host-header.js';
 
 /** The site that a request names, and the operator's settings. */
 export interface RequestedSite {
-  /** The origin of the request. The client chooses the host. */
+  /** The origin of the request, whose host the client chooses. */
   readonly visited: string;
   /** True if the operator has a configuration file for that host. */
   readonly isNamed: boolean;
@@ -20,8 +20,8 @@ export interface MailSite {
 }
 
 /**
- * Accepts only our own port and the scheme's default for a configured host, because the client
- * could name any port.
+ * Removes a port that is not ours from a configured host's URL, because the client could name any
+ * port.
  */
 function withKnownPort(url: URL, port: number): string {
   const isOurs = url.port === '' || url.port === String(port) || isLoopback(url.hostname);

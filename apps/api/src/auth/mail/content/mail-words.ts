@@ -3,17 +3,17 @@ import type { MailKind } from './mail-kinds.js';
 import { en } from './texts/en.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
 
-/** The values for the placeholders in an email's sentences, as plain text. */
+/** The values inserted into an email's sentences, as plain text. */
 export interface MailValues extends Readonly<Record<string, string>> {
   readonly brand: string;
   readonly email: string;
-  /** When the link expires, in words; '' if it doesn't. */
+  /** When the link expires, in words; '' if it never does. */
   readonly until: string;
 }
 
 /**
- * The emails by language of the account. To translate them, add a file to `texts` and a line here.
- * English is used for languages without texts.
+ * The wording of all emails, by the account's language. To translate them, add a file to `texts`
+ * and a line here. All other languages use English.
  */
 export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([['en', en]]);
 const FALLBACK = 'en';

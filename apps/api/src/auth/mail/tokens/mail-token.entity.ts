@@ -14,7 +14,7 @@ export class MailToken {
   @PrimaryColumn('text')
   kind!: TokenKind;
 
-  /** SHA-256 of the token, in hex. The token itself is only in the email. */
+  /** SHA-256 of the token, in hex. Only the email contains the token itself. */
   @Column('text')
   hash!: string;
 

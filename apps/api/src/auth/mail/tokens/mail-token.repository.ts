@@ -6,12 +6,12 @@ import type { TokenKind } from '../content/mail-kinds.js';
 
 export type ConsumedToken = Readonly<MailToken>;
 
-/** Stores the hashes of email tokens. All times are the database's. */
+/** Stores the hashes of email tokens. All times are by the database's clock. */
 @Injectable()
 export class MailTokenRepository {
   constructor(@InjectRepository(MailToken) private readonly rows: Repository<MailToken>) {}
 
-  /** Stores a token, which replaces the older one of its kind. @returns when it expires */
+  /** Stores a token, which replaces the account's older one of that kind. @returns its expiry time */
   async put(accountId: string, kind: TokenKind, hash: string, seconds: number): Promise<Date> {
     const [row]: { expiresAt: Date }[] = await this.rows.query(
       `INSERT INTO mail_token (account_id, kind, hash, expires_at)
@@ -34,7 +34,7 @@ export class MailTokenRepository {
     return rows[0] ?? null;
   }
 
-  /** Restores a token, unless there is a newer one by now. */
+  /** Restores a token, unless the account has a newer one of that kind. */
   async putBack({ accountId, kind, hash, expiresAt }: ConsumedToken): Promise<void> {
     await this.rows.query(
       `INSERT INTO mail_token (account_id, kind, hash, expires_at) VALUES ($1, $2, $3, $4)
@@ -47,7 +47,7 @@ export class MailTokenRepository {
     await this.rows.query('DELETE FROM mail_token WHERE account_id = $1', [accountId]);
   }
 
-  /** Removes at most `limit` expired tokens. @returns how many were removed */
+  /** @returns how many expired tokens were removed, at most `limit` */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM mail_token WHERE hash IN (

@@ -15,15 +15,12 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/**
- * Makes and checks the single-use tokens in emailed links. Each is for one account and one purpose,
- * and expires.
- */
+/** Makes and checks the single-use tokens in emailed links, each for one account and purpose. */
 @Injectable()
 export class MailTokens {
   constructor(private readonly tokens: MailTokenRepository) {}
 
-  /** Creates a token, which invalidates the older one of its kind. */
+  /** Creates a token and invalidates the account's older one of that kind. */
   async make(accountId: string, kind: TokenKind): Promise<NewMailToken> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expiresAt = await this.tokens.put(accountId, kind, hashOf(token), TOKEN_SECONDS[kind]);
@@ -31,7 +28,8 @@ export class MailTokens {
   }
 
   /**
-   * Uses up a token and calls `work` with its account. If `work` fails, the token stays valid.
+   * Uses up a token and calls `work` with the id of its account. If `work` fails, the token stays
+   * valid.
    * @throws DomainError MAIL_TOKEN_INVALID if the token is of another kind, used, expired or
    * unknown
    */

@@ -19,9 +19,9 @@ export class MailedLinks {
   }
 
   /**
-   * Sets a new password, ends all sessions and voids earlier emails. The visitor still has to sign
-   * in. Receiving the email proves that the address is theirs, so it is marked as verified. A notice
-   * about the new password is sent to it.
+   * Sets a new password, ends all sessions and invalidates earlier emails. The visitor still has to
+   * sign in. Receiving the email proves that the address is theirs, so the address is marked as
+   * verified and gets a notice about the new password.
    * @throws DomainError MAIL_TOKEN_INVALID, BUSY
    */
   reset(token: string, password: string, request: Request): Promise<void> {

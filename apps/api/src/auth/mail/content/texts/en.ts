@@ -22,7 +22,7 @@ export const en: MailTexts = {
     preview: 'This link is good for one hour.',
     heading: 'Choose a new password',
     text: [
-      'Someone, hopefully you, asked to reset the password of your {{brand}} account.',
+      'Someone, hopefully you, asked to reset the password for your {{brand}} account.',
       'Choosing a new one signs you out everywhere.',
     ],
     button: 'Choose a new password',
@@ -37,8 +37,8 @@ export const en: MailTexts = {
     preview: 'Sign in with your password, or choose a new one.',
     heading: 'You already have an account',
     text: [
-      'Someone, probably you, tried to sign up at {{brand}} with this address. You already have an account with it, and nothing about it has changed.',
-      "Sign in with your password. If you've forgotten it, you can reset it there.",
+      'Someone, probably you, tried to sign up for {{brand}} with this address. You already have an account with this address, and nothing about the account has changed.',
+      "Sign in with your password. If you've forgotten it, you can reset it on the sign-in page.",
     ],
     button: 'Sign in',
     plainLink: PLAIN_LINK,
@@ -52,7 +52,7 @@ export const en: MailTexts = {
     preview: 'If it was you, there is nothing to do.',
     heading: 'Your password was changed',
     text: [
-      'The password of your {{brand}} account was just changed, and all other devices were signed out.',
+      'The password for your {{brand}} account was just changed, and all other devices were signed out.',
       "If it was you, there is nothing to do. If it wasn't, choose a new password now: that signs out whoever changed it.",
     ],
     button: 'Choose a new password',
@@ -61,6 +61,6 @@ export const en: MailTexts = {
     notYou:
       "If it wasn't you and you use the same password elsewhere, change it there, too: someone knows it.",
     reason:
-      '{{brand}} sent this to {{email}} because it is the address of an account there. Replies are not read.',
+      '{{brand}} sent this to {{email}} because it is the address of an account on that site. Replies are not read.',
   },
 };

@@ -46,8 +46,8 @@ function renderSteps() {
     const navigate = useNavigate();
     return (
       <>
-        <button onClick={() => void navigate(-1)}>Back</button>
-        <button onClick={() => void navigate(1)}>Forward</button>
+        <button onClick={() => navigate(-1)}>Back</button>
+        <button onClick={() => navigate(1)}>Forward</button>
       </>
     );
   }

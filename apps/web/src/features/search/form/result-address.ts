@@ -85,7 +85,7 @@ export function useResultAddress(state: SearchState): void {
     const wanted = searchWith(state, search);
     if (wanted !== search) {
       const entry: OwnEntry = { isOwn: true, ...(picked !== null && { picked }) };
-      void navigate({ pathname, search: wanted, hash }, { replace: true, state: entry });
+      navigate({ pathname, search: wanted, hash }, { replace: true, state: entry });
     }
   }, [state, pathname, search, hash, key, isOwn, picked, navigate]);
 }

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { TITLE } from '../../apps/web/gallery/samples.js';
 import { TASK_ID } from '../../apps/web/src/testing/fixtures.js';
 import { waitUntil } from '../harness/wait-until.js';
-import { setStage } from './stage.js';
+import { pickBest, search, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
@@ -119,6 +120,51 @@ it('contains nothing of the gallery and of the fixtures of the specs', () => {
   expect([TITLE, TASK_ID].flatMap(holding)).toEqual([]);
 });
 
+describe('a result', () => {
+  const formats = (page: Page) => page.getByRole('region', { name: 'Formats' });
+
+  it(
+    'survives a reload, is left and found again by Back, and is gone once it is cleared',
+    stage.shown(async () => {
+      const { page } = await stage.newPage();
+      const link = `${stage.origin.url}/watch/webm?reload`;
+      const address = `${stage.url}/youtube-downloader?url=${encodeURIComponent(link)}&go=1`;
+      await search(page, `${stage.url}/youtube-downloader`, link);
+      await page.waitForURL(address);
+      await page.reload();
+      await formats(page).waitFor();
+      expect(page.url()).toBe(address);
+      expect(await page.getByRole('textbox').inputValue()).toBe(link);
+
+      await pickBest(page);
+      await page.waitForURL(/\/preview\?/);
+      await page.goBack();
+      await formats(page).waitFor();
+      expect(page.url()).toBe(address);
+
+      await page.getByRole('button', { name: 'Clear result' }).click();
+      await page.waitForURL(`${stage.url}/youtube-downloader`);
+      await page.reload();
+      await page.getByRole('button', { name: 'Download Now' }).waitFor();
+      expect(await formats(page).count()).toBe(0);
+    }),
+  );
+
+  it(
+    'is not covered by the keyboard of a phone after Enter',
+    stage.shown(async () => {
+      const { page } = await stage.newPage({ hasTouch: true, isMobile: true });
+      await page.route('**/api/download-video', () => undefined);
+      await visit(page, stage.url);
+      const field = page.getByRole('textbox');
+      await field.fill(`${stage.origin.url}/watch/webm`);
+      await field.press('Enter');
+      await page.getByText('Processing your request').first().waitFor();
+      expect(await field.evaluate((it) => it === document.activeElement)).toBe(false);
+    }),
+  );
+});
+
 describe('by keyboard only', () => {
   it(
     'a link becomes a list of formats and a file',
@@ -137,13 +183,17 @@ describe('by keyboard only', () => {
       await page.getByRole('region', { name: 'Formats' }).waitFor();
       const focused = (): Promise<string> =>
         page.evaluate(() => document.activeElement?.textContent ?? '');
-      for (let tabs = 0; !/^Download \d/.test(await focused()); tabs += 1) {
-        expect(tabs).toBeLessThan(10);
-        await page.keyboard.press('Tab');
-      }
+      const title = page.getByRole('region', { name: 'Formats' }).locator('h2');
+      expect(await title.evaluate((it) => it === document.activeElement)).toBe(true);
+      await page.keyboard.press('Tab');
+      expect(await focused()).toMatch(/^Download \d/);
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/preview\?/);
       await page.locator('video').waitFor();
+      // The focus is on the heading of the new page.
+      await page.keyboard.press('Tab');
+      const save = page.locator('main a[download]').first();
+      expect(await save.evaluate((it) => it === document.activeElement)).toBe(true);
     }),
   );
 });

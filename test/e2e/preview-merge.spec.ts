@@ -122,6 +122,36 @@ describe('a merge', () => {
   );
 
   it(
+    'says that the connection is lost, and recovers by itself even after it has given up',
+    stage.shown(async () => {
+      stage.allowProblems(...LOST);
+      const watched = await beginMerge('recovers');
+      const { page, task } = watched;
+      await untilProgress(watched, 3);
+      const pace = page.getByText(/\/s( ·|$)/);
+      await pace.waitFor();
+      const percent = await page.getByText(/^\d+%$/).innerText();
+      await stage.server.kill('SIGKILL');
+      const lost = page.getByText('Connection lost, trying again').last();
+      await lost.waitFor();
+      expect(await pace.count()).toBe(0);
+      expect(parseInt(await page.getByText(/^\d+%$/).innerText(), 10)).toBeGreaterThanOrEqual(
+        parseInt(percent, 10),
+      );
+      const failed = alertWith(page, 'Too many consecutive polling errors: HTTP 502');
+      await runUntil(page, () => failed.isVisible(), 1000);
+      await stage.server.run();
+      stage.site.mood = 'well';
+      await runUntil(page, () => downloadButton(page).isVisible(), 1000);
+      expect(neverFalls(await watched.progress())).toBe(true);
+      expect(starts(watched)).toBe(1);
+      expect(await failed.count()).toBe(0);
+      expect(await tasksThat('processing')).toEqual([]);
+      expect(await attemptsAt(task)).toBeGreaterThan(1);
+    }),
+  );
+
+  it(
     'gives up after five errors in a row and can be tried again',
     stage.shown(async () => {
       stage.allowProblems(...LOST);

@@ -23,6 +23,8 @@ export const LIMITS = {
   socketConnectMs: 3000,
   /** How long the socket may be silent before the client subscribes again, milliseconds. */
   socketSilenceMs: 10_000,
+  /** How long the speed and time left of a merge stand without news from the server, milliseconds. */
+  staleMs: 3000,
   /** How many rooms a socket may join. */
   roomsPerSocket: 20,
   /** The maximum number of socket updates per task and second. */

@@ -69,6 +69,8 @@ function renderSite(to = '/', state: unknown = null, at = '/') {
   );
 }
 
+const ADDRESS = `/?url=${encodeURIComponent(LINK)}&go=1`;
+
 describe('a search on the home page', () => {
   let api: FakeApi;
   const scrollIntoView = jest.fn();
@@ -178,10 +180,18 @@ describe('a search on the home page', () => {
   });
 
   describe('that was submitted before hydration', () => {
-    it('runs once and is removed from the address', async () => {
-      renderAt(`/?url=${encodeURIComponent(LINK)}&go=1`, <HomePage />);
+    it('runs once and stays in the address', async () => {
+      renderAt(ADDRESS, <HomePage />);
       expect(await formats()).toBeVisible();
       expect(api.count(SEARCH)).toBe(1);
+      await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(ADDRESS));
+      expect(field()).toHaveValue(LINK);
+    });
+
+    it('is removed from the address if it fails', async () => {
+      api.on(SEARCH, { status: 422, body: { error: 'No.', code: 'UNSUPPORTED_SITE' } });
+      renderAt(ADDRESS, <HomePage />);
+      expect(await screen.findByRole('alert')).toBeVisible();
       await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/));
       expect(field()).toHaveValue(LINK);
     });
@@ -225,6 +235,50 @@ describe('a search on the home page', () => {
       await user.type(field(), '{Escape}');
       stopped();
       expect(field()).toHaveValue('');
+    });
+  });
+
+  describe('moves the focus', () => {
+    const heading = () => screen.findByRole('heading', { name: 'A clip' });
+
+    it('to the heading of the result, from where the next stop is the main action', async () => {
+      const user = userEvent.setup();
+      renderAt('/', <HomePage />);
+      await user.type(field(), `${LINK}{Enter}`);
+      expect(await heading()).toHaveFocus();
+      await user.tab();
+      expect(screen.getByRole('link', { name: /^Download 720p/ })).toHaveFocus();
+      await user.tab();
+      expect(screen.getByRole('button', { name: 'Clear result' })).toHaveFocus();
+    });
+
+    it('away from the field on touch screens, whose keyboard covers the page', async () => {
+      api.on(SEARCH, () => new Promise(() => undefined));
+      jest
+        .spyOn(window, 'matchMedia')
+        .mockImplementation(
+          (media) => ({ media, matches: media === '(pointer: coarse)' }) as MediaQueryList,
+        );
+      const user = userEvent.setup();
+      renderAt('/', <HomePage />);
+      await user.type(field(), 'no link{Enter}');
+      expect(field()).toHaveFocus();
+      await user.clear(field());
+      await user.type(field(), `${LINK}{Enter}`);
+      expect(button()).toHaveFocus();
+    });
+
+    it.each([
+      ['types another link', 'https://vimeo.com/2'],
+      ['clears the field', ''],
+    ])('nowhere while the visitor %s', async (_case, text) => {
+      renderAt('/', <HomePage />);
+      submitLink(LINK);
+      field().focus();
+      fireEvent.change(field(), { target: { value: text } });
+      expect(await heading()).toBeVisible();
+      expect(field()).toHaveFocus();
+      expect(field()).toHaveValue(text);
     });
   });
 

@@ -47,11 +47,11 @@ function useScrollMemory(): void {
 /**
  * Scrolls after a navigation inside the site: to the requested section, or else to the top. The
  * focus moves to the page's heading, so that a screen reader starts there. Back and Forward restore
- * the old position. The browser handles the first load itself.
+ * the old position. A rewritten query changes nothing. The browser handles the first load itself.
  */
 export function useArrival(): void {
   const { pathname, hash, key } = useLocation();
-  const returned = useNavigationType() === NavigationType.Pop;
+  const navigated = useNavigationType();
   const last = useRef({ key, pathname, hash });
   useScrollMemory();
 
@@ -61,7 +61,13 @@ export function useArrival(): void {
       return;
     }
     last.current = { key, pathname, hash };
-    if (returned) {
+    const isSamePlace = before.pathname === pathname && before.hash === hash;
+    if (navigated === NavigationType.Replace && isSamePlace) {
+      // The page has only rewritten its query. The visitor stays, in an entry with a new key.
+      left.set(key, window.scrollY);
+      return;
+    }
+    if (navigated === NavigationType.Pop) {
       if (isFragmentEntry()) {
         return;
       }
@@ -78,5 +84,5 @@ export function useArrival(): void {
       window.scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }
-  }, [pathname, hash, key, returned]);
+  }, [pathname, hash, key, navigated]);
 }

@@ -111,24 +111,14 @@ export function DirectPreview(props: DirectPreviewProps) {
   }, [checked, end]);
   return (
     <>
-      {over ? (
-        <PlayerProblem error={OVER} isAudio={isAudio} sourceUrl={sourceUrl} fallback={fallback} />
-      ) : (
-        <MediaPlayer
-          src={src}
-          withoutScript={mode.src}
-          hls={mode.hls}
-          isAudio={isAudio}
-          title={title}
-          posterUrl={thumbnailUrl}
-          sourceUrl={sourceUrl}
-          fallback={fallback}
-          chaptersIn={chaptersIn}
-          onProblem={onProblem}
-        />
+      {over && (
+        <>
+          <PlayerProblem error={OVER} isAudio={isAudio} sourceUrl={sourceUrl} fallback={fallback} />
+          <GoneFacts />
+        </>
       )}
-      {over && <GoneFacts />}
-      <div className="actions">
+      {/* Below the player, but first in the tab order: a player has many controls. */}
+      <div className="actions order-1">
         {download !== null && (
           <DownloadButton
             href={download}
@@ -148,7 +138,21 @@ export function DirectPreview(props: DirectPreviewProps) {
           <OtherFormats sourceUrl={sourceUrl} />
         )}
       </div>
-      <div ref={setChaptersIn} className="contents" />
+      {!over && (
+        <MediaPlayer
+          src={src}
+          withoutScript={mode.src}
+          hls={mode.hls}
+          isAudio={isAudio}
+          title={title}
+          posterUrl={thumbnailUrl}
+          sourceUrl={sourceUrl}
+          fallback={fallback}
+          chaptersIn={chaptersIn}
+          onProblem={onProblem}
+        />
+      )}
+      <div ref={setChaptersIn} className="order-2 grid min-w-0 grid-cols-1 gap-5 empty:hidden" />
     </>
   );
 }

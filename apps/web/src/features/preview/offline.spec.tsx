@@ -1,3 +1,4 @@
+import { LIMITS } from '@dipper/contract';
 import { act, screen } from '@testing-library/react';
 import { FakeApi } from '../../testing/fake-api.js';
 import { mergeStatus } from '../../testing/fixtures.js';
@@ -74,6 +75,99 @@ describe('a merge without a connection', () => {
     });
     await setOnline(true);
     expect(screen.getByLabelText('Video: Clip')).toBeInTheDocument();
+  });
+
+  describe('to the server', () => {
+    const LOST = 'Connection lost, trying again.';
+    const GIVEN_UP = /Too many consecutive polling errors: no connection/;
+    const TEN_MINUTES = 600_000;
+    const PACE = '4.8 MB/s · 20 s left';
+    let answers: boolean;
+
+    beforeEach(() => {
+      answers = false;
+      api.on(status, () =>
+        answers
+          ? { body: mergeStatus({ task_id: id, progress: 20, speed: 1e6 }) }
+          : Promise.reject(new TypeError('refused')),
+      );
+    });
+
+    async function lose(): Promise<void> {
+      await open();
+      act(() => sockets.all[0]?.connected());
+      act(() => sockets.all[0]?.dropped());
+    }
+
+    it('keeps the percentage, and replaces stale figures with a sentence after 3 s', async () => {
+      await lose();
+      await run(LIMITS.staleMs - 1);
+      expect(screen.getByText(PACE)).toBeVisible();
+      expect(screen.queryByText(LOST)).not.toBeInTheDocument();
+      await run(1);
+      expect(screen.getByText('30%')).toBeVisible();
+      expect(screen.queryByText(/left$/)).not.toBeInTheDocument();
+      // Both visibly and for screen readers.
+      expect(screen.getAllByText(LOST)).toHaveLength(2);
+      answers = true;
+      await run(5000);
+      expect(screen.queryByText(LOST)).not.toBeInTheDocument();
+      expect(screen.getByText('30%')).toBeVisible();
+      expect(screen.getByText('976.6 KB/s')).toBeVisible();
+    });
+
+    it('drops stale figures while the socket is open but silent, without a sentence', async () => {
+      await open();
+      act(() => sockets.all[0]?.connected());
+      await run(LIMITS.staleMs);
+      expect(screen.queryByText(/left$/)).not.toBeInTheDocument();
+      expect(screen.getByText('30%')).toBeVisible();
+      expect(screen.queryByText(LOST)).not.toBeInTheDocument();
+    });
+
+    it('says nothing between polls that are answered', async () => {
+      await open();
+      answers = true;
+      await run(30_000);
+      expect(api.count(status)).toBeGreaterThan(5);
+      expect(screen.getByText('976.6 KB/s')).toBeVisible();
+      expect(screen.queryByText(LOST)).not.toBeInTheDocument();
+    });
+
+    it('gives up after five errors, listens on, and continues where it was', async () => {
+      await lose();
+      await run(20_000);
+      expect(screen.getByRole('alert')).toHaveTextContent(GIVEN_UP);
+      expect(api.count(status)).toBe(LIMITS.pollErrors);
+      await run(TEN_MINUTES);
+      expect(screen.getByRole('alert')).toHaveTextContent(GIVEN_UP);
+      answers = true;
+      await run(10_000);
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(screen.getByText('30%')).toBeVisible();
+      // It follows the task by a new socket.
+      act(() => sockets.last().connected());
+      act(() =>
+        sockets
+          .last()
+          .update(mergeStatus({ task_id: id, status: 'complete', expires_in_seconds: 60 })),
+      );
+      expect(screen.getByLabelText('Video: Clip')).toBeInTheDocument();
+      expect(api.count(START)).toBe(1);
+    });
+
+    it('listens on after another try that no server has answered', async () => {
+      await lose();
+      await run(20_000);
+      api.on(START, () => Promise.reject(new TypeError('refused')));
+      act(() => screen.getByRole('button', { name: 'Try again' }).click());
+      await run(1000);
+      expect(screen.getByRole('alert')).toHaveTextContent('Failed to start merge task');
+      answers = true;
+      await run(10_000);
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(screen.getByText('20%')).toBeVisible();
+    });
   });
 
   it('starts when the connection returns, and restarts a task whose start was lost', async () => {

@@ -33,13 +33,17 @@ function isSeenBefore(): boolean {
 }
 
 /**
- * Reports a download once its task has been started here. A reloaded page does not start a task.
+ * Reports a download once its task has been started here, once for each try. A reloaded page does
+ * not start a task.
  */
 function useNotedStart({ phase, run }: Merge, taskId: string): void {
   const note = useNoteDownload(taskId, null);
+  const noted = useRef<number | null>(null);
   const isStarted = phase === 'running' || phase === 'complete';
   useEffect(() => {
-    if (isStarted && !isSeenBefore()) {
+    // A merge that recovers from a lost connection runs for a second time.
+    if (isStarted && noted.current !== run && !isSeenBefore()) {
+      noted.current = run;
       note();
     }
   }, [isStarted, run, note]);

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { FakeApi } from '../../testing/fake-api.js';
 import { format, listInfo, siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
@@ -18,6 +18,7 @@ const LINK = 'https://vimeo.com/1';
 const { supportedPlatforms } = defaultDomainConfig('dipper.example');
 const SITE = siteConfig({ supportedPlatforms });
 
+const address = () => screen.getByTestId('address');
 const field = () => screen.getByRole('textbox', { name: /Link to/ });
 const submit = () => screen.getByRole('button', { name: 'Download Now' });
 const sent = (api: FakeApi) =>
@@ -38,6 +39,30 @@ const show = (path: string) =>
     </>,
     SITE,
   );
+
+/** Shows the panel with buttons that stand in for those of the browser. */
+function renderSteps() {
+  function Steps() {
+    const navigate = useNavigate();
+    return (
+      <>
+        <button onClick={() => navigate(-1)}>Back</button>
+        <button onClick={() => navigate(1)}>Forward</button>
+      </>
+    );
+  }
+  renderAt(
+    '/',
+    <>
+      <Panel />
+      <Steps />
+    </>,
+    SITE,
+  );
+  return {
+    go: (name: string) => userEvent.setup().click(screen.getByRole('button', { name })),
+  };
+}
 
 /** Pastes a text into an element. @returns whether the page has handled it */
 function pasteInto(target: Element, text: string): boolean {
@@ -81,7 +106,9 @@ it('shows the result on its own page, and again when the visitor returns', async
   submitLink('vimeo.com/1');
   expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
   expect(sent(api)).toEqual([LINK]);
-  expect(screen.getByTestId('address')).toHaveTextContent('/vimeo-downloader');
+  await waitFor(() =>
+    expect(address()).toHaveTextContent(`/vimeo-downloader?url=${encodeURIComponent(LINK)}&go=1`),
+  );
   unmount();
   const { unmount: leave } = show('/vimeo-downloader');
   expect(screen.getByRole('region', { name: 'Formats' })).toBeVisible();
@@ -99,8 +126,8 @@ describe('pasting outside of fields', () => {
     show('/');
     expect(pasteInto(document.body, text)).toBe(true);
     expect(field()).toHaveValue(link);
-    await waitFor(() => expect(sent(api)).toEqual([link]));
     expect(submit()).toHaveFocus();
+    await waitFor(() => expect(sent(api)).toEqual([link]));
   });
 
   it.each(['some words', '', `${LINK} or https://vimeo.com/2`])('ignores %j', (text) => {
@@ -178,6 +205,29 @@ describe('a list found at a link', () => {
     expect(choices()).toEqual([true, false, true]);
     expect(field()).toHaveValue(list.webpage_url);
     expect(screen.getByRole('button', { name: 'Formats of Part 3' })).toHaveFocus();
+  });
+
+  it('and each of its entries have an address, to which Back and Forward lead', async () => {
+    const user = userEvent.setup();
+    const listUrl = encodeURIComponent(list.webpage_url ?? '');
+    const steps = renderSteps();
+    submitLink(list.webpage_url ?? '');
+    await found();
+    await waitFor(() => expect(address()).toHaveTextContent(`/?url=${listUrl}&go=1`));
+    api.on(SEARCH, { body: videoInfo({ webpage_url: 'https://vimeo.com/3' }) });
+    await user.click(screen.getByRole('button', { name: 'Formats of Part 3' }));
+    await screen.findByRole('region', { name: 'Formats' });
+    const entry = `/?url=${encodeURIComponent('https://vimeo.com/3')}&go=1`;
+    await waitFor(() => expect(address()).toHaveTextContent(entry));
+    await steps.go('Back');
+    await found();
+    expect(address()).toHaveTextContent(`/?url=${listUrl}&go=1`);
+    expect(field()).toHaveValue(list.webpage_url);
+    await steps.go('Forward');
+    await screen.findByRole('region', { name: 'Formats' });
+    expect(address()).toHaveTextContent(entry);
+    // A search by the address itself would have sent the list, or the entry twice.
+    expect(sent(api)).toEqual([list.webpage_url, 'https://vimeo.com/3', 'https://vimeo.com/3']);
   });
 
   it('is offered for an item whose link belongs to a list', async () => {
@@ -267,8 +317,35 @@ it('fills in an example from the page', async () => {
   expect(field()).toHaveValue(LINK);
   await waitFor(() => expect(submit()).toHaveFocus());
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByTestId('address')).toHaveTextContent('/vimeo-downloader');
+  expect(address()).toHaveTextContent(/^\/vimeo-downloader$/);
   expect(api.calls).toEqual([]);
+});
+
+it('keeps a result and its address beside an example that is filled in', async () => {
+  const user = userEvent.setup();
+  const other = 'https://vimeo.com/2';
+  show('/');
+  submitLink(other);
+  await screen.findByRole('region', { name: 'Formats' });
+  await user.click(screen.getByRole('link', { name: 'Try it' }));
+  await waitFor(() => expect(submit()).toHaveFocus());
+  expect(field()).toHaveValue(LINK);
+  await waitFor(() =>
+    expect(address()).toHaveTextContent(`/?url=${encodeURIComponent(other)}&go=1`),
+  );
+  expect(field()).toHaveValue(LINK);
+  expect(sent(api)).toEqual([other]);
+});
+
+it('removes the address of a result together with the result', async () => {
+  const user = userEvent.setup();
+  show('/');
+  submitLink(LINK);
+  await user.click(await screen.findByRole('button', { name: 'Clear result' }));
+  await waitFor(() => expect(address()).toHaveTextContent(/^\/$/));
+  expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
+  expect(field()).toHaveValue(LINK);
+  expect(sent(api)).toEqual([LINK]);
 });
 
 it('ignores single-key shortcuts if they are switched off', async () => {

@@ -12,6 +12,7 @@ import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
 import { LinkForm } from './form/link-form.js';
 import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
+import { useResultAddress } from './form/result-address.js';
 import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
 import type { LoadLinkBox } from './result/share-fold.js';
@@ -74,6 +75,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   const { state } = search;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = usePrefilledText(search, field);
+  useResultAddress(state);
   const panel = useHeldPlace(state.phase);
   // Only a search that was submitted here may start an automatic download.
   const [byHand, setByHand] = useState(false);

@@ -1,15 +1,62 @@
-import { isFinal } from '@dipper/contract';
+import { isFinal, LIMITS } from '@dipper/contract';
 import type { MergeSocket } from './merge-socket.js';
 import type { TaskNews } from './merge.reducer.js';
 import { type Polling, pollMerge } from './poll-merge.js';
-import { watchMerge } from './watch-merge.js';
+import { type SocketLink, watchMerge } from './watch-merge.js';
 
 async function openLazily(): Promise<MergeSocket> {
   return (await import('./merge-socket.js')).openMergeSocket();
 }
 
 function isEnd(news: TaskNews): boolean {
-  return news.type !== 'reported' || isFinal(news.status.status);
+  return news.type !== 'unheard' && (news.type !== 'reported' || isFinal(news.status.status));
+}
+
+/**
+ * Reports when nothing was heard for 3 s: at first that the figures are stale, and that the
+ * connection is lost as soon as the socket is down, too.
+ */
+class Hearing {
+  private link: SocketLink = 'connecting';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private silent = false;
+
+  constructor(private readonly report: (isLost: boolean) => void) {}
+
+  /** To be called when news is due. Does nothing while news is due already. */
+  expect(): void {
+    this.timer ??= setTimeout(() => {
+      this.silent = true;
+      this.tell();
+    }, LIMITS.staleMs);
+  }
+
+  /** To be called for each status. A socket sends the next one when it changes, so it is due. */
+  hear(): void {
+    this.stop();
+    if (this.link === 'up') {
+      this.expect();
+    }
+  }
+
+  turn(link: SocketLink): void {
+    this.link = link;
+    if (this.silent) {
+      this.tell();
+    } else if (link === 'up') {
+      this.expect();
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.silent = false;
+  }
+
+  private tell(): void {
+    this.report(this.link === 'down');
+  }
 }
 
 /**
@@ -20,7 +67,9 @@ export function followTask({ report, signal, progress, ...polling }: Polling): P
   return new Promise((resolve) => {
     let highest = progress;
     let polled: AbortController | null = null;
+    const hearing = new Hearing((isLost) => report({ type: 'unheard', isLost }));
     const end = () => {
+      hearing.stop();
       stopWatching();
       polled?.abort();
       signal.removeEventListener('abort', end);
@@ -29,6 +78,7 @@ export function followTask({ report, signal, progress, ...polling }: Polling): P
     const pass = (news: TaskNews) => {
       if (news.type === 'reported') {
         highest = Math.max(highest, news.status.progress);
+        hearing.hear();
       }
       report(news);
       if (isEnd(news)) {
@@ -42,10 +92,16 @@ export function followTask({ report, signal, progress, ...polling }: Polling): P
       onLink: (link) => {
         polled?.abort();
         polled = null;
+        hearing.turn(link);
         if (link === 'down') {
           polled = new AbortController();
-          const started = { ...polling, progress: highest, report: pass, signal: polled.signal };
-          void pollMerge(started);
+          void pollMerge({
+            ...polling,
+            progress: highest,
+            report: pass,
+            onAsk: () => hearing.expect(),
+            signal: polled.signal,
+          });
         }
       },
     });

@@ -9,6 +9,14 @@ const glimpsed = (overrides: Parameters<typeof mergeStatus>[0]): MergeEvent => (
   type: 'glimpsed',
   status: mergeStatus(overrides),
 });
+const regained = (overrides: Parameters<typeof mergeStatus>[0]): MergeEvent => ({
+  type: 'regained',
+  status: mergeStatus(overrides),
+});
+const NO_ANSWER: MergeEvent = {
+  type: 'failed',
+  failure: { kind: 'too-many-errors', reason: { kind: 'network' } },
+};
 const after = (...events: MergeEvent[]): Merge => events.reduce(mergeReducer, newMerge(0));
 const DAMAGE = [{ from_seconds: 1, to_seconds: null }];
 const started: MergeEvent = { type: 'started' };
@@ -85,6 +93,36 @@ describe('mergeReducer', () => {
       'completes from a status that arrives after the connection was lost',
       [started, glimpsed({ status: 'complete' })],
       { phase: 'complete' },
+    ],
+    [
+      'keeps only its progress while nothing is heard',
+      [started, reported({ speed: 5, eta_seconds: 9 }), { type: 'unheard', isLost: true }],
+      { phase: 'running', progress: 10, isLost: true, speed: null, etaSeconds: null },
+    ],
+    [
+      'shows figures again as soon as something is heard',
+      [started, { type: 'unheard', isLost: true }, reported({ speed: 5 })],
+      { isLost: false, speed: 5 },
+    ],
+    [
+      'continues from its progress if the server answers after the page has given up',
+      [started, reported({ progress: 60 }), NO_ANSWER, regained({ progress: 50 })],
+      { phase: 'running', run: 0, progress: 60 },
+    ],
+    [
+      'completes if the server answers so after the page has given up',
+      [started, NO_ANSWER, regained({ status: 'complete' })],
+      { phase: 'complete' },
+    ],
+    [
+      'stays failed if the server says that it was never started',
+      [started, NO_ANSWER, regained({ status: 'prepared' })],
+      { phase: 'failed' },
+    ],
+    [
+      'stays failed if the server itself has said so',
+      [started, reported({ status: 'error' }), regained({ progress: 50 })],
+      { phase: 'failed' },
     ],
     [
       'keeps the steps once they are known',

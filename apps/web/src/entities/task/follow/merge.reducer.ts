@@ -59,6 +59,8 @@ export interface MergeAtWork extends Known {
    * True if the progress is from an earlier visit. The first status corrects it, even downwards.
    */
   readonly isRemembered: boolean;
+  /** True while the server does not answer, so that only the progress is shown. */
+  readonly isLost: boolean;
   /** The server's English sentence about the current step; '' before the first status. */
   readonly message: string;
   /** Null until the first status arrives. */
@@ -82,6 +84,11 @@ export interface MergeComplete extends Known {
 export interface MergeFailed extends Known {
   readonly phase: 'failed';
   readonly failure: MergeFailure;
+  /**
+   * What the page showed before it gave up on a server that did not answer. If the server answers
+   * later, the merge continues from there. Null after other failures.
+   */
+  readonly before: MergeAtWork | null;
 }
 
 export interface MergeCancelled extends Known {
@@ -99,6 +106,8 @@ export function isAtWork(merge: Merge): merge is MergeAtWork {
 /** Events that come from following a task. */
 export type TaskNews =
   | { readonly type: 'reported'; readonly status: MergeStatus }
+  /** Nothing was heard for 3 s, so that speed and time left are stale. */
+  | { readonly type: 'unheard'; readonly isLost: boolean }
   /** The status is gone, but the file exists. */
   | { readonly type: 'file-found' }
   | { readonly type: 'failed'; readonly failure: MergeFailure };
@@ -113,6 +122,8 @@ export type MergeEvent =
    * earlier try is ignored.
    */
   | { readonly type: 'glimpsed'; readonly status: MergeStatus }
+  /** The server answered after the page had given up on it. */
+  | { readonly type: 'regained'; readonly status: MergeStatus }
   /**
    * Another try. Once the visitor has accepted a damaged source (`anyway`), later tries accept it,
    * too.
@@ -128,6 +139,7 @@ export function newMerge(run: number, anyway = false, damage: Merge['damage'] = 
     damage,
     progress: 0,
     isRemembered: false,
+    isLost: false,
     message: '',
     state: null,
     stage: null,
@@ -173,7 +185,7 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
         expiresInSeconds: status.expires_in_seconds,
       };
     case 'error':
-      return { ...known, phase: 'failed', failure: serverFailure(status) };
+      return { ...known, phase: 'failed', failure: serverFailure(status), before: null };
     case 'cancelled':
       return { ...known, phase: 'cancelled' };
     case 'prepared':
@@ -184,6 +196,7 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
         phase: 'running',
         progress: Math.min(100, Math.max(merge.isRemembered ? 0 : merge.progress, status.progress)),
         isRemembered: false,
+        isLost: false,
         message: status.message,
         state: status.status,
         stage: status.stage,
@@ -206,6 +219,21 @@ function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
     : merge;
 }
 
+/** True if nobody answered, which says nothing about the task itself. */
+function isUnanswered(failure: MergeFailure): boolean {
+  return (
+    failure.kind === 'too-many-errors' ||
+    (failure.kind === 'start' && failure.sentence === null && failure.code === undefined)
+  );
+}
+
+/** A task that was never started waits for the visitor. */
+function withReturn(merge: Merge, status: MergeStatus): Merge {
+  return merge.phase === 'failed' && merge.before !== null && status.status !== 'prepared'
+    ? withReport(merge.before, status)
+    : merge;
+}
+
 /**
  * The only place that changes a merge. Socket and polling both feed it. It ignores events that
  * arrive after the end of a run.
@@ -214,6 +242,9 @@ export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
   if (event.type === 'restarted') {
     const anyway = event.anyway ?? merge.anyway;
     return newMerge(merge.run + 1, anyway, anyway ? merge.damage : null);
+  }
+  if (event.type === 'regained') {
+    return withReturn(merge, event.status);
   }
   if (!isAtWork(merge)) {
     return merge;
@@ -229,9 +260,16 @@ export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
       return withReport(merge, event.status);
     case 'glimpsed':
       return withGlimpse(merge, event.status);
+    case 'unheard':
+      return { ...merge, speed: null, etaSeconds: null, isLost: event.isLost };
     case 'file-found':
       return { ...knownOf(merge), phase: 'complete', expiresInSeconds: null };
     case 'failed':
-      return { ...knownOf(merge), phase: 'failed', failure: event.failure };
+      return {
+        ...knownOf(merge),
+        phase: 'failed',
+        failure: event.failure,
+        before: isUnanswered(event.failure) ? merge : null,
+      };
   }
 }

@@ -11,6 +11,8 @@ export interface Polling {
   readonly progress: number;
   readonly report: (news: TaskNews) => void;
   readonly signal: AbortSignal;
+  /** Called before each request. */
+  readonly onAsk?: () => void;
   /** How many busy replies of the server are not counted as errors. */
   readonly busyTimes?: number;
 }
@@ -32,7 +34,8 @@ class Poller {
 
   /** @returns the delay before the next poll, milliseconds; null at the end */
   async poll(): Promise<number | null> {
-    const { taskId, signal } = this.polling;
+    const { taskId, signal, onAsk } = this.polling;
+    onAsk?.();
     const answer = await askStatus(taskId, signal);
     signal.throwIfAborted();
     switch (answer.kind) {

@@ -1,6 +1,8 @@
+import type { MergeStatus } from '@dipper/contract';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useOnline } from '../../../lib/react/use-online.js';
 import { keptProgress } from '../kept/kept-tasks.js';
+import { awaitReturn } from './await-return.js';
 import { followTask } from './follow-task.js';
 import { isAtWork, type Merge, mergeReducer, newMerge } from './merge.reducer.js';
 import { startFailure, startGuard } from './start-merge.js';
@@ -18,7 +20,8 @@ export interface RunningMerge extends Cancel {
 
 /**
  * Starts a task and follows it to its end: by socket, or by polling while there is no socket. It
- * does neither while the browser is offline, because that would only count errors.
+ * does neither while the browser is offline, because that would only count errors. If it gives up
+ * on a server that does not answer, it goes on listening and recovers by itself.
  * @param taskId constant for the component's lifetime
  */
 export function useMerge(taskId: string): RunningMerge {
@@ -69,6 +72,16 @@ export function useMerge(taskId: string): RunningMerge {
     void followTask({ taskId, progress: shown.current, report, signal: controller.signal });
     return () => controller.abort();
   }, [taskId, run, running, online]);
+  const mayReturn = merge.phase === 'failed' && merge.before !== null;
+  useEffect(() => {
+    if (!mayReturn || !online) {
+      return;
+    }
+    const controller = new AbortController();
+    const regain = (status: MergeStatus) => report({ type: 'regained', status });
+    void awaitReturn(taskId, regain, controller.signal);
+    return () => controller.abort();
+  }, [taskId, run, mayReturn, online]);
   useGlimpse({ taskId, online, active, report });
   const cancelling = useCancel({ taskId, run, report });
 

@@ -135,7 +135,15 @@ export function MergeEnded(props: MergeEndedProps) {
       icon={CircleAlert}
       heading={t('messages.merge.processingFailed')}
       text={mergeFailureText(failure, t, wordsOf)}
-      facts={isLost(failure) && <GoneFacts />}
+      facts={
+        isLost(failure) ? (
+          <GoneFacts />
+        ) : (
+          failure.kind === 'too-many-errors' && (
+            <p className="text-muted">{t('progress.listening')}</p>
+          )
+        )
+      }
     >
       {isLost(failure) ? (
         <StartOver sourceUrl={sourceUrl} />

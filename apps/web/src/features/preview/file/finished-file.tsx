@@ -100,26 +100,10 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   }
   return (
     <>
-      {view === 'text' && <TextFile src={file} title={media.title} />}
-      {view === 'picture' && <PictureFile src={file} title={media.title} />}
-      {view === 'player' && (
-        <MediaPlayer
-          src={file}
-          hls={false}
-          isAudio={media.isAudio}
-          title={media.title}
-          posterUrl={media.thumbnailUrl}
-          sourceUrl={media.sourceUrl}
-          waiting={t('messages.merge.complete')}
-          fallback="download"
-          chaptersIn={chaptersIn}
-          clip={isOffer ? { taskId, isAudio: media.isAudio, src: file } : null}
-          damaged={damage !== null}
-          onProblem={check}
-        />
-      )}
-      {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
-      <div className={`flex flex-col gap-5 ${view === 'bundle' ? '' : 'min-h-below-player'}`}>
+      {/* Below the player, but first in the tab order: a player has many controls. */}
+      <div
+        className={`order-1 flex flex-col gap-5 ${view === 'bundle' ? '' : 'min-h-below-player'}`}
+      >
         <div className="actions">
           <DownloadButton
             href={`${file}?download=1`}
@@ -143,8 +127,29 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           heals={media.sourceUrl !== null && view !== 'bundle'}
         />
       </div>
-      <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
-      <div ref={setChaptersIn} className="contents" />
+      {view === 'text' && <TextFile src={file} title={media.title} />}
+      {view === 'picture' && <PictureFile src={file} title={media.title} />}
+      {view === 'player' && (
+        <MediaPlayer
+          src={file}
+          hls={false}
+          isAudio={media.isAudio}
+          title={media.title}
+          posterUrl={media.thumbnailUrl}
+          sourceUrl={media.sourceUrl}
+          waiting={t('messages.merge.complete')}
+          fallback="download"
+          chaptersIn={chaptersIn}
+          clip={isOffer ? { taskId, isAudio: media.isAudio, src: file } : null}
+          damaged={damage !== null}
+          onProblem={check}
+        />
+      )}
+      {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
+      <div className="order-2 empty:hidden">
+        <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
+      </div>
+      <div ref={setChaptersIn} className="order-2 grid min-w-0 grid-cols-1 gap-5 empty:hidden" />
     </>
   );
 }

@@ -66,8 +66,8 @@ function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offli
   const retention = useRetention();
   return (
     <p className="grid min-h-[4lh] max-w-prose content-start text-muted sm:min-h-[2lh]">
-      {offline ? (
-        <span className="text-text">{t('progress.offline')}</span>
+      {offline || merge.isLost ? (
+        <span className="text-text">{t(offline ? 'progress.offline' : 'progress.lost')}</span>
       ) : (
         <>
           <span className="min-h-[2lh] sm:min-h-[1lh]">
@@ -100,7 +100,7 @@ export function MergeProgress(props: MergeProgressProps) {
             label={t('progress.label')}
             value={percent === null ? null : merge.progress}
             text={text}
-            still={offline}
+            still={offline || merge.isLost}
           >
             {!offline && <Figures merge={merge} />}
           </Pool>

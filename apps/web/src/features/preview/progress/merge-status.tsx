@@ -71,10 +71,12 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
     return `${t(isPlayed ? 'messages.merge.complete' : 'stages.complete')} ${heading} ${text}`.trimEnd();
   };
+  const isLost = !offline && isAtWork(merge) && merge.isLost;
   return (
     <p className="sr-only" role="status">
       {offline && t('progress.offline')}
-      {!offline && isAtWork(merge) && <ProgressNews merge={merge} />}
+      {isLost && t('progress.lost')}
+      {!offline && isAtWork(merge) && !merge.isLost && <ProgressNews merge={merge} />}
       {!offline && merge.phase === 'complete' && !isGone && complete()}
     </p>
   );

@@ -41,6 +41,11 @@ function isRunning({ state }: Search, text: string): boolean {
 /** At most a scheme, without a link. */
 const START = /^\s*(?:https?:?\/*)?$/i;
 
+/** True if focusing a field probably opens a keyboard on the screen. */
+function hasTouchKeyboard(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
+}
+
 /** The form's event handlers. */
 function useFormActions({ search, text, onText, field }: LinkFormProps) {
   const loading = search.state.phase === 'loading';
@@ -98,6 +103,9 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
     search.submit(text);
     if (text.trim() === '') {
       field.current?.focus();
+    } else if (hasTouchKeyboard() && checkLink(text).ok) {
+      // The keyboard would cover the result.
+      submitButton(field.current)?.focus();
     }
   };
   return { change, take, clear, onPaste, onDrop, onKeyDown, onSubmit };

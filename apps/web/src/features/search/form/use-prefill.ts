@@ -1,10 +1,13 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeRefresh } from '../../../entities/media/handover/handover.js';
 import { takeTypedLink } from './typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import { submitButton } from './submit-button.js';
+import { shownLink, useIsOwnAddress } from './result-address.js';
+import { usePicked } from '../list/use-list-way.js';
 import type { Search } from '../search.js';
+import type { SearchState } from '../search.reducer.js';
 
 type FormText = readonly [string, (text: string) => void];
 
@@ -40,9 +43,20 @@ function focusForm(field: HTMLInputElement | null): void {
 const takeLeftLink = () => takeTypedLink() || takeRefresh();
 
 /**
+ * True if the address belongs to what is shown, or to what the list's own navigation is about to
+ * show: the list that the item was chosen from, or the entry that was chosen from the list.
+ */
+function isOfSearch(state: SearchState, prefill: string, picked: string | null): boolean {
+  const from = 'from' in state ? state.from?.link : undefined;
+  return (
+    prefill === shownLink(state) || prefill === from || (state.phase === 'list' && picked !== null)
+  );
+}
+
+/**
  * Returns the form's text on a page that shows results. It starts with the link of the current
- * result, or with the query's link. The query's link is then removed from the address bar, and
- * searched if the visitor has already submitted it. A text that was typed before hydration or
+ * result, or with the query's link. A link that the visitor has already submitted is searched. Any
+ * other link is removed from the address bar (specification §2). A text that was typed before hydration or
  * handed over by the preview page takes precedence.
  */
 export function usePrefilledText(
@@ -54,13 +68,17 @@ export function usePrefilledText(
   const { pathname, search, hash, key } = location;
   const navigate = useNavigate();
   const prefill = prefillOf(search);
-  const shown = 'info' in state || 'list' in state ? state.link : '';
-  const [text, setText] = useWaitingText(prefill !== '' ? prefill : shown, takeLeftLink);
+  const picked = usePicked();
+  const isSent = asksSearchAtOnce(location);
+  const isOwn = useIsOwnAddress();
+  const isKnown = isOwn || (isSent && isOfSearch(state, prefill, picked));
+  const first = prefill !== '' ? prefill : (shownLink(state) ?? '');
+  const [text, setText] = useWaitingText(first, takeLeftLink);
   const [seenSearch, setSeenSearch] = useState(search);
 
   if (seenSearch !== search) {
     setSeenSearch(search);
-    if (prefill !== '') {
+    if (prefill !== '' && !isKnown) {
       setText(prefill);
     }
   }
@@ -69,9 +87,15 @@ export function usePrefilledText(
   // On arrival, the current result may already be that of the link. A later request on the same
   // page is new.
   const isNews = state.phase === 'idle' || key !== arrivedAt;
-  const asked = asksSearchAtOnce(location) && prefill !== '' && isNews;
+  const asked = isSent && prefill !== '' && isNews;
+  // Each address is handled once. Later, it stays for as long as its result does.
+  const handled = useRef<string | null>(null);
   useEffect(() => {
-    if (rest === null) {
+    if (rest === null || handled.current === key) {
+      return;
+    }
+    if (isKnown) {
+      handled.current = key;
       return;
     }
     const leave = () => navigate({ pathname, search: rest, hash }, { replace: true });
@@ -85,11 +109,24 @@ export function usePrefilledText(
       return;
     }
     const timer = setTimeout(() => {
+      handled.current = key;
       submit(prefill);
-      leave();
     });
     return () => clearTimeout(timer);
-  }, [pathname, rest, hash, key, arrivedAt, navigate, asked, prefill, submit, typed, field]);
+  }, [
+    pathname,
+    rest,
+    hash,
+    key,
+    arrivedAt,
+    navigate,
+    isKnown,
+    asked,
+    prefill,
+    submit,
+    typed,
+    field,
+  ]);
 
   return [text, setText];
 }

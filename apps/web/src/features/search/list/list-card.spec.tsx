@@ -17,7 +17,10 @@ let lists = 0;
 async function show(count: number, overrides: Partial<ListInfo> = {}): Promise<ListInfo> {
   lists += 1;
   const list = listInfo({ task_id: `list${lists}`, ...overrides }, count);
-  renderAt('/', <ListCard list={list} isNew={false} onPick={jest.fn()} onClear={jest.fn()} />);
+  renderAt(
+    '/',
+    <ListCard list={list} link="" isNew={false} onPick={jest.fn()} onClear={jest.fn()} />,
+  );
   await screen.findByRole('region', { name: 'List' });
   return list;
 }

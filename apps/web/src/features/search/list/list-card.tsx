@@ -1,6 +1,7 @@
 import type { ListInfo } from '@dipper/contract';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useFocusHeading } from '../result/use-focus-heading.js';
 import { useScrollIntoView } from '../result/use-scroll-into-view.js';
 import { chosenOf } from './selection.js';
 import { EntryList } from './entries/entry-list.js';
@@ -28,6 +29,8 @@ function useListRun(listId: string): {
 
 interface ListCardProps {
   readonly list: ListInfo;
+  /** The link that was searched. */
+  readonly link: string;
   /** False for a list that the visitor returned to, in which case the page does not scroll. */
   readonly isNew: boolean;
   /** Shows the formats of an entry. */
@@ -36,7 +39,7 @@ interface ListCardProps {
 }
 
 /** A list of entries to choose from. */
-export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
+export function ListCard({ list, link, isNew, onPick, onClear }: ListCardProps) {
   const { t } = useTranslation('list');
   const card = useRef<HTMLElement>(null);
   const save = useId();
@@ -55,6 +58,7 @@ export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
     }
   });
   useScrollIntoView(card, isNew ? list.task_id : null);
+  useFocusHeading(card, isNew ? link : null);
   useEffect(() => {
     if (!isNew) {
       // The focus returns to the entry that the visitor viewed.

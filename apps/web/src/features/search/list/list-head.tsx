@@ -51,6 +51,7 @@ export function ListHead({ list, onClear }: ListHeadProps) {
           <p className="font-semibold text-accent">{count}</p>
         )}
         <h2
+          tabIndex={-1}
           title={title}
           className="line-clamp-2 font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
         >

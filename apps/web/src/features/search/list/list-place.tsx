@@ -63,6 +63,7 @@ export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
         <ListCard
           key={list.task_id}
           list={list}
+          link={link}
           isNew={isNew}
           onPick={(url) => {
             onText(url);

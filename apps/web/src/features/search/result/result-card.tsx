@@ -25,6 +25,7 @@ import { ResultFacts } from './result-facts.js';
 import { PartOfList } from '../list/part-of-list.js';
 import { Sections } from './sections/sections.js';
 import { type LoadLinkBox, ShareFold } from './share-fold.js';
+import { useFocusHeading } from './use-focus-heading.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
@@ -99,6 +100,7 @@ export function ResultCard(props: ResultCardProps) {
   }, [left]);
   // Sizes that arrive late do not make this a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
+  useFocusHeading(card, isNew ? link : null);
 
   return (
     <section
@@ -115,22 +117,23 @@ export function ResultCard(props: ResultCardProps) {
           />
         )}
         <ResultFacts info={info} besideClear={!pictured} />
-        <Button
-          variant="plain"
-          size="icon"
-          onClick={onClear}
-          className={`ms-auto self-start max-sm:absolute ${
-            pictured
-              ? 'max-sm:end-7 max-sm:top-7 max-sm:rounded-full max-sm:bg-surface max-sm:text-text'
-              : 'max-sm:end-2 max-sm:top-2'
-          }`}
-        >
-          <X aria-hidden size={20} />
-          <span className="sr-only">{t('result.clear')}</span>
-        </Button>
       </div>
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
+      {/* This is in the corner, but it comes after the main action in the tab order. */}
+      <Button
+        variant="plain"
+        size="icon"
+        onClick={onClear}
+        className={`absolute ${
+          pictured
+            ? 'end-7 top-7 max-sm:rounded-full max-sm:bg-surface max-sm:text-text'
+            : 'end-2 top-2 sm:end-7 sm:top-7'
+        }`}
+      >
+        <X aria-hidden size={20} />
+        <span className="sr-only">{t('result.clear')}</span>
+      </Button>
       {starts && (
         <LazySection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
           <autoStart.Component info={info} format={recommended} />

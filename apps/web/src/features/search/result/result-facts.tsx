@@ -9,7 +9,7 @@ import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 interface ResultFactsProps {
   readonly info: VideoInfo;
   /**
-   * True if the title has to make room for the button in the corner: on a phone, without a
+   * True if the title has to make room for the button in the corner on a phone, too: if there is no
    * thumbnail above.
    */
   readonly besideClear: boolean;
@@ -33,8 +33,9 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   const podcast = usePodcastFacts(info);
   const title = useMediaWords().title(info.title);
   return (
-    <div className="grid min-w-0 content-start gap-2.5">
+    <div className="grid min-w-0 content-start gap-2.5 sm:pe-16">
       <h2
+        tabIndex={-1}
         title={title}
         className={`line-clamp-2 font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl ${besideClear ? 'max-sm:me-10' : ''}`}
       >

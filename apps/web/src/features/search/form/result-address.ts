@@ -1,0 +1,91 @@
+import { SENT } from '@dipper/site';
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { usePicked } from '../list/use-list-way.js';
+import type { SearchState } from '../search.reducer.js';
+import { checkLink } from './check-link.js';
+import { prefillOf, withoutPrefill } from './prefill.js';
+
+/**
+ * The longest query that is written into the address, in characters. A server reads 16 KiB of
+ * headers, and fifty pasted links may be longer.
+ */
+const LONGEST_QUERY = 4096;
+
+/** Returns the link of the result that is shown; null if there is none. */
+export function shownLink(state: SearchState): string | null {
+  return 'info' in state || 'list' in state ? state.link : null;
+}
+
+/**
+ * Returns the query that a page with this search has: `?url=…&go=1` for a result, so that a reload
+ * finds it again, and none of these parameters if there is no result. The query stays while its
+ * link is being searched, and while an entry of its list is.
+ * @param search the current query, whose other parameters are kept
+ */
+export function searchWith(state: SearchState, search: string): string {
+  const rest = withoutPrefill(search) ?? search;
+  const link = shownLink(state);
+  if (link === null) {
+    if (state.phase !== 'loading') {
+      return rest;
+    }
+    const checked = checkLink(prefillOf(search));
+    const isAsked = checked.ok && checked.link === state.link;
+    return isAsked || state.from !== undefined ? search : rest;
+  }
+  const query = new URLSearchParams(rest);
+  query.set('url', link);
+  query.set(SENT, '1');
+  const asked = `?${query.toString()}`;
+  return asked.length > LONGEST_QUERY ? rest : asked;
+}
+
+/** Marks the history entries whose query this page has written. */
+interface OwnEntry {
+  readonly isOwn: true;
+  readonly picked?: string;
+}
+
+/**
+ * True if the page itself has just written the current address. After a reload or Back, it has to
+ * find the result again.
+ */
+export function useIsOwnAddress(): boolean {
+  const isReplaced = useNavigationType() === NavigationType.Replace;
+  return 'isOwn' in Object(useLocation().state) && isReplaced;
+}
+
+/**
+ * True if the browser is already at another entry, whose page is still loading. Writing the address
+ * would then undo the visitor's navigation.
+ */
+function isLeaving(key: string): boolean {
+  const { key: entry } = Object(window.history.state) as { readonly key?: string };
+  return entry !== undefined && entry !== key;
+}
+
+/**
+ * Writes the result into the address of its page, without a new history entry. An address with
+ * another link, which the visitor has opened, is left to `usePrefilledText`.
+ */
+export function useResultAddress(state: SearchState): void {
+  const { pathname, search, hash, key } = useLocation();
+  const navigate = useNavigate();
+  const picked = usePicked();
+  const isOwn = useIsOwnAddress();
+  const last = useRef(state);
+  useEffect(() => {
+    const isChanged = last.current !== state;
+    last.current = state;
+    const isForeign = withoutPrefill(search) !== null && !isOwn;
+    if ((isForeign && !isChanged) || isLeaving(key)) {
+      return;
+    }
+    const wanted = searchWith(state, search);
+    if (wanted !== search) {
+      const entry: OwnEntry = { isOwn: true, ...(picked !== null && { picked }) };
+      navigate({ pathname, search: wanted, hash }, { replace: true, state: entry });
+    }
+  }, [state, pathname, search, hash, key, isOwn, picked, navigate]);
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect } from 'react';
+import { checkLink } from '../form/check-link.js';
+
+/**
+ * True if the visitor has waited for the result of a link: nothing has the focus, or the form, with
+ * the same link. Whoever types another link or uses another control keeps the focus.
+ */
+function hasWaited(focused: Element | null, link: string): boolean {
+  if (focused === null || focused === document.body) {
+    return true;
+  }
+  if (focused.closest('form[role=search]') === null) {
+    return false;
+  }
+  const checked = focused instanceof HTMLInputElement ? checkLink(focused.value) : null;
+  return checked === null || (checked.ok && checked.link === link);
+}
+
+/**
+ * Moves the focus to the heading of a new result, so that a screen reader starts there and the next
+ * Tab leads to its main action. The page scrolls later (use-scroll-into-view.ts).
+ * @param link the link that was searched; null if the visitor has returned to the result
+ */
+export function useFocusHeading(card: RefObject<HTMLElement | null>, link: string | null): void {
+  useEffect(() => {
+    if (link !== null && hasWaited(document.activeElement, link)) {
+      card.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    }
+  }, [card, link]);
+}

@@ -95,7 +95,7 @@ interface ModeProps {
 }
 
 function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string }) {
-  const { info, texts } = useMedia(query);
+  const { info, texts, titlePlatform } = useMedia(query);
   const running = useMerge(taskId);
   useKeptTask(running.merge, { ...texts, taskId, resolution: info.resolution });
   useNotedStart(running.merge, taskId);
@@ -117,7 +117,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge) && !isBundle}
     >
-      <MergeHead merge={running.merge} platform={info.platform} media={texts} />
+      <MergeHead merge={running.merge} platform={titlePlatform} media={texts} />
       <MergePreview taskId={taskId} running={running} media={texts} />
     </PreviewFrame>
   );
@@ -131,7 +131,7 @@ interface DirectScreenProps extends ModeProps {
 
 function DirectScreen({ query, mode, times }: DirectScreenProps) {
   const { t } = useTranslation('preview');
-  const { info, texts } = useMedia(query);
+  const { info, texts, titlePlatform } = useMedia(query);
   // The size is requested only if the query does not contain it and the media has loaded.
   const isOpen = useMeasured() !== null;
   const relaySize = useRelaySize(isOpen && info.fileSize === null ? mode.download : null);
@@ -148,7 +148,7 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
       needsScript={mode.hls}
     >
       <PreviewHead
-        title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}
+        title={`${t('title.preview')} | ${titlePlatform} | ${texts.title}`}
         media={texts}
       />
       <DirectPreview

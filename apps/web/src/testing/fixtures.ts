@@ -70,7 +70,7 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
       },
     },
     authentication_enabled: false,
-    accounts: { dailyDownloads: 50 },
+    accounts: { dailyDownloads: 50, paidPlans: false },
     ...overrides,
   };
 }

@@ -113,6 +113,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
       // The thumbnail is needed on a narrow screen until it is shown elsewhere.
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
+      isReady={running.merge.phase === 'complete'}
       info={known}
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge) && !isBundle}
@@ -142,6 +143,7 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
       eyebrow={t('title.here')}
       // The size that arrives late is left out, because it would shift the content below.
       badges={useBadges(info.fileSize)}
+      isReady
       info={known}
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio}

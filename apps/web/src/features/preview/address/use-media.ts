@@ -1,5 +1,5 @@
 import type { PreviewQuery } from '@dipper/contract';
-import { cleanSharedTitle, platformName, siteName } from '@dipper/media';
+import { platformName, siteName, titleInLink } from '@dipper/media';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { MediaInfo } from '../details/media-details.js';
@@ -20,7 +20,7 @@ export function useMedia(query: PreviewQuery) {
     originalUrl: sourceUrl,
   };
   const texts = {
-    title: words.title(cleanSharedTitle(query.title ?? '', t('untitled'))),
+    title: words.title(titleInLink(query.title ?? '', t('untitled'))),
     filename: query.filename ?? null,
     isAudio: query.is_audio === 'true',
     thumbnailUrl: info.thumbnailUrl,

@@ -162,6 +162,7 @@ export function listInfo(overrides: Partial<ListInfo> = {}, count = 3): ListInfo
     thumbnail_grant: null,
     uploader: 'Somebody',
     total: null,
+    is_audio: false,
     entries: Array.from({ length: count }, (_, at) => listEntry(at + 1)),
     ...overrides,
   };

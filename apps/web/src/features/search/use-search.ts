@@ -78,22 +78,47 @@ function useWayBack(state: SearchState): void {
   }, [state, pathname]);
 }
 
+/** A request for one link. */
+interface RunningSearch {
+  readonly controller: AbortController;
+  /** True once the formats or the list have arrived, after which only facts and sizes follow. */
+  isFound: boolean;
+}
+
+/**
+ * Returns a function that leaves the running search, and a ref to that search. A search that has
+ * found nothing yet is aborted, so that the server stops reading the page. Any other is read to its
+ * end, which is seconds away: aborting it would show as a failed request on most searches, because
+ * visitors press a format before the last size has arrived.
+ */
+function useRunning() {
+  const running = useRef<RunningSearch | null>(null);
+  const leaveIt = useCallback(() => {
+    const left = running.current;
+    running.current = null;
+    if (left?.isFound === false) {
+      left.controller.abort();
+    }
+  }, []);
+  useEffect(() => leaveIt, [leaveIt]);
+  return { running, leaveIt };
+}
+
 /** The search of a page that shows its own results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
-  const running = useRef<AbortController | null>(null);
+  const { running, leaveIt } = useRunning();
   const { platform } = useHere().params;
   const { download: endpoint } = useSite().config.api.endpoints;
 
-  useEffect(() => () => running.current?.abort(), []);
   useKeptResults(state);
   useWayBack(state);
 
   const ask = useCallback(
     (text: string, from?: FoundList) => {
-      running.current?.abort();
+      leaveIt();
       const checked = checkLink(text, platform);
       if (!checked.ok) {
         dispatch({ type: 'refused', error: t(checked.message) });
@@ -102,12 +127,14 @@ export function useSearch(): Search {
       const { link, links } = checked;
       const question = { text: checked.text, links, endpoint };
       const controller = new AbortController();
-      running.current = controller;
+      const current: RunningSearch = { controller, isFound: false };
+      running.current = current;
+      const isLeft = () => running.current !== current;
       dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
         // The visitor may meanwhile be on another page, or searching for another link.
-        if (controller.signal.aborted) {
+        if (isLeft()) {
           return;
         }
         const reloads =
@@ -119,36 +146,41 @@ export function useSearch(): Search {
           return;
         }
         const failure = await failureOf(error);
-        if (!controller.signal.aborted) {
+        if (!isLeft()) {
           dispatch({ type: 'failed', link, text, ...failure });
         }
       };
       const listen = async () => {
         for await (const update of findFormats(question, controller.signal)) {
-          if (controller.signal.aborted) {
-            return;
+          current.isFound ||= update.type === 'result' || update.type === 'list';
+          if (!isLeft()) {
+            dispatch({ type: 'updated', link, update });
           }
-          dispatch({ type: 'updated', link, update });
         }
-        dispatch({ type: 'ended', link });
+        if (!isLeft()) {
+          dispatch({ type: 'ended', link });
+        }
       };
       listen().catch(fail);
     },
-    [t, failureOf, platform, endpoint],
+    [t, failureOf, platform, endpoint, running, leaveIt],
   );
   const submit = useCallback((text: string) => ask(text), [ask]);
-  const back = useCallback((found: FoundList) => {
-    running.current?.abort();
-    dispatch({ type: 'returned', found });
-  }, []);
+  const back = useCallback(
+    (found: FoundList) => {
+      leaveIt();
+      dispatch({ type: 'returned', found });
+    },
+    [leaveIt],
+  );
   const prepare = useCallback(() => {
     prefetchSearch();
     prefetchErrorWords(i18n);
   }, [i18n]);
   const typed = useCallback(() => dispatch({ type: 'typed' }), []);
   const clear = useCallback(() => {
-    running.current?.abort();
+    leaveIt();
     dispatch({ type: 'cleared' });
-  }, []);
+  }, [leaveIt]);
   return { state, prepare, submit, pick: ask, back, typed, clear };
 }

@@ -3,7 +3,9 @@ import { completeProfile, newAccount, toUser } from './account.mapper.js';
 import { normalizeEmail } from './normalize-email.js';
 
 const NOW = new Date('2026-11-22T23:59:59.999Z');
-const domain = (dailyDownloads: number | null) => ({ accounts: { dailyDownloads, paidPlans: false } });
+const domain = (dailyDownloads: number | null) => ({
+  accounts: { dailyDownloads, paidPlans: false },
+});
 const account = { ...newAccount('me@dipper.example', 'me'), savedOn: '2026-11-22', savedCount: 7 };
 
 it('shows account owners their own data, but not the fields that control access', () => {

@@ -70,7 +70,6 @@ function ratesOfMp3(rate: number | null): Rates[] {
   return [{ bitrate: MP3_KBPS[0], kbps }, ...smaller.map((one) => ({ bitrate: one, kbps: one }))];
 }
 
-
 function offerOf(
   { to, bitrate, kbps }: Omit<Conversion, 'sizeBytes'>,
   source: SourceFormat,

@@ -1,5 +1,5 @@
 import { UNTITLED } from '@dipper/contract';
-import { siteName, UNKNOWN_PLATFORM } from '@dipper/media';
+import { UNKNOWN_PLATFORM } from '@dipper/media';
 import { useTranslation } from '../../i18n/use-translation.js';
 
 /** Translates the server's placeholders for unknown names and titles. */

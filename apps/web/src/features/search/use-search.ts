@@ -86,7 +86,7 @@ interface RunningSearch {
 }
 
 /**
- * Returns a function that leaves the running search, and a ref to that search. A search that has
+ * Returns a function that begins a search, and one that leaves the running one. A search that has
  * found nothing yet is aborted, so that the server stops reading the page. Any other is read to its
  * end, which is seconds away: aborting it would show as a failed request on most searches, because
  * visitors press a format before the last size has arrived.
@@ -100,8 +100,14 @@ function useRunning() {
       left.controller.abort();
     }
   }, []);
+  const begin = useCallback(() => {
+    leaveIt();
+    const search: RunningSearch = { controller: new AbortController(), isFound: false };
+    running.current = search;
+    return { search, isLeft: () => running.current !== search };
+  }, [leaveIt]);
   useEffect(() => leaveIt, [leaveIt]);
-  return { running, leaveIt };
+  return { begin, leaveIt };
 }
 
 /** The search of a page that shows its own results. */
@@ -109,7 +115,7 @@ export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
-  const { running, leaveIt } = useRunning();
+  const { begin, leaveIt } = useRunning();
   const { platform } = useHere().params;
   const { download: endpoint } = useSite().config.api.endpoints;
 
@@ -126,10 +132,8 @@ export function useSearch(): Search {
       }
       const { link, links } = checked;
       const question = { text: checked.text, links, endpoint };
-      const controller = new AbortController();
-      const current: RunningSearch = { controller, isFound: false };
-      running.current = current;
-      const isLeft = () => running.current !== current;
+      const { search, isLeft } = begin();
+      const { signal } = search.controller;
       dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
@@ -140,7 +144,7 @@ export function useSearch(): Search {
         const reloads =
           error instanceof ChunkLoadError &&
           (await reloadOnce(searchAgainPath(window.location.pathname, text), {
-            signal: controller.signal,
+            signal,
           }));
         if (reloads) {
           return;
@@ -151,8 +155,8 @@ export function useSearch(): Search {
         }
       };
       const listen = async () => {
-        for await (const update of findFormats(question, controller.signal)) {
-          current.isFound ||= update.type === 'result' || update.type === 'list';
+        for await (const update of findFormats(question, signal)) {
+          search.isFound ||= update.type === 'result' || update.type === 'list';
           if (!isLeft()) {
             dispatch({ type: 'updated', link, update });
           }
@@ -163,7 +167,7 @@ export function useSearch(): Search {
       };
       listen().catch(fail);
     },
-    [t, failureOf, platform, endpoint, running, leaveIt],
+    [t, failureOf, platform, endpoint, begin, leaveIt],
   );
   const submit = useCallback((text: string) => ask(text), [ask]);
   const back = useCallback(

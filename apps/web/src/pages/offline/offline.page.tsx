@@ -33,9 +33,7 @@ function LastResults() {
             <p dir="auto" className="font-semibold wrap-anywhere">
               {words.title(title)}
             </p>
-            <p className="text-muted">
-              {[siteName(link), uploader].filter(Boolean).join(' · ')}
-            </p>
+            <p className="text-muted">{[siteName(link), uploader].filter(Boolean).join(' · ')}</p>
             <TextLink kind="address" href={link} dir="ltr">
               {link}
             </TextLink>

@@ -37,7 +37,14 @@ interface PreviewFrameProps {
 /** The layout that all states of the preview page share: back link, title and details. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
-  const { isReady = false, info, picture = 'always', keepsHeight = false, needsScript = true, children } = props;
+  const {
+    isReady = false,
+    info,
+    picture = 'always',
+    keepsHeight = false,
+    needsScript = true,
+    children,
+  } = props;
   const { t } = useTranslation('preview');
   const [isGone, tell] = useState(false);
   const gone = useMemo(() => ({ isGone, tell }), [isGone]);

@@ -65,8 +65,9 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
   const damageWords = useDamageWords(isAudio);
   const isGone = useIsFileGone();
+  const isPlayed = shownAs(useShownQuery().filename ?? null) === 'player';
   // The specification's words promise a video. Audio, zips, texts and images get the general ones.
-  const isVideo = !isAudio && shownAs(useShownQuery().filename ?? null) === 'player';
+  const isVideo = isPlayed && !isAudio;
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
     return `${t(isVideo ? 'messages.merge.complete' : 'stages.complete')} ${heading} ${text}`.trimEnd();

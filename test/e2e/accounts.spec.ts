@@ -97,7 +97,7 @@ it(
     await fill(page, { 'Email address': email, Password: PASSWORD });
     await submit(page, 'Sign in', ACCOUNT_MESSAGES.loggedIn);
     await dialogOf(page).waitFor({ state: 'hidden' });
-    await pickOfMenu(page, 'Logout');
+    await pickOfMenu(page, 'Sign Out');
     await signInButton(page).waitFor();
     expect(await stored(page)).toBeNull();
   }),
@@ -237,7 +237,7 @@ it(
     await one.keyboard.press('Escape');
     await other.keyboard.press('Escape');
     await one.bringToFront();
-    await pickOfMenu(one, 'Logout');
+    await pickOfMenu(one, 'Sign Out');
     await signInButton(other).waitFor();
     await one.getByRole('textbox').waitFor();
   }),

@@ -14,7 +14,6 @@ const TABLET = { width: 768, height: 1024 };
 const MOVING = { reducedMotion: 'no-preference' } as const;
 const LONGEST = { label: '2160p60 HDR WebM', hdr: true, filesize_approx: true };
 const TASK = 'layoutLayoutLayoutLayout';
-const DONE = 'Processing complete! Loading video...';
 
 const found = (overrides: Partial<VideoInfo> = {}): VideoInfo =>
   videoInfo({
@@ -236,11 +235,11 @@ const gaps = (page: Page): Promise<number[]> =>
 
 describe('a merge that completes', () => {
   it.each([
-    ['video', {}],
-    ['audio', { is_audio: 'true' }],
+    ['video', {}, 'Processing complete! Loading video...'],
+    ['audio', { is_audio: 'true' }, 'Your file is ready.'],
   ])(
     'shifts nothing on a phone and is announced once (%s)',
-    stage.shown(async (element, more) => {
+    stage.shown(async (element, more, news) => {
       let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
       const page = await open({ status: () => phase }, MOVING);
       await page.goto(previewOf(more));
@@ -254,9 +253,9 @@ describe('a merge that completes', () => {
           const { statuses: seen } = window as unknown as Watched;
           return seen.includes(done) && seen;
         },
-        DONE,
+        news,
       )) as string[];
-      expect(statuses.filter((text) => text === DONE)).toEqual([DONE]);
+      expect(statuses.filter((text) => text === news)).toEqual([news]);
       expect(await moved(page)).toBeLessThan(0.02);
       if (element === 'video') {
         // On a tablet, there is no extra gap between the actions and the details. In landscape

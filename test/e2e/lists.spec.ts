@@ -61,7 +61,7 @@ it(
     await list.getByText('Muxed clip').waitFor();
     await gone;
     const prepared = page.waitForResponse((response) => response.url().endsWith('/download/tasks'));
-    await list.getByRole('button', { name: 'Download zip' }).click();
+    await list.getByRole('button', { name: /^Download \d+ as one zip$/ }).click();
     const { task_id: task } = createTaskReplySchema.parse(await (await prepared).json());
 
     const entries = page.getByRole('region', { name: 'Entries' });

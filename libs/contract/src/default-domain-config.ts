@@ -85,7 +85,7 @@ export function defaultDomainConfig(host: string, own: BrandOverrides = {}): Dom
       },
     },
     authentication_enabled: false,
-    accounts: { dailyDownloads: 50 },
+    accounts: { dailyDownloads: 50, paidPlans: false },
   };
 }
 

@@ -1,4 +1,4 @@
-import { cleanSharedTitle, titleInMessage } from './clean-title.js';
+import { cleanSharedTitle, titleInLink, titleInMessage } from './clean-title.js';
 import { truncateUrl } from './truncate-url.js';
 
 const UNTITLED = 'Schau mal';
@@ -33,6 +33,20 @@ describe('cleanSharedTitle', () => {
 
   it('limits the combining marks of a single character', () => {
     expect(cleanSharedTitle(`a${'\u0301'.repeat(1_000)}`, '').length).toBeLessThan(20);
+  });
+});
+
+describe('titleInLink', () => {
+  it.each([
+    [`"A" 'b' <c>`, `"A" 'b' <c>`],
+    ['a'.repeat(150), 'a'.repeat(150)],
+    ['a'.repeat(301), `${'a'.repeat(300)}...`],
+    ['Preview | YouTube | A title', 'A title'],
+    ['Caf%25C3%25A9', 'Café'],
+    ['one\u0000\ntwo\u202Ethree', 'one two three'],
+    [' ', UNTITLED],
+  ])('turns %j into %j', (title, shown) => {
+    expect(titleInLink(title, UNTITLED)).toBe(shown);
   });
 });
 

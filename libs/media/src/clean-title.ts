@@ -22,18 +22,28 @@ const decoded = (text: string, times: number): string => {
   }
 };
 
+const plain = (title: string): string =>
+  decoded(title, MAX_DECODINGS).replace(CONTROLS, ' ').replace(PAGE_TITLE_PREFIX, '');
+
+/** The maximum length of a title on a page, characters. It is longer than any real title. */
+const PAGE_TITLE_LIMIT = 300;
+
 /**
- * Cleans a title for sharing: decodes it (up to twice), removes the prefix 'Preview|Processing |
- * platform |' of a page title, removes quotes and angle brackets, and cuts it to 100 characters
- * plus '...'.
+ * The title in a link as a page shows it: as the source wrote it, with its quotes and in full. Only
+ * what a link adds is removed: encoding (up to twice), controls, and the prefix 'Preview|Processing
+ * | platform |' of a page title.
+ * @param untitled replaces an empty title
+ */
+export const titleInLink = (title: string, untitled: string): string =>
+  cutGraphemes(plain(title).trim(), PAGE_TITLE_LIMIT, '...') || untitled;
+
+/**
+ * Cleans a title for sharing: like `titleInLink`, but without quotes and angle brackets, and cut to
+ * 100 characters plus '...'.
  * @param untitled replaces a title that is empty after cleaning (specification §5)
  */
 export const cleanSharedTitle = (title: string, untitled: string): string => {
-  const cleaned = decoded(title, MAX_DECODINGS)
-    .replace(CONTROLS, ' ')
-    .replace(PAGE_TITLE_PREFIX, '')
-    .replace(QUOTES_AND_ANGLES, '')
-    .trim();
+  const cleaned = plain(title).replace(QUOTES_AND_ANGLES, '').trim();
   return cutGraphemes(cleaned, SHARE_TITLE_LIMIT, '...') || untitled;
 };
 

@@ -22,6 +22,14 @@ export const detectPlatform = (url: string): Platform | null => {
 export const platformName = (url: string): string =>
   detectPlatform(url)?.displayName ?? UNKNOWN_PLATFORM;
 
+/**
+ * The name of a site as visitors know it: that of the platform, or else the host without `www.`,
+ * which tells more than 'Unknown Platform'. Only the titles of documents need `platformName`.
+ * @returns null for anything but an http(s) URL
+ */
+export const siteName = (url: string): string | null =>
+  detectPlatform(url)?.displayName ?? httpUrl(url)?.hostname.replace(/^www\./, '') ?? null;
+
 /** Returns 'podcast' for podcast sites; otherwise `isAudio` decides (specification §3). */
 export const mediaTypeOf = (url: string, isAudio: boolean): MediaType => {
   if (detectPlatform(url)?.podcast) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PLATFORM_IDS, PLATFORMS } from './platforms.js';
-import { detectPlatform, mediaTypeOf, platformName } from './detect-platform.js';
+import { detectPlatform, mediaTypeOf, platformName, siteName } from './detect-platform.js';
 
 interface Sample {
   platform: string;
@@ -115,6 +115,17 @@ describe('platformName', () => {
     ['https://example.org/', 'Unknown Platform'],
   ])('of %s returns %j', (url, name) => {
     expect(platformName(url)).toBe(name);
+  });
+});
+
+describe('siteName', () => {
+  it.each([
+    ['https://youtu.be/jNQXAC9IVRw', 'YouTube'],
+    ['https://www.example.org:8443/a', 'example.org'],
+    ['https://media.example.org/a', 'media.example.org'],
+    ['not a link', null],
+  ])('of %s returns %j', (url, name) => {
+    expect(siteName(url)).toBe(name);
   });
 });
 

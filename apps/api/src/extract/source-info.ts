@@ -63,6 +63,11 @@ export interface EntryRef {
   readonly uploader: string | null;
   readonly durationSeconds: number | null;
   readonly kind: 'media' | 'picture';
+  /**
+   * True or false if the list tells whether the item is audio. Otherwise its platform decides. Rows
+   * that were stored before this field existed lack it.
+   */
+  readonly isAudio?: boolean;
 }
 
 /** A named part of an item, which ends where the next one begins. */

@@ -70,7 +70,7 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
       },
     },
     authentication_enabled: false,
-    accounts: { dailyDownloads: 50 },
+    accounts: { dailyDownloads: 50, paidPlans: false },
     ...overrides,
   };
 }
@@ -162,6 +162,7 @@ export function listInfo(overrides: Partial<ListInfo> = {}, count = 3): ListInfo
     thumbnail_grant: null,
     uploader: 'Somebody',
     total: null,
+    is_audio: false,
     entries: Array.from({ length: count }, (_, at) => listEntry(at + 1)),
     ...overrides,
   };

@@ -5,7 +5,7 @@
 const DATA = [
   // These are URLs, with or without a scheme, and resolutions.
   /https?:\/\/\S+/g,
-  /\b(?:example\.org|vimeo\.com)\b/g,
+  /\b(?:example\.org|vimeo\.com|Vimeo)\b/g,
   /\b\d+x\d+\b/g,
   /\b(?:MP4|M4A|WebM|HLS|HDR|AAC|Opus|VP9|H\.264|HEVC|MP3)\b/g,
   // CLDR has no pseudo-language for the names of languages.

@@ -198,6 +198,8 @@ export const domainConfigSchema = z.object({
         .number('must be a whole number, or null')
         .check(z.int(), z.minimum(1, 'must be 1 or more, or null')),
     ),
+    /** True if visitors can buy a plan here. Otherwise, free accounts see no limit and no upgrade. */
+    paidPlans: z.boolean(),
   }),
 });
 export type DomainConfig = z.infer<typeof domainConfigSchema>;

@@ -38,6 +38,8 @@ export const listInfoSchema = z.object({
    * unknown.
    */
   total: z.nullable(z.number()),
+  /** True if all entries are known to be audio, so that no resolution fits them. */
+  is_audio: z._default(z.boolean(), false),
   entries: z.array(listEntrySchema).check(z.minLength(1)),
 });
 export type ListInfo = z.infer<typeof listInfoSchema>;

@@ -3,7 +3,9 @@ import { completeProfile, newAccount, toUser } from './account.mapper.js';
 import { normalizeEmail } from './normalize-email.js';
 
 const NOW = new Date('2026-11-22T23:59:59.999Z');
-const domain = (dailyDownloads: number | null) => ({ accounts: { dailyDownloads } });
+const domain = (dailyDownloads: number | null) => ({
+  accounts: { dailyDownloads, paidPlans: false },
+});
 const account = { ...newAccount('me@dipper.example', 'me'), savedOn: '2026-11-22', savedCount: 7 };
 
 it('shows account owners their own data, but not the fields that control access', () => {
@@ -32,6 +34,13 @@ it('starts with the language and theme of the page where the visitor signed up',
   expect(newAccount('', '').profile).toMatchObject({
     language: 'en',
     preferences: { theme: 'light' },
+  });
+});
+
+it('shows the name given at sign-up as the display name', () => {
+  expect(newAccount('ada@dipper.example', 'Ada')).toMatchObject({
+    username: 'Ada',
+    profile: { display_name: 'Ada' },
   });
 });
 

@@ -56,6 +56,7 @@ export function toUser(
 
 /**
  * The data of a new account. The reply for a known address shows the same data.
+ * @param username the name given at sign-up, '' if none; it is also the first display name
  * @param chosen language and theme of the page where the visitor signed up
  */
 export function newAccount(
@@ -69,6 +70,7 @@ export function newAccount(
     verifiedAt: null,
     profile: {
       ...DEFAULT_PROFILE,
+      display_name: username,
       language: language ?? DEFAULT_PROFILE.language,
       preferences: { ...DEFAULT_PREFERENCES, theme: theme ?? DEFAULT_PREFERENCES.theme },
     },

@@ -89,6 +89,11 @@ describe('listSource', () => {
     expect(list?.total).toBe(expected);
   });
 
+  it('keeps whether an entry is audio, if the list tells', () => {
+    const { list } = listSource(found([entry('a', { isAudio: true }), entry('b')]), PAGE);
+    expect(list?.entries.map(({ isAudio }) => isAudio)).toEqual([true, undefined]);
+  });
+
   it('limits how much is stored of the largest page', () => {
     const long = 'x'.repeat(100_000);
     const worst = Array.from({ length: LIMITS.listEntries + 1 }, (_, at) =>

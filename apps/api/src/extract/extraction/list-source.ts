@@ -37,6 +37,7 @@ export function listSource(found: ExtractedList, pageUrl: string): StoredSource 
         uploader: line(entry.uploader),
         durationSeconds: believable(entry.durationSeconds),
         kind: entry.kind,
+        ...(entry.isAudio !== undefined && { isAudio: entry.isAudio }),
       });
     }
   }

@@ -27,7 +27,7 @@ describe('conversionsOf', () => {
       'a separate audio stream, copied when possible',
       [picture(), aac(130)],
       [
-        ...['a: MP3 192 kbps', 'a: MP3 128 kbps', 'a: MP3 320 kbps'],
+        ...['a: MP3 320 kbps', 'a: MP3 192 kbps', 'a: MP3 128 kbps'],
         ...['a: M4A 130 kbps', 'a: AAC 130 kbps', 'a: Opus 128 kbps', 'a: FLAC', 'a: WAV'],
       ],
     ],
@@ -35,7 +35,7 @@ describe('conversionsOf', () => {
       'the better of two streams, but a copy where one fits',
       [aac(130), opus(160)],
       [
-        ...['o: MP3 192 kbps', 'o: MP3 128 kbps', 'o: MP3 320 kbps'],
+        ...['o: MP3 320 kbps', 'o: MP3 192 kbps', 'o: MP3 128 kbps'],
         ...['a: M4A 130 kbps', 'a: AAC 130 kbps', 'o: Opus 160 kbps', 'o: FLAC', 'o: WAV'],
       ],
     ],

@@ -17,8 +17,6 @@ const TYPES: readonly SoundType[] = ['mp3', 'm4a', 'aac', 'opus', 'flac', 'wav']
 const MP3_KBPS = [320, 192, 128] as const;
 /** Rates whose ratio is less than this sound the same. */
 const AUDIBLE_RATIO = 1.25;
-/** A file whose rate is this many times the rate of its source wastes space. */
-const WASTEFUL_RATIO = 1.6;
 
 /**
  * Offers an item's audio converted to other file types. These rows come after the page's own
@@ -45,12 +43,15 @@ export function conversionsOf(
 
 type Rates = Pick<Conversion, 'bitrate' | 'kbps'>;
 
-/** The rates that are offered for a file type. The first one neither loses nor wastes anything. */
+/** The rates that are offered for a file type, highest first. */
 function ratesOf(to: SoundType, source: SourceFormat): Rates[] {
   const rate = soundRate(source);
   const { usualKbps } = SOUND_TYPES[to];
   if (to === 'mp3') {
-    return canCopyAudio(to, source) ? ratesOfMp3(rate) : encodedRates(rate);
+    return canCopyAudio(to, source)
+      ? ratesOfMp3(rate)
+      : // Highest first, as in any list of rates; the page marks the one that fits the source.
+        MP3_KBPS.map((one) => ({ bitrate: one, kbps: one }));
   }
   if (usualKbps === null) {
     return [{ bitrate: null, kbps: null }];
@@ -67,12 +68,6 @@ function ratesOfMp3(rate: number | null): Rates[] {
   const kbps = rate === null ? null : Math.round(rate);
   const smaller = MP3_KBPS.filter((one) => one * AUDIBLE_RATIO <= (rate ?? MP3_KBPS[1]));
   return [{ bitrate: MP3_KBPS[0], kbps }, ...smaller.map((one) => ({ bitrate: one, kbps: one }))];
-}
-
-function encodedRates(rate: number | null): Rates[] {
-  const fitting = MP3_KBPS.filter((one) => rate === null || one <= rate * WASTEFUL_RATIO);
-  const wasteful = MP3_KBPS.filter((one) => !fitting.includes(one)).reverse();
-  return [...fitting, ...wasteful].map((one) => ({ bitrate: one, kbps: one }));
 }
 
 function offerOf(

@@ -1,3 +1,4 @@
+import { extensionOf } from '@dipper/media';
 import { mediaTypeOf } from '../../infra/http/reply/media-type.js';
 
 /** Legacy media types. They are served, although browsers can't play them. */
@@ -12,6 +13,12 @@ const TELLS_NOTHING = /^(|unknown_(video|audio)|php|aspx?|ashx|jsp|cgi)$/;
 /** True for the extension of a media file (in lower case, without the dot). */
 export function isMediaExtension(ext: string): boolean {
   return mediaTypeOf(ext) !== null || NOT_PLAYED.has(ext);
+}
+
+/** True for a URL, absolute or not, whose path ends like an audio file. */
+export function isAudioAddress(url: string): boolean {
+  const ext = extensionOf(url.replace(/[?#].*$/s, ''))?.toLowerCase() ?? '';
+  return mediaTypeOf(ext)?.startsWith('audio/') ?? false;
 }
 
 /**

@@ -213,3 +213,30 @@ describe('OffersService.measured', () => {
     await expect(measured(of, headSeconds)).resolves.toEqual(found);
   });
 });
+
+it.each<[what: string, entries: [url: string, isAudio?: boolean][], isAudio: boolean]>([
+  ['a feed of audio', [['https://a.example/feed#item=1', true]], true],
+  [
+    'a feed with a video',
+    [
+      ['https://a.example/1', true],
+      ['https://a.example/2', false],
+    ],
+    false,
+  ],
+  ['a podcast platform', [['https://podcasts.apple.com/us/podcast/id1?i=2']], true],
+  ['pasted audio files', [['https://a.example/1.mp3'], ['https://a.example/2.ogg?x']], true],
+  ['an unknown site', [['https://a.example/1']], false],
+])('tells of %s whether its entries are audio', (_, entries, isAudio) => {
+  const info = sourceInfo([]);
+  const list = {
+    entries: entries.map(([url, known], at) => ({
+      ...{ id: String(at), url, title: null, thumbnailUrl: null, uploader: null },
+      ...{ durationSeconds: null, kind: 'media' as const },
+      ...(known !== undefined && { isAudio: known }),
+    })),
+    total: null,
+  };
+  const found = { ...extractionOf(info), source: { info, offers: [], list } };
+  expect(serviceOf(found).listReply(found, () => true)?.is_audio).toBe(isAudio);
+});

@@ -8,6 +8,7 @@ import type { Extraction } from '../extraction/extraction.entity.js';
 import type { ListTarget } from '../list-target.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import type { OfferedFormat } from '../formats/offer.js';
+import { isAudioAddress } from '../formats/media-extension.js';
 import { toFormat } from '../formats/to-format.js';
 import { urlHash } from '../media-url.js';
 import { sameStream } from '../formats/same-stream.js';
@@ -16,6 +17,15 @@ import { HeadsService } from '../heads/heads.service.js';
 import { itemSeconds } from '../heads/unknown-facts.js';
 import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
+
+/**
+ * True for an entry that is audio, as far as its list, its platform or its name tells. The page of
+ * the entry has not been read.
+ */
+function isAudioEntry({ kind, url, isAudio }: EntryRef): boolean {
+  const known = isAudio ?? (detectPlatform(url)?.kind === 'audio' || isAudioAddress(url));
+  return kind === 'media' && known;
+}
 
 /**
  * Gives visitors the rows of an extraction with task ids, and resolves task ids for the code that
@@ -105,6 +115,7 @@ export class OffersService {
       thumbnail_grant: this.grantOf(info.thumbnailUrl, pageUrl),
       uploader: info.uploader,
       total: list.total,
+      is_audio: entries.every(isAudioEntry),
       entries: entries.map((entry) => ({
         id: entry.id,
         url: entry.url,

@@ -1,4 +1,4 @@
-import { cutGraphemes } from '@dipper/media';
+import { cutGraphemes, siteName } from '@dipper/media';
 import * as z from 'zod';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 
@@ -31,13 +31,13 @@ const UNWRITABLE = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
 /**
  * The tags of an item. The series of a podcast becomes the album, and the episode becomes the
- * track.
+ * track. If the author is unknown, the artist is the site, as in the player.
  */
 export function tagsOf({ info }: Pick<OfferedFormat, 'info'>): Tags {
   const pictures = [...(info.pictures ?? []), info.thumbnailUrl].filter((url) => url !== null);
   return {
     title: info.title,
-    artist: info.artist ?? info.uploader,
+    artist: info.artist ?? info.uploader ?? siteName(info.pageUrl),
     album: info.album ?? info.series,
     track: info.episodeNumber,
     season: info.seasonNumber,

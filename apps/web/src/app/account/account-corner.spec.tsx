@@ -13,25 +13,25 @@ import { SiteHeader } from '../shell/site-header.js';
 
 let server: SessionServer;
 
-function show(authentication_enabled = true) {
+function show(authentication_enabled = true, paidPlans = false) {
   renderAt(
     '/',
     <OverlayHost>
       <SiteHeader />
     </OverlayHost>,
-    siteConfig({ authentication_enabled }),
+    siteConfig({ authentication_enabled, accounts: { dailyDownloads: 50, paidPlans } }),
   );
   return userEvent.setup();
 }
 
 /** Renders the page with the menu open, for a visitor whose tokens are in local storage. */
-async function showTo(account: User) {
+async function showTo(account: User, paidPlans = false) {
   server.account = account;
   window.localStorage.setItem(
     'session',
     JSON.stringify({ ...server.issue(), expires_at: Date.now() + 900_000 }),
   );
-  const tester = show();
+  const tester = show(true, paidPlans);
   const [menu] = await screen.findAllByText(/^Your account:/);
   await tester.click(menu as HTMLElement);
   return tester;
@@ -77,25 +77,26 @@ it('renders nothing on domains without accounts', async () => {
   expect(server.calls).toEqual([]);
 });
 
-it.each<[string, User, string[]]>([
+const PAID = user({ subscription: { ...user().subscription, tier: 'pro' } });
+
+it.each<[string, User, boolean, string[]]>([
   [
     'free and unverified',
     user({ email_verified: false }),
+    true,
     ['Upgrade Plan (opens in a new tab)', 'Verify Email'],
   ],
-  [
-    'paid',
-    user({ subscription: { ...user().subscription, tier: 'pro' } }),
-    ['Subscription (opens in a new tab)'],
-  ],
-])('shows the menu of an account that is %s', async (_name, account, own) => {
-  await showTo(account);
-  expect(names()).toEqual(['Download History', 'Profile & Settings', ...own, 'Logout']);
+  ['free where nothing is sold', user(), false, []],
+  ['paid', PAID, true, ['Subscription (opens in a new tab)']],
+  ['paid where nothing is sold', PAID, false, ['Subscription (opens in a new tab)']],
+])('shows the menu of an account that is %s', async (_name, account, paidPlans, own) => {
+  await showTo(account, paidPlans);
+  expect(names()).toEqual(['Download History', 'Profile & Settings', ...own, 'Sign Out']);
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
 });
 
 it('opens the plans in a new tab', async () => {
-  await showTo(user());
+  await showTo(user(), true);
   const plan = entries().getByRole('link', { name: /^Upgrade Plan/ });
   expect(plan).toHaveAttribute('href', '/upgrade');
   expect(plan).toHaveAttribute('target', '_blank');
@@ -103,7 +104,7 @@ it('opens the plans in a new tab', async () => {
 
 it('signs out', async () => {
   const tester = await showTo(user());
-  await tester.click(entries().getByRole('button', { name: 'Logout' }));
+  await tester.click(entries().getByRole('button', { name: 'Sign Out' }));
   expect(screen.getAllByRole('button', { name: 'Sign In' })).toHaveLength(2);
   expect(window.localStorage.getItem('session')).toBeNull();
   expect(server.count('POST /api/auth/logout')).toBe(1);

@@ -15,6 +15,7 @@ import { jsonBody, callApi } from '../../lib/api/api-client.js';
 import { useAccountFailure } from '../../entities/session/account-failure.js';
 import { closeSession } from '../../entities/session/session.js';
 import { useTierName } from '../../entities/session/use-tier-name.js';
+import { useSite } from '../../site/site.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { PageLink } from '../../ui/links/site-link.js';
 import { ENTRY } from '../shell/main-entries.js';
@@ -52,14 +53,16 @@ function Entry({ icon: Icon, onPress, children }: EntryProps) {
   );
 }
 
-/** Opens the plans in a new tab. */
+/** Opens the plans in a new tab. A free account has none to see where nothing is sold. */
 function PlanEntry({ tier }: { readonly tier: string }) {
   const { t } = useTranslation('account');
+  const { paidPlans } = useSite().config.accounts;
   const isFree = tier === 'free';
   const to = pathOf(isFree ? 'upgrade' : 'subscription');
   const Icon = isFree ? Rocket : CreditCard;
   return (
-    to !== null && (
+    to !== null &&
+    (paidPlans || !isFree) && (
       <li>
         <PageLink to={to} target="_blank" onClick={closeMenu} className={ENTRY}>
           <Icon aria-hidden size={20} />

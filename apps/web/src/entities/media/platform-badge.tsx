@@ -1,4 +1,4 @@
-import { detectPlatform, httpUrl, UNKNOWN_PLATFORM } from '@dipper/media';
+import { detectPlatform, siteName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { Badge } from '../../ui/badge.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 
@@ -12,10 +12,9 @@ interface PlatformBadgeProps {
  * The platform's name. For an unknown site it is the host, which says more than 'Unknown Platform'.
  */
 export function PlatformBadge({ platform, link }: PlatformBadgeProps) {
-  const host = httpUrl(link)?.hostname.replace(/^www\./, '');
-  const name = platform === UNKNOWN_PLATFORM ? host : platform;
+  const name = platform === UNKNOWN_PLATFORM ? siteName(link) : platform;
   const known = detectPlatform(link);
-  return name === undefined ? null : (
+  return name === null ? null : (
     <Badge className="max-w-full truncate">
       {known?.displayName === platform && (
         <PlatformIcon icon={known.id} name={platform} className="size-3.5" />

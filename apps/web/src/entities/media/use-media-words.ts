@@ -6,7 +6,10 @@ import { useTranslation } from '../../i18n/use-translation.js';
 export function useMediaWords() {
   const { t } = useTranslation();
   return {
-    /** A platform's name. */
+    /**
+     * A platform's name for the title of a document, where the specification has 'Unknown Platform'
+     * for other sites (§3, §4).
+     */
     platform: (name: string) => (name === UNKNOWN_PLATFORM ? t('unknownPlatform') : name),
     /** An item's title. */
     title: (text: string) => (text === UNTITLED ? t('untitled') : text),

@@ -4,6 +4,7 @@ import { FakeApi } from '../../testing/fake-api.js';
 import { sockets } from '../../entities/task/testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
+import { PreviewPartsContext } from './preview-parts.js';
 import { PreviewScreen } from './preview-screen.js';
 
 let tasks = 0;
@@ -112,6 +113,31 @@ describe('PreviewScreen', () => {
       expect(api.count('GET /api/download/start-merge')).toBe(1);
       expect(api.count(statusCall)).toBe(0);
       expect(socket().closed).toBe(true);
+    });
+
+    it('says of a finished MP3 that the file is ready, and nothing of a video', async () => {
+      await open(`${mergeAddress(id)}&is_audio=true&filename=clip.mp3`);
+      update({ status: 'complete', progress: 100, expires_in_seconds: 60 });
+      expect(said()).toBe('Your file is ready.');
+      expect(screen.queryByText(/Loading video/)).not.toBeInTheDocument();
+    });
+
+    it('offers to share beside the title once the file is ready', async () => {
+      const parts = {
+        ...{ start: null, toast: jest.fn(), fetchAgain: () => Promise.resolve(null) },
+        share: () => <button type="button">Share</button>,
+      };
+      renderAt(
+        mergeAddress(id),
+        <PreviewPartsContext value={parts}>
+          <PreviewScreen />
+        </PreviewPartsContext>,
+      );
+      await run(50);
+      expect(screen.queryByRole('button', { name: 'Share' })).not.toBeInTheDocument();
+      update({ status: 'complete', progress: 100, expires_in_seconds: 60 });
+      const line = screen.getByRole('heading', { level: 1 }).parentElement;
+      expect(line).toContainElement(screen.getByRole('button', { name: 'Share' }));
     });
 
     it('announces progress at most every 10 % and every 5 s', async () => {
@@ -350,7 +376,7 @@ describe('PreviewScreen', () => {
       expect(api.calls).toEqual([]);
     });
 
-    it('shows the details from its address, cleaned and truncated', async () => {
+    it('shows the title as in the result, and the other details from its address', async () => {
       await open(
         directAddress({
           url: 'https://cdn.example/a.m4a',
@@ -362,8 +388,8 @@ describe('PreviewScreen', () => {
           bitrate: '1000',
         }),
       );
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('bSong/b');
-      expect(screen.getByLabelText('Audio: bSong/b')).toBeInTheDocument();
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('<b>Song</b>');
+      expect(screen.getByLabelText('Audio: <b>Song</b>')).toBeInTheDocument();
       expect(screen.getByText('1280x720')).toBeVisible();
       expect(screen.getByText('1.0 MB', { selector: 'dd' })).toBeVisible();
       expect(screen.getByText('1.0 Mbps')).toBeVisible();

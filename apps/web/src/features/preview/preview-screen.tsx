@@ -99,7 +99,7 @@ interface ModeProps {
 }
 
 function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string }) {
-  const { info, texts } = useMedia(query);
+  const { info, texts, titlePlatform } = useMedia(query);
   const running = useMerge(taskId);
   useKeptTask(running.merge, { ...texts, taskId, resolution: info.resolution });
   useNotedStart(running.merge, taskId);
@@ -117,11 +117,12 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
       // The thumbnail is needed on a narrow screen until it is shown elsewhere.
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
+      isReady={running.merge.phase === 'complete'}
       info={known}
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge) && !isBundle}
     >
-      <MergeHead merge={running.merge} platform={info.platform} media={texts} />
+      <MergeHead merge={running.merge} platform={titlePlatform} media={texts} />
       <MergePreview taskId={taskId} running={running} media={texts} />
     </PreviewFrame>
   );
@@ -135,7 +136,7 @@ interface DirectScreenProps extends ModeProps {
 
 function DirectScreen({ query, mode, times }: DirectScreenProps) {
   const { t } = useTranslation('preview');
-  const { info, texts } = useMedia(query);
+  const { info, texts, titlePlatform } = useMedia(query);
   // The size is requested only if the query does not contain it and the media has loaded.
   const isOpen = useMeasured() !== null;
   const relaySize = useRelaySize(isOpen && info.fileSize === null ? mode.download : null);
@@ -146,13 +147,14 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
       eyebrow={t('title.here')}
       // The size that arrives late is left out, because it would shift the content below.
       badges={useBadges(info.fileSize)}
+      isReady
       info={known}
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio}
       needsScript={mode.hls}
     >
       <PreviewHead
-        title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}
+        title={`${t('title.preview')} | ${titlePlatform} | ${texts.title}`}
         media={texts}
       />
       <DirectPreview

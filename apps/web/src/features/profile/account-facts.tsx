@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useUnits } from '../../i18n/use-units.js';
 import { callAs } from '../../entities/session/call-as.js';
 import { useTierName } from '../../entities/session/use-tier-name.js';
+import { useSite } from '../../site/site.js';
 import { Badge } from '../../ui/badge.js';
 
 type Subscription = User['subscription'];
@@ -34,12 +35,17 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The read-only facts of an account. */
+/**
+ * The read-only facts of an account. The daily limit is for those who can buy a plan without one,
+ * or have one.
+ */
 export function AccountFacts({ user }: { readonly user: User }) {
   const { t } = useTranslation('profile');
   const { number } = useUnits();
   const tierName = useTierName();
   const { tier, usage_limits: usage } = useSubscription(user.subscription);
+  const { paidPlans } = useSite().config.accounts;
+  const hasPlans = paidPlans || tier !== 'free';
   const { downloads_today: today, daily_limit: limit } = usage;
   return (
     <div className="grid gap-2 rounded-xl bg-sunk p-4">
@@ -52,9 +58,11 @@ export function AccountFacts({ user }: { readonly user: User }) {
           <bdi>{tierName(tier)}</bdi>
         </Fact>
         <Fact name={t('plan.today')}>{number(today)}</Fact>
-        <Fact name={t('plan.limit')}>{limit === null ? t('plan.unlimited') : number(limit)}</Fact>
+        {hasPlans && (
+          <Fact name={t('plan.limit')}>{limit === null ? t('plan.unlimited') : number(limit)}</Fact>
+        )}
       </dl>
-      <p className="text-sm text-muted">{t('plan.hint')}</p>
+      {hasPlans && <p className="text-sm text-muted">{t('plan.hint')}</p>}
     </div>
   );
 }

@@ -95,6 +95,13 @@ it.each([
   await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
 });
 
+it('shows a free account no limit where nothing is sold', () => {
+  show();
+  expect(fact('Plan')).toHaveTextContent('Free');
+  expect(screen.queryByText('Daily limit')).toBeNull();
+  expect(screen.queryByText(/past the limit/)).toBeNull();
+});
+
 it('saves only the active tab and keeps what the visitor typed in another', async () => {
   const user = show();
   await user.clear(field('Display name'));

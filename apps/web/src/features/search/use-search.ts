@@ -78,22 +78,53 @@ function useWayBack(state: SearchState): void {
   }, [state, pathname]);
 }
 
+/** A request for one link. */
+interface RunningSearch {
+  readonly controller: AbortController;
+  /** True once the formats or the list have arrived, after which only facts and sizes follow. */
+  isFound: boolean;
+}
+
+/**
+ * Returns a function that begins a search, and one that leaves the running one. A search that has
+ * found nothing yet is aborted, so that the server stops reading the page. Any other is read to its
+ * end, which is seconds away: aborting it would show as a failed request on most searches, because
+ * visitors press a format before the last size has arrived.
+ */
+function useRunning() {
+  const running = useRef<RunningSearch | null>(null);
+  const leaveIt = useCallback(() => {
+    const left = running.current;
+    running.current = null;
+    if (left?.isFound === false) {
+      left.controller.abort();
+    }
+  }, []);
+  const begin = useCallback(() => {
+    leaveIt();
+    const search: RunningSearch = { controller: new AbortController(), isFound: false };
+    running.current = search;
+    return { search, isLeft: () => running.current !== search };
+  }, [leaveIt]);
+  useEffect(() => leaveIt, [leaveIt]);
+  return { begin, leaveIt };
+}
+
 /** The search of a page that shows its own results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
-  const running = useRef<AbortController | null>(null);
+  const { begin, leaveIt } = useRunning();
   const { platform } = useHere().params;
   const { download: endpoint } = useSite().config.api.endpoints;
 
-  useEffect(() => () => running.current?.abort(), []);
   useKeptResults(state);
   useWayBack(state);
 
   const ask = useCallback(
     (text: string, from?: FoundList) => {
-      running.current?.abort();
+      leaveIt();
       const checked = checkLink(text, platform);
       if (!checked.ok) {
         dispatch({ type: 'refused', error: t(checked.message) });
@@ -101,54 +132,59 @@ export function useSearch(): Search {
       }
       const { link, links } = checked;
       const question = { text: checked.text, links, endpoint };
-      const controller = new AbortController();
-      running.current = controller;
+      const { search, isLeft } = begin();
+      const { signal } = search.controller;
       dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
         // The visitor may meanwhile be on another page, or searching for another link.
-        if (controller.signal.aborted) {
+        if (isLeft()) {
           return;
         }
         const reloads =
           error instanceof ChunkLoadError &&
           (await reloadOnce(searchAgainPath(window.location.pathname, text), {
-            signal: controller.signal,
+            signal,
           }));
         if (reloads) {
           return;
         }
         const failure = await failureOf(error);
-        if (!controller.signal.aborted) {
+        if (!isLeft()) {
           dispatch({ type: 'failed', link, text, ...failure });
         }
       };
       const listen = async () => {
-        for await (const update of findFormats(question, controller.signal)) {
-          if (controller.signal.aborted) {
-            return;
+        for await (const update of findFormats(question, signal)) {
+          search.isFound ||= update.type === 'result' || update.type === 'list';
+          if (!isLeft()) {
+            dispatch({ type: 'updated', link, update });
           }
-          dispatch({ type: 'updated', link, update });
         }
-        dispatch({ type: 'ended', link });
+        if (!isLeft()) {
+          dispatch({ type: 'ended', link });
+        }
       };
       listen().catch(fail);
     },
-    [t, failureOf, platform, endpoint],
+    [t, failureOf, platform, endpoint, begin, leaveIt],
   );
   const submit = useCallback((text: string) => ask(text), [ask]);
-  const back = useCallback((found: FoundList) => {
-    running.current?.abort();
-    dispatch({ type: 'returned', found });
-  }, []);
+  const back = useCallback(
+    (found: FoundList) => {
+      leaveIt();
+      dispatch({ type: 'returned', found });
+    },
+    [leaveIt],
+  );
   const prepare = useCallback(() => {
     prefetchSearch();
     prefetchErrorWords(i18n);
   }, [i18n]);
   const typed = useCallback(() => dispatch({ type: 'typed' }), []);
   const clear = useCallback(() => {
-    running.current?.abort();
+    leaveIt();
     dispatch({ type: 'cleared' });
-  }, []);
+  }, [leaveIt]);
   return { state, prepare, submit, pick: ask, back, typed, clear };
 }

@@ -69,7 +69,7 @@ export function ShareMenu({ query, besideLink = false, ...look }: ShareMenuProps
   return (
     <>
       <MenuButton variant="quiet" {...look} items={besideLink ? items.slice(1) : items}>
-        <ShareStatusWords status={status} idle={idle} />
+        <ShareStatusWords status={status} idle={idle} iconOnly={look.size === 'icon'} />
       </MenuButton>
       {/* A toast announces the outcome. */}
       <span role="status" className="sr-only">

@@ -12,20 +12,18 @@ const ICONS = {
 interface ShareStatusWordsProps {
   readonly status: ShareStatus;
   readonly idle: { readonly icon: ReactNode; readonly label: string };
+  /** True if only screen readers get the words. Toasts show the outcome to everybody else. */
+  readonly iconOnly?: boolean;
 }
 
 /** The label of a share button: its own text, or briefly the outcome. */
-export function ShareStatusWords({ status, idle }: ShareStatusWordsProps) {
+export function ShareStatusWords({ status, idle, iconOnly = false }: ShareStatusWordsProps) {
   const { t } = useTranslation('share');
-  return status === 'idle' ? (
+  const words = status === 'idle' ? idle.label : t(`status.${status}`);
+  return (
     <>
-      {idle.icon}
-      {idle.label}
-    </>
-  ) : (
-    <>
-      {ICONS[status]}
-      {t(`status.${status}`)}
+      {status === 'idle' ? idle.icon : ICONS[status]}
+      {iconOnly ? <span className="sr-only">{words}</span> : words}
     </>
   );
 }

@@ -113,6 +113,22 @@ describe('a search with a streamed reply', () => {
   });
 
   it.each([
+    ['reads the rest of a search whose formats are shown', [RESULT], false],
+    ['aborts a search that has found nothing yet', [HINT], true],
+  ])('%s when the visitor leaves the page', async (_, lines, aborted) => {
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    const { unmount } = await start();
+    await push(...lines);
+    await screen.findByText(aborted ? 'A clip' : /^Still checking/);
+    const signal = fetched.mock.calls.find(([url]) => url === '/api/download-video')?.[1]?.signal;
+    unmount();
+    expect(signal?.aborted).toBe(aborted);
+    if (!aborted) {
+      stream.end();
+    }
+  });
+
+  it.each([
     [99, '99 s'],
     [100, '2 min'],
     [3700, '62 min'],

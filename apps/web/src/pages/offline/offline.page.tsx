@@ -1,3 +1,4 @@
+import { siteName } from '@dipper/media';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { forgetRecentResults, recentResults } from '../../features/search/kept/recent-results.js';
@@ -27,14 +28,12 @@ function LastResults() {
     <section className="grid grid-cols-1 justify-items-start gap-4">
       <h2 className="text-title">{t('last.heading')}</h2>
       <ul className="grid w-full max-w-3xl grid-cols-1 divide-y divide-line border-y border-line">
-        {results.map(({ link, title, uploader, platform }) => (
+        {results.map(({ link, title, uploader }) => (
           <li key={link} className="py-3">
             <p dir="auto" className="font-semibold wrap-anywhere">
               {words.title(title)}
             </p>
-            <p className="text-muted">
-              {[words.platform(platform), uploader].filter(Boolean).join(' · ')}
-            </p>
+            <p className="text-muted">{[siteName(link), uploader].filter(Boolean).join(' · ')}</p>
             <TextLink kind="address" href={link} dir="ltr">
               {link}
             </TextLink>

@@ -24,7 +24,7 @@ function useParts(): PreviewParts {
   return useMemo(
     () => ({
       start: START,
-      share: (shown) => <ShareMenu query={shown} />,
+      share: (shown) => <ShareMenu query={shown} variant="plain" size="icon" />,
       toast,
       // This is loaded on demand, because few links need it.
       fetchAgain: async (query: PreviewQuery, signal, onPlace) => {

@@ -3,7 +3,8 @@ import { itemOfPage, parseUrl } from '@dipper/media';
 import type { ExtractedList } from '../extractor.port.js';
 import { plainLine } from '../page/plain-text.js';
 import { showList } from '../page/show-list.js';
-import type { Feed, FeedItem } from './feed.js';
+import { isAudioAddress } from '../../formats/media-extension.js';
+import type { Enclosure, Feed, FeedItem } from './feed.js';
 
 /**
  * The fields of a feed item that a list keeps. The notes are left out, because they may be
@@ -12,6 +13,7 @@ import type { Feed, FeedItem } from './feed.js';
 export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publishedAt'> & {
   readonly key: string;
   readonly title: string | null;
+  readonly isAudio: boolean;
 };
 
 const KEY_LENGTH = 12;
@@ -32,13 +34,22 @@ export function feedItemKey({ guid, enclosures, publishedAt }: FeedItem): string
         .slice(0, KEY_LENGTH);
 }
 
+/** True if a file is audio by its media type or, if that says neither audio nor video, its name. */
+function isAudioFile({ mediaType, url }: Enclosure): boolean {
+  const [, kind] = /^(audio|video)\//i.exec(mediaType ?? '') ?? [];
+  return kind === undefined ? isAudioAddress(url) : kind.toLowerCase() === 'audio';
+}
+
 export function feedEntry(item: FeedItem): FeedEntry | null {
   const key = feedItemKey(item);
   const { imageUrl, durationSeconds, publishedAt, titles } = item;
   const [title = null] = titles;
   return key === null
     ? null
-    : { key, title: plainLine(title), imageUrl, durationSeconds, publishedAt };
+    : {
+        ...{ key, title: plainLine(title), imageUrl, durationSeconds, publishedAt },
+        isAudio: item.enclosures.every(isAudioFile),
+      };
 }
 
 /**
@@ -66,6 +77,7 @@ export function feedList(
       durationSeconds: entry.durationSeconds,
       publishedAt: entry.publishedAt,
       covers: [absolute(entry.imageUrl)],
+      isAudio: entry.isAudio,
     })),
   );
 }

@@ -56,6 +56,18 @@ describe('FeedExtractor', () => {
     });
   });
 
+  it.each([
+    ['<enclosure url="/1.mp3" type="audio/mpeg"/>', true],
+    ['<enclosure url="/1.MP3?x=1.mp4"/>', true],
+    ['<enclosure url="/1.mp4" type="Video/mp4"/>', false],
+    ['<enclosure url="/1.mp3" type="video/mp4"/>', false],
+    ['<enclosure url="/1"/>', false],
+  ])('tells of an episode with %s whether it is audio: %s', async (file, isAudio) => {
+    const items = ['a', 'b'].map((id) => `<item><guid>${id}</guid>${file}</item>`).join('');
+    world.answers.set(FEED, `<rss><channel><title>Show</title>${items}</channel></rss>`);
+    expect((await entriesOf()).map((entry) => entry.isAudio)).toEqual([isAudio, isAudio]);
+  });
+
   it('finds an episode by its id after it has moved in the feed', async () => {
     world.answers.set(FEED, feed());
     const [, second] = await entriesOf();

@@ -15,6 +15,8 @@ export interface EntryFacts {
   /** Milliseconds since 1970. */
   readonly publishedAt?: Given<number>;
   readonly covers?: readonly Given<string>[];
+  /** Left out if the site does not tell whether the episode is audio. */
+  readonly isAudio?: boolean;
 }
 
 export interface ShowFacts {
@@ -43,6 +45,7 @@ export function showList(show: ShowFacts, episodes: readonly EntryFacts[]): Extr
       uploader: null,
       durationSeconds: one.durationSeconds ?? null,
       kind: 'media',
+      ...(one.isAudio !== undefined && { isAudio: one.isAudio }),
     })),
     total: show.total ?? null,
   };

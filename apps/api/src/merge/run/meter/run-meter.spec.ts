@@ -54,4 +54,31 @@ describe('RunMeter', () => {
     meter.begin({ done: 1, of: 10 });
     expect(meter.read(20_000).etaSeconds).toBe(180);
   });
+
+  it('counts the files that follow, even while the current one is verified', () => {
+    const meter = new RunMeter({ estimates: [], isAudio: false });
+    meter.begin({ done: 0, of: 3 });
+    meter.read(0);
+    meter.begin({ done: 1, of: 3 });
+    expect(meter.read(4000).etaSeconds).toBe(8);
+    meter.measure(SOUND);
+    meter.addBytes(0, 100);
+    meter.checking();
+    // The second file takes twice as long as the first, and the third has not begun.
+    for (let now = 4250; now <= 12_000; now += 250) {
+      expect(meter.read(now).etaSeconds).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  it('tells no time while the last file takes longer than expected', () => {
+    const meter = new RunMeter({ estimates: [], isAudio: false });
+    meter.begin({ done: 0, of: 2 });
+    meter.read(0);
+    meter.begin({ done: 1, of: 2 });
+    expect(meter.read(2000).etaSeconds).toBe(2);
+    for (let now = 2250; now < 10_000; now += 250) {
+      meter.read(now);
+    }
+    expect(meter.read(10_000).etaSeconds).toBeNull();
+  });
 });

@@ -41,6 +41,8 @@ export class RunMeter implements MakeProgress {
   private highest = 0;
   private earlierBytes = 0;
   private sinceMs: number | null = null;
+  /** The file whose time is measured, and when it was begun. */
+  private current = { done: 0, sinceMs: 0 };
   private told: ShownTimeLeft | null = null;
 
   constructor(measure: Measure) {
@@ -102,20 +104,32 @@ export class RunMeter implements MakeProgress {
     const { done, of } = this.part;
     const progress = Math.round(((done * 100 + reading.progress) / of) * 10) / 10;
     this.highest = Math.max(this.highest, progress);
-    const etaSeconds = this.isPart ? this.secondsLeft(now) : reading.etaSeconds;
+    const etaSeconds = this.isPart ? this.secondsLeft(now, reading) : reading.etaSeconds;
     return { ...reading, progress: this.highest, etaSeconds };
   }
 
   /**
-   * Seconds left, estimated from the pace of the files so far; null until the first file is done.
+   * Seconds left for all files: those of the current one, and the average of the earlier ones for each
+   * that follows. It never drops below the latter, so that the end of one file does not look like
+   * the end of all. Null until the first file is done, and while the last one takes longer than the
+   * others and does not know its own time.
    */
-  private secondsLeft(now: number): number | null {
+  private secondsLeft(now: number, { etaSeconds: own }: Reading): number | null {
     this.sinceMs ??= now;
-    const estimate =
-      this.part.done === 0
-        ? null
-        : ((now - this.sinceMs) / 1000) * ((100 - this.highest) / Math.max(1, this.highest));
+    const { done, of } = this.part;
+    if (this.current.done !== done) {
+      this.current = { done, sinceMs: now };
+    }
+    if (done === 0) {
+      return null;
+    }
+    const average = (this.current.sinceMs - this.sinceMs) / 1000 / done;
+    const rest = average - (now - this.current.sinceMs) / 1000;
+    const following = average * (of - done - 1);
+    const isKnown = own !== null || rest > 0 || following > 0;
+    const estimate = isKnown ? (own ?? Math.max(0, rest)) + following : null;
     this.told = timeLeft(this.told, estimate, now);
-    return shownSeconds(this.told);
+    const shown = shownSeconds(this.told);
+    return shown === null ? null : Math.max(shown, Math.ceil(following));
   }
 }

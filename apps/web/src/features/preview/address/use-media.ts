@@ -1,5 +1,5 @@
 import type { PreviewQuery } from '@dipper/contract';
-import { cleanSharedTitle, platformName } from '@dipper/media';
+import { platformName, siteName, titleInLink } from '@dipper/media';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { MediaInfo } from '../details/media-details.js';
@@ -9,8 +9,9 @@ export function useMedia(query: PreviewQuery) {
   const { t } = useTranslation('preview');
   const words = useMediaWords();
   const sourceUrl = query.source_url ?? null;
+  const link = sourceUrl ?? query.url ?? '';
   const info: MediaInfo = {
-    platform: words.platform(platformName(sourceUrl ?? query.url ?? '')),
+    platform: siteName(link) ?? '',
     resolution: query.resolution ?? null,
     fileSize: query.filesize ?? null,
     streamSize: null,
@@ -19,11 +20,13 @@ export function useMedia(query: PreviewQuery) {
     originalUrl: sourceUrl,
   };
   const texts = {
-    title: words.title(cleanSharedTitle(query.title ?? '', t('untitled'))),
+    title: words.title(titleInLink(query.title ?? '', t('untitled'))),
     filename: query.filename ?? null,
     isAudio: query.is_audio === 'true',
     thumbnailUrl: info.thumbnailUrl,
     sourceUrl,
   };
-  return { info, texts };
+  // The specification fixes the title of the document: "Preview | {platform} | {title}".
+  const titlePlatform = words.platform(platformName(link));
+  return { info, texts, titlePlatform };
 }

@@ -28,8 +28,9 @@ const show = async () => {
 };
 
 it('shows the state of each entry and links to the zip while it is being filled', async () => {
-  sockets.ack = () => mergeStatus({ kind: 'bundle', entries: [...entries] });
+  sockets.ack = () => mergeStatus({ kind: 'bundle', stage: 'checking', entries: [...entries] });
   const list = await show();
+  expect(screen.getByText('File 3 of 3: Verifying the file...')).toBeVisible();
   expect(list.getByRole('heading')).toHaveTextContent('1 of 3 added · 1 entry is missing');
   expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
     'Added: First',

@@ -40,6 +40,12 @@ describe('the details of a direct link with only a URL', () => {
     expect(api.count(RELAY)).toBe(1);
   });
 
+  it('name the host of a site that is no known platform', () => {
+    expect(detail('Platform')).toBe('cdn.example');
+    expect(document.title).toBe('Preview | Unknown Platform | Clip');
+    expect(document.body).not.toHaveTextContent('Unknown Platform');
+  });
+
   it('omit the duration of a live stream', async () => {
     await open({ duration: Infinity });
     expect(detail('Duration')).toBeUndefined();

@@ -8,6 +8,7 @@ import { TextLink } from '../../../ui/links/text-link.js';
 
 /** What is known about the media (specification §3, "Preview media info"). */
 export interface MediaInfo {
+  /** The platform's name, or the host of any other site; '' if unknown. */
   readonly platform: string;
   readonly resolution: string | null;
   /** In bytes. */

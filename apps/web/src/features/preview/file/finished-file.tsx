@@ -137,7 +137,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           title={media.title}
           posterUrl={media.thumbnailUrl}
           sourceUrl={media.sourceUrl}
-          waiting={t('messages.merge.complete')}
+          waiting={t(media.isAudio ? 'stages.complete' : 'messages.merge.complete')}
           fallback="download"
           chaptersIn={chaptersIn}
           clip={isOffer ? { taskId, isAudio: media.isAudio, src: file } : null}

@@ -21,6 +21,8 @@ interface PreviewFrameProps {
    * unless it is shown elsewhere.
    */
   readonly pictureUrl?: string | null;
+  /** True once there is something to play or save, and so to share. */
+  readonly isReady?: boolean;
   /** Null hides the details. */
   readonly info: MediaInfo | null;
   /** When the details show the thumbnail, because the player may already show it. */
@@ -35,7 +37,14 @@ interface PreviewFrameProps {
 /** The layout that all states of the preview page share: back link, title and details. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
-  const { info, picture = 'always', keepsHeight = false, needsScript = true, children } = props;
+  const {
+    isReady = false,
+    info,
+    picture = 'always',
+    keepsHeight = false,
+    needsScript = true,
+    children,
+  } = props;
   const { t } = useTranslation('preview');
   const [isGone, tell] = useState(false);
   const gone = useMemo(() => ({ isGone, tell }), [isGone]);
@@ -44,27 +53,29 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const { t: common } = useTranslation();
   return (
     <div className="wrap grid grid-cols-1 gap-5 pt-2 pb-16">
-      {/* It has the same position in every state, even once the file has expired. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <TextLink kind="back" to="/">
-          <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
-          {t('back')}
-        </TextLink>
-        {info !== null && <div className="noscript:hidden">{share(query)}</div>}
-      </div>
+      <TextLink kind="back" to="/" className="justify-self-start">
+        <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
+        {t('back')}
+      </TextLink>
       <div className="grid grid-cols-1 gap-1.5">
         {eyebrow !== undefined && (
           <p className="min-h-[1lh] font-semibold text-accent noscript:hidden">
             {!isGone && eyebrow}
           </p>
         )}
-        <h1
-          tabIndex={-1}
-          title={title}
-          className="line-clamp-2 font-sans text-title font-semibold wrap-anywhere"
-        >
-          <bdi>{title}</bdi>
-        </h1>
+        <div className="flex items-start gap-2">
+          <h1
+            tabIndex={-1}
+            title={title}
+            className="line-clamp-2 min-w-0 grow font-sans text-title font-semibold wrap-anywhere"
+          >
+            <bdi>{title}</bdi>
+          </h1>
+          {info !== null && (
+            // The place is kept while the file is made, so that the title does not wrap again.
+            <div className="size-11 shrink-0 noscript:hidden">{isReady && share(query)}</div>
+          )}
+        </div>
         {badges.length > 0 && (
           <div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">
             {pictureUrl !== null && (

@@ -1,7 +1,6 @@
 import { type Chapter, type Subtitles, wishInQuery } from '@dipper/contract';
-import { platformName } from '@dipper/media';
+import { siteName } from '@dipper/media';
 import { useMemo } from 'react';
-import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { leftFacts } from '../../../entities/media/handover/handover.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
@@ -11,7 +10,7 @@ const NO_SUBTITLES: readonly Subtitles[] = [];
 
 /** What this tab knows about the source page of the media. */
 interface KnownFacts {
-  /** The author, or else the site. */
+  /** The author, or else the site; '' if both are unknown. */
   readonly by: string;
   /** The chapters; [] unless there are several. */
   readonly chapters: readonly Chapter[];
@@ -24,7 +23,6 @@ interface KnownFacts {
 /** Returns what this tab knows about a page from a search or from the preview's own request. */
 export function usePageFacts(link: string | null, duration: number): KnownFacts {
   const mounted = useMounted();
-  const words = useMediaWords();
   const known = mounted && link !== null ? leftFacts(link) : null;
   const { recipe } = useShownQuery();
   // The times in a clip differ from those in the item.
@@ -37,7 +35,7 @@ export function usePageFacts(link: string | null, duration: number): KnownFacts 
     return inside.length > 1 ? inside : NO_CHAPTERS;
   }, [all, end]);
   return {
-    by: known?.by ?? words.platform(platformName(link ?? '')),
+    by: known?.by ?? siteName(link ?? '') ?? '',
     chapters,
     subtitles: (isClip ? null : known?.subtitles) ?? NO_SUBTITLES,
     offerId: known?.offerId ?? null,

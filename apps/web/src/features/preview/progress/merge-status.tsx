@@ -65,11 +65,12 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
   const damageWords = useDamageWords(isAudio);
   const isGone = useIsFileGone();
-  // A zip, a text or an image is not loaded into a player.
   const isPlayed = shownAs(useShownQuery().filename ?? null) === 'player';
+  // The specification's words promise a video. Audio, zips, texts and images get the general ones.
+  const isVideo = isPlayed && !isAudio;
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
-    return `${t(isPlayed ? 'messages.merge.complete' : 'stages.complete')} ${heading} ${text}`.trimEnd();
+    return `${t(isVideo ? 'messages.merge.complete' : 'stages.complete')} ${heading} ${text}`.trimEnd();
   };
   const isLost = !offline && isAtWork(merge) && merge.isLost;
   return (

@@ -15,6 +15,16 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
 }
 
 /**
+ * Returns the number of the file that a zip's task is making, from 1, and how many there are; null
+ * for other tasks, and once all files have ended.
+ */
+function currentFile({ state, entries }: MergeAtWork): { number: number; count: number } | null {
+  const ended = entries?.filter((one) => one.state === 'done' || one.state === 'failed') ?? [];
+  const [number, count] = [ended.length + 1, entries?.length ?? 0];
+  return state === 'processing' && count > 1 && number <= count ? { number, count } : null;
+}
+
+/**
  * Describes a merge in words: its current step, the whole percentage, both of them as one sentence,
  * and its position in line ('' for none). The percentage is null while it is unknown: on the server
  * and on a first visit. A reload starts from the stored one.
@@ -24,7 +34,10 @@ export function useProgressWords(merge: MergeAtWork) {
   const isKnown = useMounted() && (merge.state !== null || merge.isRemembered);
   const percent = isKnown ? Math.floor(merge.progress) : null;
   const { type } = fileLabel(useShownQuery());
-  const message = stageWords(merge, t, type);
+  const stage = stageWords(merge, t, type);
+  const file = currentFile(merge);
+  // The stage is that of one file, and must not sound like the end of the whole task.
+  const message = file === null ? stage : t('progress.ofFile', { ...file, message: stage });
   const text =
     percent === null
       ? t('progress.announceStart', { message })

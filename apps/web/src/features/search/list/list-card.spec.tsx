@@ -27,8 +27,9 @@ async function show(count: number, overrides: Partial<ListInfo> = {}): Promise<L
 
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 const chosen = () => boxes().filter(({ checked }) => checked).length;
-const zip = () => screen.getByRole('button', { name: 'Download zip' });
-const each = () => screen.getByRole('button', { name: 'Download each' });
+const zip = () => screen.getByRole('button', { name: /^Download \d* ?as (one|a) zip$/ });
+const each = () =>
+  screen.getByRole('button', { name: /^Download \d* ?(file|files one by one|one by one)$/ });
 const row = (name: RegExp) => {
   const item = screen.getByRole('checkbox', { name }).closest('li');
   return within(item as HTMLElement);
@@ -99,6 +100,35 @@ it('makes one zip of the selection in the chosen quality, and remembers the qual
   expect(api.calls).toMatchObject([{ call: TASKS, body: { task_id: list.task_id, recipe } }]);
   expect(screen.getByTestId('address')).toHaveTextContent(/zipTask.*filename=A%20showcase\.zip/);
   expect(window.localStorage.getItem('list-quality')).toBe('"mp3"');
+});
+
+it('names how many files each button downloads', async () => {
+  const user = userEvent.setup();
+  await show(3);
+  expect(zip()).toHaveTextContent('Download 3 as one zip');
+  expect(each()).toHaveTextContent('Download 3 files one by one');
+  await user.click(screen.getByRole('button', { name: 'None' }));
+  expect(zip()).toHaveTextContent('Download as one zip');
+  expect(each()).toHaveTextContent('Download one by one');
+});
+
+it.each<[string, Partial<ListInfo>, string[]]>([
+  ['podcast', { is_audio: true }, ['Original audio', 'MP3']],
+  [
+    'list of videos',
+    {},
+    [
+      'Best',
+      ...['2160p', '1080p', '720p', '480p', '360p'].map((it) => `Up to ${it}`),
+      'Audio',
+      'MP3',
+    ],
+  ],
+  ['gallery', { entries: [listEntry(1, { kind: 'picture' })] }, []],
+])('offers the qualities that fit a %s', async (_, list, qualities) => {
+  await show(3, list);
+  const options = screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  expect(options).toEqual(qualities);
 });
 
 it('reports a failed zip, which can be retried', async () => {

@@ -11,18 +11,33 @@ import { useState } from 'react';
 import { useHere } from '../../../site/here.js';
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
+/** The qualities that fit the entries of a list; none for images, which are saved as they are. */
+function qualitiesOf({ is_audio, entries }: ListInfo): readonly ListQuality[] {
+  if (entries.every(({ kind }) => kind === 'picture')) {
+    return [];
+  }
+  return is_audio ? ['sound', 'mp3'] : listQualitySchema.options;
+}
+
 interface QualityChoiceProps {
+  readonly list: ListInfo;
   readonly quality: ListQuality;
   readonly onQuality: (quality: ListQuality) => void;
 }
 
 /** Lets the visitor choose the quality of a list's files. */
-function QualityChoice({ quality, onQuality }: QualityChoiceProps) {
+function QualityChoice({ list, quality, onQuality }: QualityChoiceProps) {
   const { t } = useTranslation('list');
+  const options = qualitiesOf(list);
+  if (options.length === 0) {
+    return null;
+  }
   const wordsOf = (option: ListQuality) =>
-    option === 'best' || option === 'sound' || option === 'mp3'
-      ? t(`quality.${option}`)
-      : t('quality.height', { height: option });
+    list.is_audio && option === 'sound'
+      ? t('quality.original')
+      : option === 'best' || option === 'sound' || option === 'mp3'
+        ? t(`quality.${option}`)
+        : t('quality.height', { height: option });
   return (
     <label>
       <span className="sr-only">{t('quality.label')}</span>
@@ -31,7 +46,7 @@ function QualityChoice({ quality, onQuality }: QualityChoiceProps) {
         onChange={({ target }) => onQuality(listQualitySchema.parse(target.value))}
         className="min-h-11 w-full cursor-pointer rounded-control border border-edge bg-surface px-3 font-medium"
       >
-        {listQualitySchema.options.map((option) => (
+        {options.map((option) => (
           <option key={option} value={option}>
             {wordsOf(option)}
           </option>
@@ -41,19 +56,27 @@ function QualityChoice({ quality, onQuality }: QualityChoiceProps) {
   );
 }
 
-const KEY = 'list-quality';
+/** The keys of the last choice on this device. A choice for podcasts must not apply to videos. */
+const KEYS = { audio: 'list-audio', any: 'list-quality' } as const;
 
 /** The quality for the files of lists. The choice is stored on this device. */
-function useListQuality(): readonly [ListQuality, (quality: ListQuality) => void] {
+function useListQuality(list: ListInfo): readonly [ListQuality, (quality: ListQuality) => void] {
   const { wish } = useHere();
+  const key = KEYS[list.is_audio ? 'audio' : 'any'];
   const [quality, setQuality] = useState<ListQuality>(() => {
-    const stored = listQualitySchema.safeParse(readDevice(KEY));
+    const stored = listQualitySchema.safeParse(readDevice(key));
     // On pages for audio, the last choice does not apply.
-    return wish === 'sound' ? 'mp3' : stored.success ? stored.data : '720p';
+    return wish === 'sound'
+      ? 'mp3'
+      : stored.success
+        ? stored.data
+        : list.is_audio
+          ? 'sound'
+          : '720p';
   });
   const choose = (next: ListQuality) => {
     setQuality(next);
-    writeDevice(KEY, next);
+    writeDevice(key, next);
   };
   return [quality, choose];
 }
@@ -98,7 +121,7 @@ function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChos
  */
 export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarProps) {
   const { t } = useTranslation('list');
-  const [quality, setQuality] = useListQuality();
+  const [quality, setQuality] = useListQuality(list);
   const bundle = useBundle(list);
   const impossible = chosen.length === 0 || chosen.length > LIMITS.bundleEntries;
   return (
@@ -111,7 +134,7 @@ export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarPro
       {current.phase === 'idle' ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <ChoiceWords chosen={chosen} onChosen={onChosen} />
-          <QualityChoice quality={quality} onQuality={setQuality} />
+          <QualityChoice list={list} quality={quality} onQuality={setQuality} />
           <Button
             variant="quiet"
             busy={impossible}
@@ -122,7 +145,7 @@ export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarPro
             }}
           >
             <ListOrdered aria-hidden size={18} className="max-sm:hidden" />
-            {t('save.each')}
+            {chosen.length === 0 ? t('save.eachNone') : t('save.each', { count: chosen.length })}
           </Button>
           <Button
             variant="primary"
@@ -131,7 +154,7 @@ export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarPro
             onClick={() => bundle.make(chosen, quality)}
           >
             <FileArchive aria-hidden size={18} className="max-sm:hidden" />
-            {t('save.zip')}
+            {chosen.length === 0 ? t('save.zipNone') : t('save.zip', { count: chosen.length })}
           </Button>
         </div>
       ) : null}

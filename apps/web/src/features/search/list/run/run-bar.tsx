@@ -23,7 +23,9 @@ export function RunBar({ run, current }: RunBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p role="status" className="grow font-semibold tabular-nums max-sm:basis-full">
-        {phase === 'paused' && isMaking ? t('run.pausing') : t(words[phase], { done, count: all })}
+        {phase === 'paused' && isMaking
+          ? t('run.pausing')
+          : t(words[phase], { done, number: Math.min(done + 1, all), count: all })}
         {failed > 0 && <span className="text-danger"> {t('run.missing', { count: failed })}</span>}
       </p>
       {phase !== 'idle' && (

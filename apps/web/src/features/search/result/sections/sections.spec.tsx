@@ -75,6 +75,22 @@ describe('the sections of a result', () => {
     expect(tabs()).toEqual(names);
   });
 
+  it('list MP3 from the highest rate down and mark the one that fits', async () => {
+    const rate = (bitrate: number) => ({
+      ...{ ...mp3, format_id: `mp3-${bitrate}`, bitrate },
+      label: `Audio MP3 ${bitrate} kbps`,
+    });
+    const user = show({ formats: [video, sound, rate(320), rate(192), rate(128)] });
+    const panel = await open(user, 'Audio');
+    const rows = within(panel).getAllByText(/^(Audio )?MP3 \d+ kbps$/);
+    expect(rows.map(({ textContent }) => /\d+(?= kbps)/.exec(textContent)?.[0])).toEqual([
+      ...['320', '192', '128'],
+    ]);
+    const marks = within(panel).getAllByText('Recommended');
+    expect(marks).toHaveLength(1);
+    expect(marks[0]?.closest('a')).toHaveTextContent('192 kbps');
+  });
+
   it('open on the first one and can be selected with the arrow keys', async () => {
     const user = show();
     expect(screen.getByRole('tab', { name: 'Video', selected: true })).toBeVisible();

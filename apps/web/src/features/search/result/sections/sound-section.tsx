@@ -4,6 +4,7 @@ import type { DeviceChoice } from '../device-choice.js';
 import { FormatList } from '../formats/format-list.js';
 import { MissingSizes } from '../formats/format-size.js';
 import type { FormatGroups } from '../formats/group-formats.js';
+import { isConverted, preselect } from '../formats/preselect.js';
 import { choiceSelect } from './lazy-sections.js';
 import { LazySection } from '../../../../ui/loading/lazy-section.js';
 
@@ -20,6 +21,12 @@ interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
 export function SoundSection(props: SoundSectionProps) {
   const { audio, converted, info, recommended, asksSizes, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
+  const [firstConverted] = converted;
+  // Beside a recommended video, the rate that fits the source is marked among the MP3 rates.
+  const marked =
+    recommended.is_audio_only || firstConverted === undefined
+      ? recommended
+      : preselect(info.formats, 'mp3');
   return (
     <div className="grid grid-cols-1 gap-5">
       <FormatList
@@ -30,7 +37,8 @@ export function SoundSection(props: SoundSectionProps) {
       <FormatList
         heading={t('result.sections.converted')}
         formats={converted}
-        {...{ info, recommended }}
+        info={info}
+        recommended={isConverted(marked) ? marked : recommended}
       />
       <MissingSizes formats={[...audio, ...converted]} asks={asksSizes} />
       <LazySection id="choice" place="min-h-11">

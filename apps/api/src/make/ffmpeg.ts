@@ -3,6 +3,7 @@ import type ffmpeg from 'fluent-ffmpeg';
 import type { ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { DomainError } from '../infra/errors/domain-error.js';
+import { saysDiskFull } from '../infra/errors/disk-full.js';
 import { killGroup } from '../infra/process/kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
 import { BACKGROUND_NICENESS, lowerPriority } from '../infra/process/lower-priority.js';
@@ -48,7 +49,6 @@ const STALLED_MS = 60_000;
  * processes at once.
  */
 const WARM_UP_AFTER_MS = 5000;
-const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
 
 /**
  * The space reserved for the index at the front was too small, so the file must be written in two
@@ -321,7 +321,7 @@ function explain(error: Error, stderr: string): Error {
     return error;
   }
   const details = `${error.message}\n${stderr}`;
-  if (DISK_IS_FULL.test(details)) {
+  if (saysDiskFull(details)) {
     return new DomainError('DISK_FULL', { cause: details.slice(-2000) });
   }
   if (/code 12[67]\b|Cannot find ffmpeg|ENOENT/i.test(error.message)) {
@@ -348,7 +348,7 @@ function unwrittenEnd(stderr: string): Error | null {
     return null;
   }
   const cause = stderr.slice(-2000);
-  return DISK_IS_FULL.test(stderr)
+  return saysDiskFull(stderr)
     ? new DomainError('DISK_FULL', { cause })
     : new IndexDoesNotFit(cause);
 }

@@ -61,7 +61,7 @@ const cleaned = (part: string): string =>
 const titleLimit = (platform: PlatformId | null | undefined): number =>
   PLATFORMS.find(({ id }) => id === platform)?.fileTitleLimit ?? DEFAULT_TITLE_LIMIT;
 
-const extensionOf = (ext: string | null | undefined): string => {
+const plainExtension = (ext: string | null | undefined): string => {
   const plain = (ext ?? '').toLowerCase().replace(/^\./, '');
   return PLAIN_EXTENSION.test(plain) ? plain : DEFAULT_EXTENSION;
 };
@@ -90,7 +90,7 @@ const short = (part: string): string => fitting(cleaned(part), PART_LIMIT, PART_
 export const suggestFilename = (parts: FilenameParts): string => {
   const before = [short(parts.host), short(parts.source)];
   const after = [short(parts.resolution ?? ''), bitrateText(parts.bitrateKbps ?? 0)];
-  const extension = `.${extensionOf(parts.ext)}`;
+  const extension = `.${plainExtension(parts.ext)}`;
   // Leave room for one more underscore, which may come before a reserved name.
   const others = [...before, ...after, extension].join('_');
   const room = MAX_NAME_BYTES - bytes(others) - 1;

@@ -1,5 +1,6 @@
 import contentDispositionHeader from 'content-disposition';
-import { extensionOf, mediaTypeOf } from './media-type.js';
+import { extensionOf } from '@dipper/media';
+import { mediaTypeOf } from './media-type.js';
 
 /** The longest file name, characters. Every file system accepts it, and it limits the header. */
 const LONGEST_NAME = 200;
@@ -25,7 +26,7 @@ export function contentDisposition(fileName: string, type: 'inline' | 'attachmen
  */
 export function asciiName(name: string): string {
   const ext = extensionOf(name);
-  const stem = (ext === '' ? name : name.slice(0, -ext.length - 1))
+  const stem = (ext === null ? name : name.slice(0, -ext.length - 1))
     .normalize('NFKD')
     // Some clients would treat a percent sign as an escape (RFC 6266, appendix D).
     .replace(/[^\x20-\x7e]|[%"\\/:*?<>|]/g, '')
@@ -33,8 +34,8 @@ export function asciiName(name: string): string {
     .replace(/^[\s._-]+|(?<![\s._-])[\s._-]+$/g, '');
   const meaningful = /[A-Za-z0-9]/.test(stem)
     ? stem
-    : (mediaTypeOf(ext)?.split('/')[0] ?? 'download');
-  return ext === '' ? meaningful : `${meaningful}.${ext}`;
+    : (mediaTypeOf(ext ?? '')?.split('/')[0] ?? 'download');
+  return ext === null ? meaningful : `${meaningful}.${ext}`;
 }
 
 function shortened(name: string): string {
@@ -43,6 +44,6 @@ function shortened(name: string): string {
     return name;
   }
   const ext = extensionOf(name);
-  const tail = ext === '' ? '' : `.${ext}`;
+  const tail = ext === null ? '' : `.${ext}`;
   return characters.slice(0, LONGEST_NAME - tail.length).join('') + tail;
 }

@@ -28,15 +28,15 @@ const PART_BYTES = 48;
 /** The maximum length of a filename on ext4, APFS, NTFS and others, bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
-const SEPARATORS_AND_WILDCARDS = /[\\/:*?"<>|]/g;
 /**
- * Characters that are invisible or not portable: controls, lone surrogates, direction marks (which
- * can hide an extension), invisible spaces and fillers, unassigned code points (which APFS rejects)
- * and private-use characters (to which Samba and Cygwin map forbidden characters). The joiners that
- * scripts and emoji need are kept.
+ * Characters that no file name of ours contains. Separators and wildcards; and whatever is invisible
+ * or not portable: controls, lone surrogates, direction marks (which can hide an extension),
+ * invisible spaces and fillers, unassigned code points (which APFS rejects) and private-use
+ * characters (to which Samba and Cygwin map forbidden characters). The joiners that scripts and
+ * emoji need are kept.
  */
-const INVISIBLE =
-  /[\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u17B4-\u17B5]|[\u180B-\u180F]/gu;
+export const UNFIT_FOR_FILENAMES =
+  /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u17B4-\u17B5]|[\u180B-\u180F]/gu;
 const SPACES = /[\s_]+/g;
 /**
  * Characters to remove at the edges. A leading dot hides a file, a leading dash looks like an
@@ -53,8 +53,7 @@ const cleaned = (part: string): string =>
   part
     .normalize('NFC')
     .replace(SPACES, '_')
-    .replace(SEPARATORS_AND_WILDCARDS, '')
-    .replace(INVISIBLE, '')
+    .replace(UNFIT_FOR_FILENAMES, '')
     .replace(SPACES, '_')
     .replace(EDGES, '');
 

@@ -1,12 +1,9 @@
 import contentDispositionHeader from 'content-disposition';
-import { extensionOf } from '@dipper/media';
+import { extensionOf, UNFIT_FOR_FILENAMES } from '@dipper/media';
 import { mediaTypeOf } from './media-type.js';
 
 /** The longest file name, characters. Every file system accepts it, and it limits the header. */
 const LONGEST_NAME = 200;
-/** Characters to clean up as a last resort: separators, controls, lone surrogates, bidi marks. */
-const UNSAFE =
-  /[\\/:*?"<>|]|[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 /**
  * The value of `Content-Disposition` (RFC 6266). It contains the name in ASCII for old clients, and
@@ -15,7 +12,7 @@ const UNSAFE =
  * @param fileName from `suggestFilename`; any other name is cleaned up
  */
 export function contentDisposition(fileName: string, type: 'inline' | 'attachment'): string {
-  const cleaned = fileName.normalize('NFC').replace(UNSAFE, '_').replace(/^\.+/, '');
+  const cleaned = fileName.normalize('NFC').replace(UNFIT_FOR_FILENAMES, '_').replace(/^\.+/, '');
   const name = shortened(cleaned) || 'download';
   return contentDispositionHeader(name, { type, fallback: asciiName(name) });
 }

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { AuthGuard } from './auth.guard.js';
 import { bearer } from './bearer.js';
-import { deriveKey } from '../infra/env/derive-key.js';
+import { deriveKey, Keys } from '../infra/env/keys.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { AccessTokens, type SignedInSession } from './session/access-tokens.js';
 import { mintRefreshToken, newSessionId } from './session/refresh-token.js';
@@ -39,11 +39,13 @@ function signedByRsa(claims: unknown): string {
 }
 
 const live = new Set<string>();
-const accessTokens = new AccessTokens(SECRET);
-new JwtStrategy(accessTokens, {
+const accessTokens = new AccessTokens(new Keys(SECRET));
+const sessions = {
   isLive: ({ accountId, sessionId }: SignedInSession) =>
     Promise.resolve(live.has(`${accountId} ${sessionId}`)),
-} as SessionsService);
+} as SessionsService;
+/** Passport keeps the latest strategy of a name. */
+const useTokens = (tokens: AccessTokens): JwtStrategy => new JwtStrategy(tokens, sessions);
 const guard = new AuthGuard();
 
 /** The session that a request is accepted for, or the code that it is refused with. */
@@ -62,6 +64,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: NOW, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   live.clear();
   live.add('account session');
+  useTokens(accessTokens);
 });
 afterEach(() => jest.useRealTimers());
 
@@ -79,6 +82,20 @@ it('refuses a token once its session has ended', async () => {
   expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
   live.add('another session');
   expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
+});
+
+it.each<[string, Keys, string | object]>([
+  ['accepts the tokens of the previous secret', new Keys(SECRET), WHO],
+  ['refuses the tokens of any older secret', new Keys(`${SECRET}0`), 'NOT_SIGNED_IN'],
+  ['accepts its own tokens', new Keys(`${SECRET}2`), WHO],
+])('with a new secret, %s', async (_, signer, expected) => {
+  const rotated = new AccessTokens(new Keys(`${SECRET}2`, SECRET));
+  useTokens(rotated);
+  const token = await new AccessTokens(signer).sign(WHO);
+  expect(await outcome(`Bearer ${token}`)).toEqual(expected);
+  // New tokens need only the new secret.
+  useTokens(new AccessTokens(new Keys(`${SECRET}2`)));
+  expect(await outcome(`Bearer ${await rotated.sign(WHO)}`)).toEqual(WHO);
 });
 
 it('accepts a token for exactly 15 minutes', async () => {

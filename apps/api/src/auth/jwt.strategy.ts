@@ -12,6 +12,8 @@ import {
 } from './session/access-tokens.js';
 import { SessionsService } from './session/sessions.service.js';
 
+type SecretCallback = (error: null, key: Buffer) => void;
+
 /**
  * Accepts access tokens from the Authorization header only, and only while their session is active.
  */
@@ -23,7 +25,8 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   ) {
     super({
       ...ACCESS_TOKEN,
-      secretOrKey: accessTokens.key,
+      secretOrKeyProvider: (_: Request, token: string, done: SecretCallback) =>
+        done(null, accessTokens.keyOf(token)),
       ignoreExpiration: false,
       jwtFromRequest: ({ headers }: Request) => bearer(headers.authorization),
     });

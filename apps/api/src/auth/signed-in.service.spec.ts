@@ -1,9 +1,10 @@
+import { Keys } from '../infra/env/keys.js';
 import type { DomainConfigService } from '../config/domain-config.service.js';
 import { AccessTokens } from './session/access-tokens.js';
 import type { SessionsService } from './session/sessions.service.js';
 import { SignedInService } from './signed-in.service.js';
 
-const accessTokens = new AccessTokens('a secret of at least sixteen characters');
+const accessTokens = new AccessTokens(new Keys('a secret of at least sixteen characters'));
 const WHO = { accountId: 'account', sessionId: 'session' };
 const domains: Pick<DomainConfigService, 'forHost'> = {
   forHost: (host) =>

@@ -1,3 +1,4 @@
+import { Keys } from '../../infra/env/keys.js';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { Account } from '../account/account.entity.js';
 import { newAccount } from '../account/account.mapper.js';
@@ -9,7 +10,7 @@ import { SessionsService, type Tokens } from './sessions.service.js';
 import { SessionSweep } from './session-sweep.js';
 import { quietLogger } from '../../infra/testing/quiet-logger.js';
 
-const SECRET = 'a secret of at least sixteen characters';
+const KEYS = new Keys('a secret of at least sixteen characters');
 const OWNER = { id: 'owner', passwordHash: 'hash of owner' };
 const OTHER = { id: 'other', passwordHash: 'hash of other' };
 const ENTITIES = [Account, AccountSession];
@@ -18,15 +19,16 @@ describe('sessions', () => {
   let database: TestDatabase;
   let accounts: AccountRepository;
   let sessions: SessionsService;
+  let rows: SessionRepository;
   let sweep: SessionSweep;
-  const accessTokens = new AccessTokens(SECRET);
+  const accessTokens = new AccessTokens(KEYS);
 
   quietLogger();
   beforeAll(async () => {
     database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES);
-    const rows = new SessionRepository(database.source.getRepository(AccountSession));
+    rows = new SessionRepository(database.source.getRepository(AccountSession));
     accounts = new AccountRepository(database.source.getRepository(Account));
-    sessions = new SessionsService(rows, accessTokens, SECRET);
+    sessions = new SessionsService(rows, accessTokens, KEYS);
     sweep = new SessionSweep(rows);
   });
   afterAll(() => database.drop());
@@ -62,6 +64,23 @@ describe('sessions', () => {
   const count = async (table: string): Promise<number> =>
     (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
   const ENDED = { code: 'SESSION_ENDED' };
+
+  it('survive a new secret, and then need only that', async () => {
+    const serviceOf = (keys: Keys): SessionsService =>
+      new SessionsService(rows, accessTokens, keys);
+    const first = await start();
+    const secret = 'a secret of at least sixteen characters';
+    const { tokens } = await serviceOf(new Keys('a newer secret', secret)).rotate(
+      first.refresh_token,
+    );
+    const later = serviceOf(new Keys('a newer secret'));
+    await expect(later.rotate(first.refresh_token)).rejects.toMatchObject({
+      code: 'NOT_SIGNED_IN',
+    });
+    await expect(later.rotate(tokens.refresh_token)).resolves.toMatchObject({
+      accountId: OWNER.id,
+    });
+  });
 
   it('continue with new refresh tokens, which are stored only as hashes', async () => {
     const first = await start();

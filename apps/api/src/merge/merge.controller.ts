@@ -18,10 +18,11 @@ import {
   Param,
   Post,
   Query,
+  UseGuards,
 } from '@nestjs/common';
-import { SignedInService } from '../auth/signed-in.service.js';
+import { AccountId, OptionalAuthGuard } from '../auth/optional-auth.guard.js';
 import { Limited } from '../infra/limits/limited.js';
-import { MergeEvents, type TaskRequested } from './merge-events.js';
+import { MergeEvents } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 import { Visitors } from './visitors.js';
 
@@ -30,26 +31,27 @@ export class MergeController {
   constructor(
     private readonly merge: MergeService,
     private readonly visitors: Visitors,
-    private readonly signedIn: SignedInService,
     private readonly events: MergeEvents,
   ) {}
 
   @Get('start-merge')
   @Limited('start')
+  @UseGuards(OptionalAuthGuard)
   @Header('Cache-Control', 'no-store')
   async start(
     @Query({ schema: startMergeInputSchema }) { task_id, anyway }: StartMergeInput,
     @Ip() address: string,
     @Headers('host') host = '',
-    @Headers('authorization') authorization?: string,
+    @AccountId() accountId: string | null = null,
   ): Promise<StartMergeReply> {
     const visitor = this.visitors.keyOf(address);
     const started = await this.merge.start(task_id, {
       ...{ host, visitor },
       acceptsDamage: anyway === '1',
     });
-    // Not awaited, because the download does not depend on the account.
-    void this.emitRequested(authorization, { taskId: task_id, host });
+    if (accountId !== null) {
+      this.events.emit('requested', { taskId: task_id, host, accountId });
+    }
     return started;
   }
 
@@ -77,16 +79,5 @@ export class MergeController {
   @Header('Cache-Control', 'no-store')
   cancel(@Param('task_id') taskId: string, @Headers('host') host = ''): Promise<MergeStatus> {
     return this.merge.cancel(taskId, host);
-  }
-
-  /** Never rejects, because `find` does not. */
-  private async emitRequested(
-    authorization: string | undefined,
-    asked: Omit<TaskRequested, 'accountId'>,
-  ): Promise<void> {
-    const accountId = await this.signedIn.find(authorization, asked.host);
-    if (accountId !== null) {
-      this.events.emit('requested', { ...asked, accountId });
-    }
   }
 }

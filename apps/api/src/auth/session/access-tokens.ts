@@ -1,6 +1,6 @@
 import { LIMITS } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
-import { JwtSecretRequestType, JwtService } from '@nestjs/jwt';
+import { JwtService } from '@nestjs/jwt';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type KeyRing, Keys } from '../../infra/env/keys.js';
@@ -41,8 +41,8 @@ export function readClaims(claims: unknown): SignedInSession | null {
 }
 
 /**
- * Issues and reads access tokens: JWTs that are valid for 15 minutes, and only while their session
- * is active.
+ * Issues access tokens: JWTs that are valid for 15 minutes, and only while their session is active.
+ * Only the Passport strategies verify them (jwt.strategy.ts).
  */
 @Injectable()
 export class AccessTokens {
@@ -53,8 +53,7 @@ export class AccessTokens {
     this.keys = keys.for('access token');
     const { algorithms, issuer, audience } = ACCESS_TOKEN;
     this.jwt = new JwtService({
-      secretOrKeyProvider: (type, token) =>
-        type === JwtSecretRequestType.SIGN ? this.keys.current : this.keyOf(String(token)),
+      secret: this.keys.current,
       signOptions: {
         algorithm: algorithms[0],
         keyid: keyId(this.keys.current),
@@ -62,7 +61,6 @@ export class AccessTokens {
         audience,
         expiresIn: LIMITS.accessTokenSeconds,
       },
-      verifyOptions: { algorithms, issuer, audience },
     });
   }
 
@@ -75,18 +73,5 @@ export class AccessTokens {
     const { kid } =
       tokenSchema.safeParse(this.jwt.decode(token, { complete: true })).data?.header ?? {};
     return this.keys.all.find((key) => keyId(key) === kid) ?? this.keys.current;
-  }
-
-  /**
-   * The account and session of a token, whether or not the session is still active; null if the
-   * token is invalid.
-   * @param evenExpired true to accept an expired token too
-   */
-  async read(token: string, { evenExpired = false } = {}): Promise<SignedInSession | null> {
-    try {
-      return readClaims(await this.jwt.verifyAsync(token, { ignoreExpiration: evenExpired }));
-    } catch {
-      return null;
-    }
   }
 }

@@ -1,8 +1,10 @@
-import { Keys } from '../infra/env/keys.js';
+import type { ExecutionContext } from '@nestjs/common';
 import type { DomainConfigService } from '../config/domain-config.service.js';
+import { Keys } from '../infra/env/keys.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { OptionalAuthGuard } from './optional-auth.guard.js';
 import { AccessTokens } from './session/access-tokens.js';
 import type { SessionsService } from './session/sessions.service.js';
-import { SignedInService } from './signed-in.service.js';
 
 const accessTokens = new AccessTokens(new Keys('a secret of at least sixteen characters'));
 const WHO = { accountId: 'account', sessionId: 'session' };
@@ -10,29 +12,25 @@ const domains: Pick<DomainConfigService, 'forHost'> = {
   forHost: (host) =>
     ({ config: { authentication_enabled: host === 'on.test' }, version: '' }) as never,
 };
-
-function asking(isLive: () => Promise<boolean>): SignedInService {
-  const sessions: Pick<SessionsService, 'isLive'> = { isLive };
-  return new SignedInService(
-    domains as DomainConfigService,
-    accessTokens,
-    sessions as SessionsService,
-  );
-}
+const guard = new OptionalAuthGuard(domains as DomainConfigService);
 
 const there = () => Promise.resolve(true);
 const gone = () => Promise.reject(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }));
 
-it.each<[string, () => Promise<boolean>, string | undefined, string, string | null]>([
-  ['a live session', there, 'good', 'on.test', 'account'],
+it.each<[string, () => Promise<boolean>, string | undefined, string, object | null]>([
+  ['a live session', there, 'good', 'on.test', WHO],
   ['an ended session', () => Promise.resolve(false), 'good', 'on.test', null],
   ['a domain without accounts', there, 'good', 'off.test', null],
   ['a visitor', there, undefined, 'on.test', null],
   ['a malformed token', there, 'Bearer rubbish', 'on.test', null],
   ['another scheme', there, 'Basic x', 'on.test', null],
   ['a database that is down', gone, 'good', 'on.test', null],
-])('finds the account or none, for %s', async (_, isLive, authorization, host, account) => {
-  const header =
-    authorization === 'good' ? `Bearer ${await accessTokens.sign(WHO)}` : authorization;
-  expect(await asking(isLive).find(header, host)).toBe(account);
+])('lets a request pass with the account or none, for %s', async (_, isLive, given, host, who) => {
+  new JwtStrategy(accessTokens, { isLive } as Partial<SessionsService> as SessionsService);
+  const authorization = given === 'good' ? `Bearer ${await accessTokens.sign(WHO)}` : given;
+  const request: { headers: object; user?: unknown } = { headers: { authorization, host } };
+  const http = { getRequest: () => request, getResponse: () => ({}) };
+  const context = { switchToHttp: () => http } as unknown as ExecutionContext;
+  expect(await guard.canActivate(context)).toBe(true);
+  expect(request.user ?? null).toEqual(who);
 });

@@ -1,4 +1,5 @@
 import {
+  API,
   type CreateTaskInput,
   createTaskInputSchema,
   type CreateTaskReply,
@@ -6,6 +7,7 @@ import {
   type StartMergeInput,
   startMergeInputSchema,
   type StartMergeReply,
+  taskRoute,
 } from '@dipper/contract';
 import {
   Body,
@@ -26,7 +28,7 @@ import { MergeEvents } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 import { Visitors } from './visitors.js';
 
-@Controller('api/download')
+@Controller()
 export class MergeController {
   constructor(
     private readonly merge: MergeService,
@@ -34,7 +36,7 @@ export class MergeController {
     private readonly events: MergeEvents,
   ) {}
 
-  @Get('start-merge')
+  @Get(API.startMerge)
   @Limited('start')
   @UseGuards(OptionalAuthGuard)
   @Header('Cache-Control', 'no-store')
@@ -56,7 +58,7 @@ export class MergeController {
   }
 
   /** Stores a task for a wish about an offer or a list. The task is then started like any other. */
-  @Post('tasks')
+  @Post(API.tasks)
   @Limited('start')
   @Header('Cache-Control', 'no-store')
   create(
@@ -68,13 +70,13 @@ export class MergeController {
     return this.merge.create(task_id, recipe, { host, visitor });
   }
 
-  @Get('status/:task_id')
+  @Get(taskRoute(API.status))
   @Header('Cache-Control', 'no-store')
   status(@Param('task_id') taskId: string): Promise<MergeStatus> {
     return this.merge.status(taskId);
   }
 
-  @Delete('task/:task_id')
+  @Delete(taskRoute(API.task))
   @Limited('start')
   @Header('Cache-Control', 'no-store')
   cancel(@Param('task_id') taskId: string, @Headers('host') host = ''): Promise<MergeStatus> {

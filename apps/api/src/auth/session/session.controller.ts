@@ -1,5 +1,6 @@
 import {
   ACCOUNT_MESSAGES,
+  API,
   type LoginInput,
   loginInputSchema,
   type MessageReply,
@@ -16,7 +17,7 @@ import { ExpiredAuthGuard, Session } from '../auth.guard.js';
 import type { SignedInSession } from './access-tokens.js';
 import { SessionsService } from './sessions.service.js';
 
-@Controller('api/auth')
+@Controller()
 export class SessionController {
   constructor(
     private readonly signIns: SignInService,
@@ -24,7 +25,7 @@ export class SessionController {
     private readonly users: UsersService,
   ) {}
 
-  @Post('login')
+  @Post(API.login)
   @HttpCode(200)
   @Limited('login')
   async login(
@@ -39,7 +40,7 @@ export class SessionController {
   }
 
   /** Expects the refresh token as the bearer token. */
-  @Post('refresh-token')
+  @Post(API.refreshToken)
   @HttpCode(200)
   @Limited('refresh')
   async refresh(
@@ -51,7 +52,7 @@ export class SessionController {
   }
 
   /** Accepts expired access tokens too, because a token can only end its own session. */
-  @Post('logout')
+  @Post(API.logout)
   @HttpCode(200)
   @Limited('account')
   @UseGuards(ExpiredAuthGuard)

@@ -37,6 +37,11 @@ interface RunOptions {
   readonly bounds?: Bounds;
   readonly env?: Readonly<Record<string, string>>;
   /**
+   * Called with the process id. Returns a callback for when the process has ended. If it throws, the
+   * process is killed, and the run fails with that error.
+   */
+  readonly onStart?: (pid: number) => () => void;
+  /**
    * Added to our own niceness, so that the program yields to work that visitors are waiting for.
    */
   readonly niceness?: number;
@@ -56,7 +61,7 @@ export function runProcess(
   argv: readonly string[],
   options: RunOptions,
 ): Promise<string> {
-  const { timeoutMs, signal, bounds, env, niceness } = options;
+  const { timeoutMs, signal, bounds, env, niceness, onStart } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(LEASH, [command, ...argv], {
       detached: true,
@@ -73,7 +78,10 @@ export function runProcess(
     const deadline = setTimeout(() => end('timeout'), timeoutMs);
     const onAbort = (): void => end('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
+    let forget = (): void => undefined;
+    let refusal: { readonly error: unknown } | null = null;
     const release = (): void => {
+      forget();
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);
     };
@@ -86,12 +94,22 @@ export function runProcess(
       return;
     }
     const { pid } = child;
+    try {
+      forget = onStart?.(pid) ?? forget;
+    } catch (error) {
+      refusal = { error };
+      end('aborted');
+    }
     if (niceness !== undefined) {
       lowerPriority(pid, niceness);
     }
     const written = collect(child, options, () => end('output'));
     child.on('close', (code) => {
       release();
+      if (refusal !== null) {
+        reject(refusal.error as Error);
+        return;
+      }
       const reason =
         failure ?? (code === 0 ? null : code === 127 || code === 126 ? 'spawn' : 'exit');
       if (reason === null) {

@@ -61,7 +61,7 @@ export function runProcess(
   argv: readonly string[],
   options: RunOptions,
 ): Promise<string> {
-  const { timeoutMs, signal, bounds, env, niceness, onStart } = options;
+  const { timeoutMs, signal, bounds, env } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(LEASH, [command, ...argv], {
       detached: true,
@@ -78,10 +78,9 @@ export function runProcess(
     const deadline = setTimeout(() => end('timeout'), timeoutMs);
     const onAbort = (): void => end('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
-    let forget = (): void => undefined;
-    let refusal: { readonly error: unknown } | null = null;
+    let started: Started = {};
     const release = (): void => {
-      forget();
+      started.forget?.();
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);
     };
@@ -94,34 +93,44 @@ export function runProcess(
       return;
     }
     const { pid } = child;
-    try {
-      forget = onStart?.(pid) ?? forget;
-    } catch (error) {
-      refusal = { error };
+    started = begin(pid, options);
+    if (started.refusal !== undefined) {
       end('aborted');
-    }
-    if (niceness !== undefined) {
-      lowerPriority(pid, niceness);
     }
     const written = collect(child, options, () => end('output'));
     child.on('close', (code) => {
       release();
-      if (refusal !== null) {
-        reject(refusal.error as Error);
-        return;
-      }
       const reason =
         failure ?? (code === 0 ? null : code === 127 || code === 126 ? 'spawn' : 'exit');
       if (reason === null) {
         resolve(written.output());
       } else {
-        reject(new ProcessError(reason, code, written.stderr()));
+        const error = new ProcessError(reason, code, written.stderr());
+        reject(started.refusal ?? error);
       }
     });
     if (signal?.aborted) {
       end('aborted');
     }
   });
+}
+
+interface Started {
+  /** To be called when the process has ended. */
+  readonly forget?: () => void;
+  /** What `onStart` threw. */
+  readonly refusal?: Error;
+}
+
+function begin(pid: number, { niceness, onStart }: RunOptions): Started {
+  if (niceness !== undefined) {
+    lowerPriority(pid, niceness);
+  }
+  try {
+    return onStart === undefined ? {} : { forget: onStart(pid) };
+  } catch (error) {
+    return { refusal: error as Error };
+  }
 }
 
 function collect(

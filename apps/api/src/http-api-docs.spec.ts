@@ -1,4 +1,4 @@
-import { API, MERGE_EVENTS } from '@dipper/contract';
+import { API, MERGE_EVENTS, shortLinkPath, taskRoute } from '@dipper/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,14 +12,18 @@ const written = (path: string): string =>
 
 /** The path in a decorator's argument: a quoted path, a path from the contract, or none. */
 function pathOf(argument: string): string {
-  const key = /^API\.(\w+)$/.exec(argument)?.[1];
-  return key === undefined ? argument.replace(/'/g, '') : String(API[key as keyof typeof API]);
+  const key = /^(?:taskRoute\()?API\.(\w+)\)?$/.exec(argument)?.[1];
+  if (key !== undefined) {
+    const path = API[key as keyof typeof API];
+    return typeof path === 'string' ? path : taskRoute(path);
+  }
+  return argument.replace("${shortLinkPath('')}", shortLinkPath('')).replace(/['`]/g, '');
 }
 
 /** "GET /api/config" for each method of a controller, read from its source. */
 function endpointsOf(source: string): string[] {
   const base = pathOf(/@Controller\(([^)]*)\)/.exec(source)?.[1] ?? '');
-  return [...source.matchAll(/^ {2}@(Get|Post|Put|Patch|Delete)\(([^)]*)\)/gm)].map(
+  return [...source.matchAll(/^ {2}@(Get|Post|Put|Patch|Delete)\((.*)\)$/gm)].map(
     ([, method = '', argument = '']) => {
       const path = `/${base}/${pathOf(argument)}`.replace(/\/{2,}/g, '/').replace(/\/$/, '');
       return `${method.toUpperCase()} ${written(path)}`;
@@ -27,9 +31,11 @@ function endpointsOf(source: string): string[] {
   );
 }
 
-const served = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+const controllers = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.controller.ts'))
-  .flatMap((file) => endpointsOf(readFileSync(join(__dirname, file), 'utf8')))
+  .map((file) => [file, readFileSync(join(__dirname, file), 'utf8')] as const);
+const served = controllers
+  .flatMap(([, source]) => endpointsOf(source))
   .filter((endpoint) => endpoint !== PAGES);
 const documented = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`/g)].map(
   ([, endpoint = '']) => endpoint,
@@ -37,6 +43,11 @@ const documented = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`
 
 it('the HTTP API page names exactly the endpoints that the controllers serve', () => {
   expect([...new Set(documented)].sort()).toEqual([...served].sort());
+});
+
+it('controllers take the paths of the API from the contract', () => {
+  const literal = controllers.filter(([, source]) => /['"`]\/?api\b/.test(source));
+  expect(literal.map(([file]) => file)).toEqual([]);
 });
 
 it('the HTTP API page names every path of the contract', () => {

@@ -1,4 +1,4 @@
-import { startMergePath, taskIdOfStartMerge } from './paths.js';
+import { API, startMergePath, taskIdOfStartMerge, taskRoute } from './paths.js';
 
 describe('taskIdOfStartMerge', () => {
   it.each([
@@ -21,4 +21,8 @@ describe('taskIdOfStartMerge', () => {
 it('startMergePath marks a link that accepts damage', () => {
   expect(startMergePath('a b', true)).toBe('/api/download/start-merge?task_id=a%20b&anyway=1');
   expect(startMergePath('a')).toBe('/api/download/start-merge?task_id=a');
+});
+
+it('taskRoute makes the pattern of a path', () => {
+  expect(taskRoute(API.status)).toBe('/api/download/status/:task_id');
 });

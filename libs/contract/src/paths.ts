@@ -1,3 +1,6 @@
+/** The prefix of all paths that exist only on domains with accounts. */
+export const AUTH_PREFIX = '/api/auth';
+
 export const API = {
   health: '/api/health',
   ready: '/api/ready',
@@ -15,20 +18,21 @@ export const API = {
   bundle: (taskId: string) => `/api/download/bundle/${encodeURIComponent(taskId)}`,
   waveform: (taskId: string) => `/api/download/waveform/${encodeURIComponent(taskId)}`,
   relay: '/api/proxied_download',
+  tiktokRelay: '/api/tiktok_proxy',
   image: '/api/image-proxy',
   shortenPreview: '/api/shorten-preview',
-  login: '/api/auth/login',
-  register: '/api/auth/register',
-  logout: '/api/auth/logout',
-  me: '/api/auth/me',
-  refreshToken: '/api/auth/refresh-token',
-  verifyEmail: '/api/auth/verify-email',
-  resendVerification: '/api/auth/resend-verification',
-  forgotPassword: '/api/auth/forgot-password',
-  resetPassword: '/api/auth/reset-password',
-  changePassword: '/api/auth/change-password',
-  profile: '/api/auth/profile',
-  history: '/api/auth/download-history',
+  login: `${AUTH_PREFIX}/login`,
+  register: `${AUTH_PREFIX}/register`,
+  logout: `${AUTH_PREFIX}/logout`,
+  me: `${AUTH_PREFIX}/me`,
+  refreshToken: `${AUTH_PREFIX}/refresh-token`,
+  verifyEmail: `${AUTH_PREFIX}/verify-email`,
+  resendVerification: `${AUTH_PREFIX}/resend-verification`,
+  forgotPassword: `${AUTH_PREFIX}/forgot-password`,
+  resetPassword: `${AUTH_PREFIX}/reset-password`,
+  changePassword: `${AUTH_PREFIX}/change-password`,
+  profile: `${AUTH_PREFIX}/profile`,
+  history: `${AUTH_PREFIX}/download-history`,
 } as const;
 
 /**
@@ -57,6 +61,14 @@ export function taskIdOfStartMerge(url: string): string | null {
 /** The path that plays a media URL through this deployment or, with `download`, saves it. */
 export function relayPath(url: string, download = false): string {
   return `${API.relay}?url=${encodeURIComponent(url)}${download ? '&download=1' : ''}`;
+}
+
+/**
+ * A path as a router's pattern, with `:task_id` in place of the id.
+ * @param path an entry of `API` for one task
+ */
+export function taskRoute(path: (taskId: string) => string): string {
+  return `${path('')}:task_id`;
 }
 
 export function shortLinkPath(shortId: string): string {

@@ -1,4 +1,5 @@
 import { cutGraphemes } from './cut-graphemes.js';
+import { withoutUnsafeCharacters } from './unsafe-characters.js';
 
 /** The maximum lengths of shared titles, characters (specification §5 and §9). */
 export const SHARE_TITLE_LIMIT = 100;
@@ -7,7 +8,6 @@ export const MESSAGE_TITLE_LIMIT = 60;
 const MAX_DECODINGS = 2;
 const PAGE_TITLE_PREFIX = /^\s*(?:Preview|Processing)\s*\|[^|]*\|/i;
 const QUOTES_AND_ANGLES = /["'`<>“”„‟‘’‚‛«»‹›]/g;
-const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
 const decoded = (text: string, times: number): string => {
   if (times === 0) {
@@ -23,7 +23,7 @@ const decoded = (text: string, times: number): string => {
 };
 
 const plain = (title: string): string =>
-  decoded(title, MAX_DECODINGS).replace(CONTROLS, ' ').replace(PAGE_TITLE_PREFIX, '');
+  withoutUnsafeCharacters(decoded(title, MAX_DECODINGS)).replace(PAGE_TITLE_PREFIX, '');
 
 /** The maximum length of a title on a page, characters. It is longer than any real title. */
 const PAGE_TITLE_LIMIT = 300;

@@ -22,3 +22,4 @@ export * from './truncate-url.js';
 export * from './retention-countdown.js';
 export * from './parse-url.js';
 export * from './poll-delay.js';
+export * from './unsafe-characters.js';

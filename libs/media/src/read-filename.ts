@@ -1,4 +1,5 @@
-const EXTENSION = /\.([a-z0-9]{2,5})$/i;
+/** A leading dot hides a file, and does not begin an extension. */
+const EXTENSION = /[^.]\.([a-z0-9]{1,8})$/i;
 const RATE = /_(\d+(?:\.\d+)?)(k|M)bps(?=\.[a-z0-9]+$)/;
 
 /** The extension of a filename or path, in lower case and without the dot; null if it has none. */

@@ -28,15 +28,15 @@ const PART_BYTES = 48;
 /** The maximum length of a filename on ext4, APFS, NTFS and others, bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
-const SEPARATORS_AND_WILDCARDS = /[\\/:*?"<>|]/g;
 /**
- * Characters that are invisible or not portable: controls, lone surrogates, direction marks (which
- * can hide an extension), invisible spaces and fillers, unassigned code points (which APFS rejects)
- * and private-use characters (to which Samba and Cygwin map forbidden characters). The joiners that
- * scripts and emoji need are kept.
+ * Characters that no file name of ours contains. Separators and wildcards; and whatever is invisible
+ * or not portable: controls, lone surrogates, direction marks (which can hide an extension),
+ * invisible spaces and fillers, unassigned code points (which APFS rejects) and private-use
+ * characters (to which Samba and Cygwin map forbidden characters). The joiners that scripts and
+ * emoji need are kept.
  */
-const INVISIBLE =
-  /[\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u17B4-\u17B5]|[\u180B-\u180F]/gu;
+export const UNFIT_FOR_FILENAMES =
+  /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u17B4-\u17B5]|[\u180B-\u180F]/gu;
 const SPACES = /[\s_]+/g;
 /**
  * Characters to remove at the edges. A leading dot hides a file, a leading dash looks like an
@@ -53,15 +53,14 @@ const cleaned = (part: string): string =>
   part
     .normalize('NFC')
     .replace(SPACES, '_')
-    .replace(SEPARATORS_AND_WILDCARDS, '')
-    .replace(INVISIBLE, '')
+    .replace(UNFIT_FOR_FILENAMES, '')
     .replace(SPACES, '_')
     .replace(EDGES, '');
 
 const titleLimit = (platform: PlatformId | null | undefined): number =>
   PLATFORMS.find(({ id }) => id === platform)?.fileTitleLimit ?? DEFAULT_TITLE_LIMIT;
 
-const extensionOf = (ext: string | null | undefined): string => {
+const plainExtension = (ext: string | null | undefined): string => {
   const plain = (ext ?? '').toLowerCase().replace(/^\./, '');
   return PLAIN_EXTENSION.test(plain) ? plain : DEFAULT_EXTENSION;
 };
@@ -90,7 +89,7 @@ const short = (part: string): string => fitting(cleaned(part), PART_LIMIT, PART_
 export const suggestFilename = (parts: FilenameParts): string => {
   const before = [short(parts.host), short(parts.source)];
   const after = [short(parts.resolution ?? ''), bitrateText(parts.bitrateKbps ?? 0)];
-  const extension = `.${extensionOf(parts.ext)}`;
+  const extension = `.${plainExtension(parts.ext)}`;
   // Leave room for one more underscore, which may come before a reserved name.
   const others = [...before, ...after, extension].join('_');
   const room = MAX_NAME_BYTES - bytes(others) - 1;

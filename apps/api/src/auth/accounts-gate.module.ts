@@ -1,3 +1,4 @@
+import { AUTH_PREFIX } from '@dipper/contract';
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
@@ -24,7 +25,7 @@ export class AccountsGateModule implements NestModule {
 
   configure(): void {
     this.host.httpAdapter.use(
-      '/api/auth',
+      AUTH_PREFIX,
       (request: Request, response: Response, next: NextFunction) => {
         const { config } = this.domains.forHost(request.get('host') ?? '');
         response.setHeader('Cache-Control', 'no-store');

@@ -22,7 +22,18 @@ export class AuthGuard extends PassportGuard('jwt') {
   }
 }
 
-/** A parameter decorator for controllers behind `AuthGuard`: the signed-in account. */
+/** Like `AuthGuard`, but also accepts expired tokens, and those of ended sessions. */
+@Injectable()
+export class ExpiredAuthGuard extends PassportGuard('jwt-even-expired') {
+  override handleRequest<T>(error: unknown, signedIn: T | false): T {
+    if (error || !signedIn) {
+      throw (error as Error | null) ?? new DomainError('NOT_SIGNED_IN');
+    }
+    return signedIn;
+  }
+}
+
+/** A parameter decorator for controllers behind either guard: the signed-in account. */
 export const Session = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     (context.switchToHttp().getRequest<Request>() as Request & { user: SignedInSession }).user,

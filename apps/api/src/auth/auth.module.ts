@@ -10,7 +10,7 @@ import { AccountSweep } from './account/account-sweep.js';
 import { AccountsService } from './account/accounts.service.js';
 import { UsersService } from './account/users.service.js';
 import { Devices } from './device/devices.service.js';
-import { JwtStrategy } from './jwt.strategy.js';
+import { ExpiredJwtStrategy, JwtStrategy } from './jwt.strategy.js';
 import { AccountMailDue } from './mail/account-mail-due.entity.js';
 import { AccountMails } from './mail/account-mails.service.js';
 import { AccountMailsController } from './mail/account-mails.controller.js';
@@ -32,7 +32,6 @@ import { SessionRepository } from './session/session.repository.js';
 import { SessionsService } from './session/sessions.service.js';
 import { SessionSweep } from './session/session-sweep.js';
 import { SignInService } from './sign-in.service.js';
-import { SignedInService } from './signed-in.service.js';
 
 @Module({
   imports: [
@@ -47,11 +46,18 @@ import { SignedInService } from './signed-in.service.js';
   providers: [
     ...[AccountsService, AccountSweep, UsersService],
     ...[Devices, PasswordAttempts, Passwords, SignInService],
-    ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
+    ...[
+      AccessTokens,
+      ExpiredJwtStrategy,
+      JwtStrategy,
+      SessionRepository,
+      SessionsService,
+      SessionSweep,
+    ],
     ...[AccountMails, DueMailsRepository, MailedLinks, MailComposer, MailSender],
     ...[MailSweep, MailTokenRepository, MailTokens],
-    SignedInService,
   ],
-  exports: [AccountsService, SavedDownloadsModule, SignedInService],
+  // The optional guard needs the configuration wherever it is used.
+  exports: [AccountsService, ConfigModule, SavedDownloadsModule],
 })
 export class AuthModule {}

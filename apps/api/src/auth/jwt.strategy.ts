@@ -12,21 +12,26 @@ import {
 } from './session/access-tokens.js';
 import { SessionsService } from './session/sessions.service.js';
 
+type SecretCallback = (error: null, key: Buffer) => void;
+
+/** How both strategies find and verify a token. */
+const verification = (accessTokens: AccessTokens) => ({
+  ...ACCESS_TOKEN,
+  secretOrKeyProvider: (_: Request, token: string, done: SecretCallback) =>
+    done(null, accessTokens.keyOf(token)),
+  jwtFromRequest: ({ headers }: Request) => bearer(headers.authorization),
+});
+
 /**
  * Accepts access tokens from the Authorization header only, and only while their session is active.
  */
 @Injectable()
-export class JwtStrategy extends PassportStrategy(Strategy) {
+export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
     accessTokens: AccessTokens,
     private readonly sessions: SessionsService,
   ) {
-    super({
-      ...ACCESS_TOKEN,
-      secretOrKey: accessTokens.key,
-      ignoreExpiration: false,
-      jwtFromRequest: ({ headers }: Request) => bearer(headers.authorization),
-    });
+    super({ ...verification(accessTokens), ignoreExpiration: false });
   }
 
   /**
@@ -41,5 +46,18 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       throw new DomainError('SESSION_ENDED');
     }
     return signedIn;
+  }
+}
+
+/** Accepts expired access tokens too, whether or not their session is active: for signing out. */
+@Injectable()
+export class ExpiredJwtStrategy extends PassportStrategy(Strategy, 'jwt-even-expired') {
+  constructor(accessTokens: AccessTokens) {
+    super({ ...verification(accessTokens), ignoreExpiration: true });
+  }
+
+  /** @param claims like those of `JwtStrategy`, except for the lifetime */
+  validate(claims: unknown): SignedInSession | false {
+    return readClaims(claims) ?? false;
   }
 }

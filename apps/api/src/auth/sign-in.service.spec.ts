@@ -1,3 +1,4 @@
+import { Keys } from '../infra/env/keys.js';
 import { AccountAttempts } from '../infra/limits/account-attempts.js';
 import type { AccountRepository } from './account/account.repository.js';
 import type { AccountsService } from './account/accounts.service.js';
@@ -45,7 +46,7 @@ beforeEach(() => {
     {} as AccountsService,
     sessions as SessionsService,
     new PasswordAttempts(passwords, counts),
-    new Devices('secret'),
+    new Devices(new Keys('secret')),
   );
 });
 

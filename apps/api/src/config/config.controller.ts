@@ -1,16 +1,16 @@
 import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
-import type { DomainConfig, ServerConfig } from '@dipper/contract';
+import { API, type DomainConfig, type ServerConfig } from '@dipper/contract';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainConfigService } from './domain-config.service.js';
 
-@Controller('api')
+@Controller()
 export class ConfigController {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly domains: DomainConfigService,
   ) {}
 
-  @Get('config')
+  @Get(API.config)
   @Header('Cache-Control', 'no-store')
   config(): ServerConfig {
     return {
@@ -19,7 +19,7 @@ export class ConfigController {
     };
   }
 
-  @Get('domain-config')
+  @Get(API.domainConfig)
   @Header('Vary', 'Host')
   domainConfig(@Headers('host') host = ''): DomainConfig {
     return this.domains.forHost(host).config;

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { SEARCH_STREAM_TYPE, type SearchEvent, searchEventSchema } from '@dipper/contract';
 import type { AddressInfo, Server } from 'node:net';
+import { Keys } from '../infra/env/keys.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { DomainErrorFilter } from '../infra/http/reply/domain-error.filter.js';
 import { validationPipe } from '../infra/http/request/validation.js';
@@ -91,7 +92,7 @@ describe('POST /api/download-video', () => {
         {
           provide: OffersService,
           useValue: new OffersService(
-            'secret',
+            new Keys('secret'),
             null as never,
             null as never,
             null as never,

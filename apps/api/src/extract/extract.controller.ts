@@ -11,6 +11,7 @@ import {
   Res,
 } from '@nestjs/common';
 import {
+  API,
   type ListInfo,
   type PagePreview,
   type PastedLinks,
@@ -35,11 +36,11 @@ function wantsLines(request: Request): boolean {
   return request.accepts(['application/json', SEARCH_STREAM_TYPE]) === SEARCH_STREAM_TYPE;
 }
 
-@Controller('api')
+@Controller()
 export class ExtractController {
   constructor(private readonly search: SearchService) {}
 
-  @Post('download-video')
+  @Post(API.search)
   @Limited('search')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -59,7 +60,7 @@ export class ExtractController {
     }
   }
 
-  @Post('download/lists')
+  @Post(API.lists)
   @Limited('search')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -70,7 +71,7 @@ export class ExtractController {
     return this.search.pasted(links, host);
   }
 
-  @Get('preview')
+  @Get(API.preview)
   @Limited('search')
   @Header('Cache-Control', 'no-store')
   async preview(

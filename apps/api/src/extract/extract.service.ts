@@ -19,7 +19,7 @@ import {
   ReadingLanes,
   type Turn,
 } from './reading/reading-lanes.js';
-import { type SharedTask, SharedWork } from './reading/shared-work.js';
+import { type SharedTask, SharedWork } from '../infra/shared-work.js';
 import type { EntryRef } from './source-info.js';
 
 export type ReadingNote =

@@ -1,5 +1,5 @@
 import { type HistoryRecord, LIMITS } from '@dipper/contract';
-import { canonicalPageUrl, detectPlatform, httpUrl } from '@dipper/media';
+import { canonicalPageUrl, detectPlatform, httpUrl, oneLine } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { GrantsService } from '../extract/offers/grants.service.js';
@@ -98,9 +98,9 @@ function reportOfTask(facts: TaskFacts) {
   const { pageUrl, title, isAudio, quality, durationSeconds, sizeBytes, thumbnailUrl } = facts;
   return {
     ...place(pageUrl),
-    title: line(title, LONGEST_TITLE),
+    title: shown(title, LONGEST_TITLE),
     format: isAudio ? 'audio' : 'video',
-    quality: line(quality, LONGEST_QUALITY),
+    quality: shown(quality, LONGEST_QUALITY),
     fileSize: sizeBytes,
     duration: durationSeconds,
     status: 'in_progress',
@@ -116,15 +116,9 @@ function place(pageUrl: string): Pick<ReportedDownload, 'url' | 'platform'> {
   return { url, platform: detectPlatform(url)?.id ?? host.slice(0, LONGEST_PLATFORM) };
 }
 
-/**
- * Makes one line of text of bounded length. Removes split surrogates and NUL, which databases
- * reject.
- */
-function line(text: string, length: number): string {
-  return text
-    .slice(0, length)
-    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
-    .trim();
+/** One line of at most `length` characters. An emoji that the cut splits is removed. */
+function shown(text: string, length: number): string {
+  return oneLine(text.slice(0, length));
 }
 
 /** Keeps only the known values, which override the reported ones. */

@@ -8,7 +8,7 @@ import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { Muxer, muxBounds } from './ffmpeg.js';
 
-/** Fake ffmpegs, used only for muxing; capability queries go to the real ffmpeg. */
+/** What the fake ffmpegs do. */
 const SCRIPTS = {
   hangs: 'exec sleep 600',
   reports:
@@ -36,13 +36,9 @@ afterEach(async () => {
 /** A muxer with a fake ffmpeg. The fake first writes down its process id. */
 async function muxerThat(does: keyof typeof SCRIPTS): Promise<Muxer> {
   const path = join(folder, 'fake-ffmpeg');
-  const script = [
-    '#!/bin/sh',
-    'case "$*" in *-i*) ;; *) exec ffmpeg "$@" ;; esac',
-    `HERE='${folder}'`,
-    'echo $$ > "$HERE/pid"',
-    SCRIPTS[does],
-  ].join('\n');
+  const script = ['#!/bin/sh', `HERE='${folder}'`, 'echo $$ > "$HERE/pid"', SCRIPTS[does]].join(
+    '\n',
+  );
   await writeFile(path, `${script}\n`, { mode: 0o755 });
   const env = parseEnv({ DATA_DIR: folder, FFMPEG_PATH: path });
   return new Muxer(new ProgramsService(env), new ProcessRegistry(env));

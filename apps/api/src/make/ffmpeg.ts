@@ -1,12 +1,11 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type ffmpeg from 'fluent-ffmpeg';
-import type { ChildProcess } from 'node:child_process';
+import { Injectable } from '@nestjs/common';
 import { stat } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { DomainError } from '../infra/errors/domain-error.js';
-import { killGroup } from '../infra/process/kill-group.js';
-import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
-import { BACKGROUND_NICENESS, lowerPriority } from '../infra/process/lower-priority.js';
+import { saysDiskFull } from '../infra/errors/disk-full.js';
+import { BACKGROUND_NICENESS } from '../infra/process/lower-priority.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
+import { ProcessError, runProcess } from '../infra/process/run-process.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
@@ -44,13 +43,6 @@ export interface MuxInput {
 /** ffmpeg is killed when its output has not changed for this many milliseconds. */
 const STALLED_MS = 60_000;
 /**
- * Delay after startup in milliseconds. The server is ready sooner if it does not start three more
- * processes at once.
- */
-const WARM_UP_AFTER_MS = 5000;
-const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
-
-/**
  * The space reserved for the index at the front was too small, so the file must be written in two
  * passes.
  */
@@ -61,30 +53,20 @@ export class IndexDoesNotFit extends DomainError {
 }
 
 /**
- * Muxes streams with ffmpeg through fluent-ffmpeg, which is unmaintained. No other file uses it.
+ * Muxes streams with ffmpeg. fluent-ffmpeg, which is unmaintained and used in no other file, makes
+ * the arguments; `runProcess` runs the program within its limits.
  */
 @Injectable()
-export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
-  private warmUp: NodeJS.Timeout | undefined;
-
+export class Muxer {
   constructor(
     private readonly programs: ProgramsService,
     private readonly processes: ProcessRegistry,
   ) {}
 
-  /** Fills fluent-ffmpeg's capability cache, so that no visitor has to wait for it. */
-  onApplicationBootstrap(): void {
-    this.warmUp = setTimeout(() => void this.askCapabilities(), WARM_UP_AFTER_MS).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearTimeout(this.warmUp);
-  }
-
   /**
    * Writes `output`.
    * @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED; the signal's
-   *   reason.
+   *   reason; whatever a callback throws.
    */
   async mux(input: MuxInput): Promise<void> {
     const { inputs, output, signal, onWritten } = input;
@@ -93,104 +75,109 @@ export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
       throw new DomainError('MUXER_MISSING');
     }
     const bounds = { ...muxBounds(await bytesOf(inputs)), ...input.bounds };
+    const argv = await muxArgv(input);
+    signal.throwIfAborted();
 
-    let pid: number | undefined;
-    let forget = (): void => undefined;
-    let failure: Error | undefined;
-    const fail = (reason: unknown): void => {
-      failure ??= reason as Error;
-      if (pid !== undefined) {
-        killGroup(pid, 'SIGKILL');
-      }
-    };
-    const command = await leashedCommand(program, bounds, (child) => {
-      pid = child.pid;
-      if (signal.aborted) {
-        fail(signal.reason);
-      } else if (pid !== undefined) {
-        forget = this.processes.track(pid);
-        lowerPriority(pid, input.bounds === undefined ? 0 : BACKGROUND_NICENESS);
+    const failing = new AbortController();
+    const fail = (reason: unknown): void => failing.abort(reason);
+    const ended = AbortSignal.any([signal, failing.signal]);
+    const lines = new LastLines((line) => {
+      // Buffered output may still arrive after ffmpeg has been killed.
+      if (!ended.aborted) {
+        attempt(() => hear(line, input), fail);
       }
     });
-    signal.throwIfAborted();
-    // Buffered output may still arrive after ffmpeg has been killed.
-    const onProgress = (seconds: number) => failure ?? input.onProgress(seconds);
-    addInputs(command, input);
-    addOutput(command, { ...input, onProgress }, fail);
-
-    const onAbort = (): void => fail(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
     const watchdog = watch(output, {
       onSize: (bytes) => attempt(() => onWritten?.(bytes), fail),
       onStalled: () => fail(tooSlow(`no output for ${STALLED_MS} ms`)),
     });
-    const late = (): void => fail(tooSlow(`not done in ${bounds.wallMs} ms`));
-    const deadline = setTimeout(late, bounds.wallMs);
     try {
-      await new Promise<void>((resolve, reject) => {
-        command
-          .on('progress', ({ timemark }: { timemark?: string }) => {
-            attempt(() => onProgress(toSeconds(timemark)), fail);
-          })
-          .on('error', (error: Error, _stdout: string | null, stderr: string | null) =>
-            reject(failure ?? explain(error, stderr ?? '')),
-          )
-          .on('end', (_stdout: string | null, stderr: string | null) => {
-            const problem = failure ?? unwrittenEnd(stderr ?? '');
-            return problem === null ? resolve() : reject(problem);
-          })
-          .run();
+      await runProcess(program, argv, {
+        timeoutMs: bounds.wallMs,
+        signal: ended,
+        bounds,
+        onStart: (pid) => this.processes.track(pid),
+        onError: (chunk) => lines.push(chunk),
+        ...(input.bounds !== undefined && { niceness: BACKGROUND_NICENESS }),
       });
+      ended.throwIfAborted();
+    } catch (error) {
+      throw ended.aborted ? (ended.reason as Error) : explain(error, lines.text());
     } finally {
-      clearTimeout(deadline);
       clearInterval(watchdog);
-      signal.removeEventListener('abort', onAbort);
-      forget();
     }
-  }
-
-  private async askCapabilities(): Promise<void> {
-    const program = this.programs.find('ffmpeg');
-    if (program !== null) {
-      const command = await leashedCommand(program, muxBounds(0), () => undefined);
-      command.getAvailableFormats(() => command.getAvailableEncoders(() => undefined));
+    const problem = unwrittenEnd(lines.text());
+    if (problem !== null) {
+      throw problem;
     }
   }
 }
 
-function addInputs(
-  command: ffmpeg.FfmpegCommand,
-  { inputs, offsets = [], inputOptions = [] }: MuxInput,
-): void {
+/** The arguments for ffmpeg. */
+async function muxArgv({
+  inputs,
+  offsets = [],
+  inputOptions = [],
+  options,
+  output,
+  onComplaint,
+}: MuxInput): Promise<string[]> {
+  // Imported here because the server does not need it to start.
+  const { default: ffmpeg } = await import('fluent-ffmpeg');
+  const command = ffmpeg();
   inputs.forEach((input, index) => {
     const offset = offsets[index] ?? 0;
     const later = offset === 0 ? [] : ['-itsoffset', String(offset)];
     const ours = [...LOCAL_ONLY, ...later, ...(inputOptions[index] ?? [])];
     command.input(`file:${input}`).inputOptions(...ours);
   });
-}
-
-function addOutput(
-  command: ffmpeg.FfmpegCommand,
-  { options, output, onProgress, onComplaint }: MuxInput,
-  fail: (reason: unknown) => void,
-): void {
+  // With a log level in front, a complaint differs from other lines.
+  const log = onComplaint === undefined ? [] : ['-v', 'level+info'];
   // Not passed as an array, because fluent-ffmpeg splits any element that contains exactly one
   // space, such as a title.
   command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
-  if (onComplaint !== undefined) {
-    // fluent-ffmpeg does not recognize progress lines that start with a log level.
-    const hear = (line: string): void => {
-      const [, timemark] = /^\[info\] (?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
-      if (timemark !== undefined) {
-        onProgress(toSeconds(timemark));
-      } else if (isComplaint(line)) {
-        onComplaint(line);
-      }
-    };
-    command
-      .outputOptions('-v', 'level+info')
-      .on('stderr', (line: string) => attempt(() => hear(line), fail));
+  if (log.length > 0) {
+    command.outputOptions(...log);
+  }
+  return command._getArguments();
+}
+
+/** Handles a line of ffmpeg's output: progress, a complaint, or nothing of interest. */
+function hear(line: string, { onProgress, onComplaint }: MuxInput): void {
+  const [, timemark] = /^(?:\[info\] )?(?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
+  if (timemark !== undefined) {
+    onProgress(toSeconds(timemark));
+  } else if (onComplaint !== undefined && isComplaint(line)) {
+    onComplaint(line);
+  }
+}
+
+/** How much of ffmpeg's output is kept to explain a failure. */
+const KEPT_LINES = 100;
+/** A longer line is cut here. */
+const LONGEST_LINE = 64 * 1024;
+
+/** Splits a program's output into lines, and keeps the last ones. */
+class LastLines {
+  private readonly decoder = new StringDecoder('utf8');
+  private readonly kept: string[] = [];
+  private rest = '';
+
+  constructor(private readonly onLine: (line: string) => void) {}
+
+  push(chunk: Buffer): void {
+    // ffmpeg ends a progress line with a carriage return.
+    const lines = (this.rest + this.decoder.write(chunk)).split(/\r\n|\r|\n/);
+    this.rest = (lines.pop() ?? '').slice(-LONGEST_LINE);
+    for (const line of lines) {
+      this.kept.push(line);
+      this.onLine(line);
+    }
+    this.kept.splice(0, this.kept.length - KEPT_LINES);
+  }
+
+  text(): string {
+    return [...this.kept, this.rest].join('\n');
   }
 }
 
@@ -208,75 +195,6 @@ export function muxBounds(bytes: number): MuxBounds {
     fileBytes: 64e6 + bytes * 2,
     wallMs: 120_000 + bytes / 2000,
   };
-}
-
-/** The output of a child as fluent-ffmpeg keeps it. */
-interface Lines {
-  get(): string;
-}
-
-/**
- * How fluent-ffmpeg 2.1.3 starts ffmpeg (lib/processor.js). All its callers pass options and an end
- * callback.
- */
-interface Internals {
-  _spawnFfmpeg: (args: readonly string[], options: object, ...callbacks: Callbacks) => void;
-  ffprobe: () => void;
-}
-type OnStart = (child: ChildProcess, stdout: Lines, stderr: Lines) => void;
-type OnEnd = (error: unknown, stdout: Lines, stderr: Lines) => void;
-type Callbacks = [OnStart, OnEnd] | [OnEnd];
-
-const NOTHING: Lines = { get: () => '' };
-
-/**
- * Creates a fluent-ffmpeg command that starts ffmpeg like our other child processes: on the leash,
- * in its own process group, with a scrubbed environment. This includes the runs that only query
- * capabilities.
- * @param onSpawn called with each child; if it throws, the command fails with that error.
- */
-async function leashedCommand(
-  program: string,
-  bounds: Bounds,
-  onSpawn: (child: ChildProcess) => void,
-): Promise<ffmpeg.FfmpegCommand> {
-  // Imported here because the server does not need it to start.
-  const { default: ffmpeg } = await import('fluent-ffmpeg');
-  const command = ffmpeg().setFfmpegPath(LEASH);
-  const internals = command as unknown as Internals;
-  const spawn = internals._spawnFfmpeg;
-  internals._spawnFfmpeg = (args, options, ...callbacks) => {
-    const [started, ended] = callbacks.length === 2 ? callbacks : [() => undefined, ...callbacks];
-    let hasEnded = false;
-    let refusal: unknown;
-    // fluent-ffmpeg reads the output even of a child that did not start, and reports some failures
-    // twice. Either would throw an error that nothing can catch.
-    const end: OnEnd = (error, stdout = NOTHING, stderr = NOTHING) => {
-      if (!hasEnded) {
-        hasEnded = true;
-        ended(refusal ?? error, stdout, stderr);
-      }
-    };
-    const start: OnStart = (child, ...lines) => {
-      attempt(
-        () => onSpawn(child),
-        (reason) => (refusal = reason),
-      );
-      started(child, ...lines);
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.on('error', () => child.kill('SIGKILL'));
-      }
-    };
-    const ours = { ...options, env: scrubbedEnv(bounds), detached: true };
-    attempt(
-      () => spawn.call(command, [program, ...args], ours, start, end),
-      (error) => end(error, NOTHING, NOTHING),
-    );
-  };
-  // fluent-ffmpeg would run ffprobe on the first input, outside these limits, to compute
-  // percentages that we don't use.
-  internals.ffprobe = () => undefined;
-  return command;
 }
 
 async function bytesOf(paths: readonly string[]): Promise<number> {
@@ -316,23 +234,31 @@ function tooSlow(cause: string): DomainError {
   return new DomainError('MERGE_FAILED', { cause });
 }
 
-function explain(error: Error, stderr: string): Error {
+function explain(error: unknown, stderr: string): Error {
   if (error instanceof DomainError) {
     return error;
   }
-  const details = `${error.message}\n${stderr}`;
-  if (DISK_IS_FULL.test(details)) {
-    return new DomainError('DISK_FULL', { cause: details.slice(-2000) });
+  const ended = error instanceof ProcessError ? error : null;
+  const details = `${String(error)}\n${stderr}`.slice(-2000);
+  if (ended?.reason === 'timeout') {
+    return tooSlow('ffmpeg was not done in time');
   }
-  if (/code 12[67]\b|Cannot find ffmpeg|ENOENT/i.test(error.message)) {
-    return new DomainError('MUXER_MISSING', { cause: details.slice(-2000) });
+  if (saysDiskFull(stderr)) {
+    return new DomainError('DISK_FULL', { cause: details });
   }
-  if (isSourceFault(details)) {
-    return new DomainError('SOURCE_INCOMPLETE', { cause: details.slice(-2000) });
+  if (ended?.reason === 'spawn' && (ended.exitCode !== null || isMissing(ended.cause))) {
+    return new DomainError('MUXER_MISSING', { cause: details });
   }
-  return INDEX_DOES_NOT_FIT.test(details)
-    ? new IndexDoesNotFit(details.slice(-2000))
-    : new DomainError('MERGE_FAILED', { cause: details.slice(-2000) });
+  if (isSourceFault(stderr)) {
+    return new DomainError('SOURCE_INCOMPLETE', { cause: details });
+  }
+  return INDEX_DOES_NOT_FIT.test(stderr)
+    ? new IndexDoesNotFit(details)
+    : new DomainError('MERGE_FAILED', { cause: details });
+}
+
+function isMissing(cause: unknown): boolean {
+  return (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }
 
 /** The message of movenc.c in versions later than ffmpeg 5.1. */
@@ -348,13 +274,13 @@ function unwrittenEnd(stderr: string): Error | null {
     return null;
   }
   const cause = stderr.slice(-2000);
-  return DISK_IS_FULL.test(stderr)
+  return saysDiskFull(stderr)
     ? new DomainError('DISK_FULL', { cause })
     : new IndexDoesNotFit(cause);
 }
 
 /** Converts "00:01:02.50" to seconds. */
-function toSeconds(timemark: string | undefined): number {
-  const parts = (timemark ?? '0').split(':').map(Number);
+function toSeconds(timemark: string): number {
+  const parts = timemark.split(':').map(Number);
   return parts.reduce((sum, part) => sum * 60 + (Number.isFinite(part) ? part : 0), 0);
 }

@@ -1,4 +1,5 @@
 import {
+  API,
   type CreateTaskInput,
   createTaskInputSchema,
   type CreateTaskReply,
@@ -6,6 +7,7 @@ import {
   type StartMergeInput,
   startMergeInputSchema,
   type StartMergeReply,
+  taskRoute,
 } from '@dipper/contract';
 import {
   Body,
@@ -18,43 +20,45 @@ import {
   Param,
   Post,
   Query,
+  UseGuards,
 } from '@nestjs/common';
-import { SignedInService } from '../auth/signed-in.service.js';
+import { AccountId, OptionalAuthGuard } from '../auth/optional-auth.guard.js';
 import { Limited } from '../infra/limits/limited.js';
-import { MergeEvents, type TaskRequested } from './merge-events.js';
+import { MergeEvents } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 import { Visitors } from './visitors.js';
 
-@Controller('api/download')
+@Controller()
 export class MergeController {
   constructor(
     private readonly merge: MergeService,
     private readonly visitors: Visitors,
-    private readonly signedIn: SignedInService,
     private readonly events: MergeEvents,
   ) {}
 
-  @Get('start-merge')
+  @Get(API.startMerge)
   @Limited('start')
+  @UseGuards(OptionalAuthGuard)
   @Header('Cache-Control', 'no-store')
   async start(
     @Query({ schema: startMergeInputSchema }) { task_id, anyway }: StartMergeInput,
     @Ip() address: string,
     @Headers('host') host = '',
-    @Headers('authorization') authorization?: string,
+    @AccountId() accountId: string | null = null,
   ): Promise<StartMergeReply> {
     const visitor = this.visitors.keyOf(address);
     const started = await this.merge.start(task_id, {
       ...{ host, visitor },
       acceptsDamage: anyway === '1',
     });
-    // Not awaited, because the download does not depend on the account.
-    void this.emitRequested(authorization, { taskId: task_id, host });
+    if (accountId !== null) {
+      this.events.emit('requested', { taskId: task_id, host, accountId });
+    }
     return started;
   }
 
   /** Stores a task for a wish about an offer or a list. The task is then started like any other. */
-  @Post('tasks')
+  @Post(API.tasks)
   @Limited('start')
   @Header('Cache-Control', 'no-store')
   create(
@@ -66,27 +70,16 @@ export class MergeController {
     return this.merge.create(task_id, recipe, { host, visitor });
   }
 
-  @Get('status/:task_id')
+  @Get(taskRoute(API.status))
   @Header('Cache-Control', 'no-store')
   status(@Param('task_id') taskId: string): Promise<MergeStatus> {
     return this.merge.status(taskId);
   }
 
-  @Delete('task/:task_id')
+  @Delete(taskRoute(API.task))
   @Limited('start')
   @Header('Cache-Control', 'no-store')
   cancel(@Param('task_id') taskId: string, @Headers('host') host = ''): Promise<MergeStatus> {
     return this.merge.cancel(taskId, host);
-  }
-
-  /** Never rejects, because `find` does not. */
-  private async emitRequested(
-    authorization: string | undefined,
-    asked: Omit<TaskRequested, 'accountId'>,
-  ): Promise<void> {
-    const accountId = await this.signedIn.find(authorization, asked.host);
-    if (accountId !== null) {
-      this.events.emit('requested', { ...asked, accountId });
-    }
   }
 }

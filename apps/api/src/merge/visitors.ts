@@ -1,12 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
-import { SECRET } from '../infra/env/env.module.js';
+import { Keys } from '../infra/env/keys.js';
 import { visitorKey } from '../infra/limits/visitor.js';
 
 /** Distinguishes visitors without storing who they are. */
 @Injectable()
 export class Visitors {
-  constructor(@Inject(SECRET) private readonly secret: string) {}
+  private readonly key: Buffer;
+
+  constructor(keys: Keys) {
+    this.key = keys.for('visitor').current;
+  }
 
   /**
    * A key that is equal for all requests from one visitor's network, in all processes that share
@@ -15,8 +19,8 @@ export class Visitors {
    * @param address the client's address, as Express gives it.
    */
   keyOf(address: string): string {
-    return createHmac('sha256', this.secret)
-      .update(`visitor ${visitorKey(address)}`)
+    return createHmac('sha256', this.key)
+      .update(visitorKey(address))
       .digest('base64url')
       .slice(0, 22);
   }

@@ -1,15 +1,21 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { type ImageQuery, imageQuerySchema, type UrlQuery, urlQuerySchema } from '@dipper/contract';
+import {
+  API,
+  type ImageQuery,
+  imageQuerySchema,
+  type UrlQuery,
+  urlQuerySchema,
+} from '@dipper/contract';
 import type { Request, Response } from 'express';
 import { Limited } from '../infra/limits/limited.js';
 import { isTiktokGrant, RelayService } from './relay.service.js';
 
 /** Express also serves HEAD for each GET. */
-@Controller('api')
+@Controller()
 export class RelayController {
   constructor(private readonly relay: RelayService) {}
 
-  @Get('proxied_download')
+  @Get(API.relay)
   @Limited('relay')
   async media(
     @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
@@ -20,7 +26,7 @@ export class RelayController {
   }
 
   /** The same as `proxied_download`, but only for media from TikTok pages. */
-  @Get('tiktok_proxy')
+  @Get(API.tiktokRelay)
   @Limited('relay')
   async tiktok(
     @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
@@ -31,7 +37,7 @@ export class RelayController {
     await this.relay.media(request, response, asked);
   }
 
-  @Get('image-proxy')
+  @Get(API.image)
   @Limited('image')
   async image(
     @Query({ schema: imageQuerySchema }) { url, download, grant }: ImageQuery,

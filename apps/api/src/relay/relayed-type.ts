@@ -1,5 +1,6 @@
+import { extensionOf } from '@dipper/media';
 import { isMediaExtension } from '../extract/formats/media-extension.js';
-import { extensionOf, mediaTypeOf } from '../infra/http/reply/media-type.js';
+import { mediaTypeOf } from '../infra/http/reply/media-type.js';
 
 export interface RelayedType {
   readonly mediaType: string;
@@ -22,12 +23,12 @@ export function relayedType(contentType: string | undefined, fileName: string): 
   const essence = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const ext = extensionOf(fileName);
   const isBytes = BYTES.has(essence);
-  const isOther = ext === '' ? isBytes : !isMediaExtension(ext);
+  const isOther = ext === null ? isBytes : !isMediaExtension(ext);
   if (isOther) {
     return null;
   }
   if (isBytes) {
-    const known = mediaTypeOf(ext);
+    const known = ext === null ? null : mediaTypeOf(ext);
     return { mediaType: known ?? 'application/octet-stream', attachment: known === null };
   }
   return MEDIA.test(essence) && !PLAYLIST.test(essence)

@@ -1,4 +1,4 @@
-import { type ShortenReply, shortLinkPath } from '@dipper/contract';
+import { API, type ShortenReply, shortLinkPath } from '@dipper/contract';
 import { picturePath } from '@dipper/site';
 import {
   Body,
@@ -39,7 +39,7 @@ export class ShareController {
   ) {}
 
   /** Replies with 200, the contract's default, also because the link may already exist. */
-  @Post('api/shorten-preview')
+  @Post(API.shortenPreview)
   @HttpCode(200)
   @Limited('share')
   @Header('Cache-Control', 'no-store')
@@ -48,7 +48,7 @@ export class ShareController {
     return { short_url: origin + shortLinkPath(await this.shares.shorten(body, origin)) };
   }
 
-  @Get('p/:id')
+  @Get(`${shortLinkPath('')}:id`)
   async open(
     @Param('id') id: string,
     @Res() response: Response,
@@ -68,7 +68,7 @@ export class ShareController {
    * The picture for link previews. Falls back to the domain's own picture if the link has none, or
    * if the source or the database fails.
    */
-  @Get('p/:id/image')
+  @Get(`${shortLinkPath('')}:id/image`)
   @Limited('image')
   async image(
     @Param('id') id: string,

@@ -1,4 +1,4 @@
-import { parseUrl } from '@dipper/media';
+import { hasUnsafeCharacters, parseUrl, withoutUnsafeCharacters } from '@dipper/media';
 import * as z from 'zod/mini';
 import { startMergePath, taskIdOfStartMerge } from '../paths.js';
 import { previewQuerySchema, wishInQuery } from './preview.js';
@@ -12,18 +12,13 @@ const MAX_TITLE = 1000;
 const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;
 
 /**
- * Control characters, lone surrogates, and characters that change the text direction (Unicode TR
- * 36, §2.5.3).
- */
-const TRICKS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]+/gu;
-/**
- * More characters that no URL needs unencoded. They could end an attribute or a header, or disguise
+ * Besides the unsafe characters, those that no URL needs unencoded. They could end an attribute or a header, or disguise
  * a host.
  */
 const NO_ADDRESS = /[\s<>"\\\u200B-\u200F\u2060-\u2064]/u;
 
-const isPlain = (text: string): boolean => text.search(TRICKS) === -1;
-const cleaned = (text: string): string => text.replace(TRICKS, ' ').trim();
+const isPlain = (text: string): boolean => !hasUnsafeCharacters(text);
+const cleaned = (text: string): string => withoutUnsafeCharacters(text).trim();
 const isTaskId = (text: string): boolean => isPlain(text) && text.length <= 128;
 /** Shortens a title, and removes a surrogate that the cut may have split. */
 const cut = (text: string): string => cleaned(cleaned(text).slice(0, MAX_TITLE));

@@ -1,5 +1,6 @@
 import {
   ACCOUNT_MESSAGES,
+  API,
   type ChangePasswordInput,
   changePasswordInputSchema,
   type MeReply,
@@ -33,7 +34,7 @@ import { SignInService } from '../sign-in.service.js';
 import { AccountsService } from './accounts.service.js';
 import { UsersService } from './users.service.js';
 
-@Controller('api/auth')
+@Controller()
 export class AccountController {
   constructor(
     private readonly accounts: AccountsService,
@@ -46,7 +47,7 @@ export class AccountController {
    * Replies in the same way for an address that already has an account, and sends its owner an
    * email.
    */
-  @Post('register')
+  @Post(API.register)
   @HttpCode(201)
   @Limited('register')
   async register(
@@ -60,7 +61,7 @@ export class AccountController {
     return { message: ACCOUNT_MESSAGES.registered, user };
   }
 
-  @Get('me')
+  @Get(API.me)
   @Limited('account')
   @UseGuards(AuthGuard)
   async me(
@@ -70,7 +71,7 @@ export class AccountController {
     return { user: await this.users.find(accountId, host) };
   }
 
-  @Put('profile')
+  @Put(API.profile)
   @Limited('account')
   @UseGuards(AuthGuard)
   async change(
@@ -81,7 +82,7 @@ export class AccountController {
     return { message: ACCOUNT_MESSAGES.profileUpdated, profile };
   }
 
-  @Post('change-password')
+  @Post(API.changePassword)
   @HttpCode(200)
   @Limited('login')
   @UseGuards(AuthGuard)

@@ -1,3 +1,4 @@
+import { AUTH_PREFIX } from '@dipper/contract';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { visitorCookies } from '../../infra/http/request/visitor-cookies.js';
@@ -37,7 +38,7 @@ export const GetPasswordOrigin = createParamDecorator((_: unknown, context: Exec
 export function keepDeviceMark(response: Response, mark: string): void {
   response.cookie(NAME, mark, {
     maxAge: KEPT_MS,
-    path: '/api/auth',
+    path: AUTH_PREFIX,
     httpOnly: true,
     sameSite: 'strict',
     secure: response.req.secure,

@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { SECRET } from '../../infra/env/env.module.js';
-import { deriveKey } from '../../infra/env/derive-key.js';
+import { Injectable } from '@nestjs/common';
+import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
 import {
   hasMarkFor,
   type KnownDevice,
@@ -17,10 +16,10 @@ const NOBODY: MarkedAccount = { id: '', passwordHash: '' };
  */
 @Injectable()
 export class Devices {
-  private readonly key: Buffer;
+  private readonly keys: KeyRing;
 
-  constructor(@Inject(SECRET) secret: string) {
-    this.key = deriveKey(secret, 'known device');
+  constructor(keys: Keys) {
+    this.keys = keys.for('known device');
   }
 
   /**
@@ -45,14 +44,18 @@ export class Devices {
   /** The device's new cookie value after a sign-in. */
   remember(account: MarkedAccount, shown: readonly string[]): string {
     const device = this.markedFor(account, shown) ?? this.genuine(shown)[0] ?? null;
-    return writeDeviceMark(device, account, this.key);
+    return writeDeviceMark(device, account, this.keys.current);
   }
 
   private markedFor(account: MarkedAccount, shown: readonly string[]): KnownDevice | undefined {
-    return this.genuine(shown).find((device) => hasMarkFor(device, account, this.key));
+    return this.genuine(shown).find((device) =>
+      this.keys.all.some((key) => hasMarkFor(device, account, key)),
+    );
   }
 
   private genuine(shown: readonly string[]): KnownDevice[] {
-    return shown.flatMap((text) => readDeviceMark(text, this.key) ?? []);
+    return shown.flatMap(
+      (text) => readWithAny(this.keys, (key) => readDeviceMark(text, key)) ?? [],
+    );
   }
 }

@@ -35,11 +35,11 @@ export class AccountMails {
     request: Request,
     manager?: EntityManager,
   ): Promise<void> {
-    await this.due.add({ kind, email, ...this.siteOf(request) }, manager);
+    await this.due.add({ kind, email, ...this.mailSiteOf(request) }, manager);
     this.sender.lookSoon();
   }
 
-  private siteOf(request: Request): MailSite {
+  private mailSiteOf(request: Request): MailSite {
     const host = request.get('host') ?? '';
     return mailSite({
       visited: visitedOrigin(request),

@@ -1,9 +1,9 @@
 import { LIMITS } from '@dipper/contract';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { SECRET } from '../../infra/env/env.module.js';
-import { deriveKey } from '../../infra/env/derive-key.js';
+import { type KeyRing, Keys } from '../../infra/env/keys.js';
 
 export interface SignedInSession {
   readonly accountId: string;
@@ -24,6 +24,13 @@ const TYPE = 'access';
 const id = z.string().regex(/^[\w-]{1,64}$/);
 const claimsSchema = z.object({ sub: id, sid: id, typ: z.literal(TYPE) });
 
+const tokenSchema = z.object({ header: z.object({ kid: z.string().optional() }) });
+
+/** Names a key in a token's header (`kid`, RFC 7515 §4.1.4) without revealing it. */
+function keyId(key: Buffer): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 8);
+}
+
 /**
  * The account and session in the claims of a verified access token; null for any other kind of
  * token.
@@ -34,26 +41,26 @@ export function readClaims(claims: unknown): SignedInSession | null {
 }
 
 /**
- * Issues and reads access tokens: JWTs that are valid for 15 minutes, and only while their session
- * is active.
+ * Issues access tokens: JWTs that are valid for 15 minutes, and only while their session is active.
+ * Only the Passport strategies verify them (jwt.strategy.ts).
  */
 @Injectable()
 export class AccessTokens {
-  readonly key: Buffer;
+  private readonly keys: KeyRing;
   private readonly jwt: JwtService;
 
-  constructor(@Inject(SECRET) secret: string) {
-    this.key = deriveKey(secret, 'access token');
+  constructor(keys: Keys) {
+    this.keys = keys.for('access token');
     const { algorithms, issuer, audience } = ACCESS_TOKEN;
     this.jwt = new JwtService({
-      secret: this.key,
+      secret: this.keys.current,
       signOptions: {
         algorithm: algorithms[0],
+        keyid: keyId(this.keys.current),
         issuer,
         audience,
         expiresIn: LIMITS.accessTokenSeconds,
       },
-      verifyOptions: { algorithms, issuer, audience },
     });
   }
 
@@ -61,16 +68,10 @@ export class AccessTokens {
     return this.jwt.signAsync({ sub: accountId, sid: sessionId, typ: TYPE });
   }
 
-  /**
-   * The account and session of a token, whether or not the session is still active; null if the
-   * token is invalid.
-   * @param evenExpired true to accept an expired token too
-   */
-  async read(token: string, { evenExpired = false } = {}): Promise<SignedInSession | null> {
-    try {
-      return readClaims(await this.jwt.verifyAsync(token, { ignoreExpiration: evenExpired }));
-    } catch {
-      return null;
-    }
+  /** The key to verify a token with: the one that its header names, else the current one. */
+  keyOf(token: string): Buffer {
+    const { kid } =
+      tokenSchema.safeParse(this.jwt.decode(token, { complete: true })).data?.header ?? {};
+    return this.keys.all.find((key) => keyId(key) === kid) ?? this.keys.current;
   }
 }

@@ -1,31 +1,31 @@
 import {
   ACCOUNT_MESSAGES,
+  API,
   type LoginInput,
   loginInputSchema,
   type MessageReply,
   type SessionReply,
 } from '@dipper/contract';
-import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { DomainError } from '../../infra/errors/domain-error.js';
 import { Limited } from '../../infra/limits/limited.js';
 import { UsersService } from '../account/users.service.js';
 import { bearer } from '../bearer.js';
 import { GetPasswordOrigin, keepDeviceMark, type PasswordOrigin } from '../device/device-cookie.js';
 import { SignInService } from '../sign-in.service.js';
-import { AccessTokens } from './access-tokens.js';
+import { ExpiredAuthGuard, Session } from '../auth.guard.js';
+import type { SignedInSession } from './access-tokens.js';
 import { SessionsService } from './sessions.service.js';
 
-@Controller('api/auth')
+@Controller()
 export class SessionController {
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
-    private readonly accessTokens: AccessTokens,
     private readonly users: UsersService,
   ) {}
 
-  @Post('login')
+  @Post(API.login)
   @HttpCode(200)
   @Limited('login')
   async login(
@@ -40,7 +40,7 @@ export class SessionController {
   }
 
   /** Expects the refresh token as the bearer token. */
-  @Post('refresh-token')
+  @Post(API.refreshToken)
   @HttpCode(200)
   @Limited('refresh')
   async refresh(
@@ -52,15 +52,11 @@ export class SessionController {
   }
 
   /** Accepts expired access tokens too, because a token can only end its own session. */
-  @Post('logout')
+  @Post(API.logout)
   @HttpCode(200)
   @Limited('account')
-  async logout(@Headers('authorization') authorization?: string): Promise<MessageReply> {
-    const token = bearer(authorization);
-    const signedIn = token && (await this.accessTokens.read(token, { evenExpired: true }));
-    if (!signedIn) {
-      throw new DomainError('NOT_SIGNED_IN');
-    }
+  @UseGuards(ExpiredAuthGuard)
+  async logout(@Session() signedIn: SignedInSession): Promise<MessageReply> {
     await this.sessions.end(signedIn);
     return { message: ACCOUNT_MESSAGES.loggedOut };
   }

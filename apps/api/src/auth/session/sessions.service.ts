@@ -1,9 +1,8 @@
 import { LIMITS } from '@dipper/contract';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { SECRET } from '../../infra/env/env.module.js';
+import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Credentials } from '../account/account.repository.js';
-import { deriveKey } from '../../infra/env/derive-key.js';
+import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
 import { AccessTokens, type SignedInSession } from './access-tokens.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 import { SessionRepository } from './session.repository.js';
@@ -26,14 +25,14 @@ export interface Tokens {
 @Injectable()
 export class SessionsService {
   private readonly logger = new Logger(SessionsService.name);
-  private readonly refreshKey: Buffer;
+  private readonly refreshKeys: KeyRing;
 
   constructor(
     private readonly sessions: SessionRepository,
     private readonly accessTokens: AccessTokens,
-    @Inject(SECRET) secret: string,
+    keys: Keys,
   ) {
-    this.refreshKey = deriveKey(secret, 'refresh token');
+    this.refreshKeys = keys.for('refresh token');
   }
 
   /**
@@ -43,7 +42,7 @@ export class SessionsService {
    */
   async start(account: Credentials, remembered: boolean): Promise<Tokens | null> {
     const sessionId = newSessionId();
-    const first = mintRefreshToken(sessionId, this.refreshKey);
+    const first = mintRefreshToken(sessionId, this.refreshKeys.current);
     const seconds = remembered ? REMEMBERED_SECONDS : USUAL_SECONDS;
     const session = { first: first.stored, remembered, seconds };
     return (await this.sessions.start(account, session))
@@ -56,11 +55,12 @@ export class SessionsService {
    * @throws DomainError NOT_SIGNED_IN for an invalid token, SESSION_ENDED for an ended session
    */
   async rotate(refreshToken: string | null): Promise<{ accountId: string; tokens: Tokens }> {
-    const shown = refreshToken && readRefreshToken(refreshToken, this.refreshKey);
+    const shown =
+      refreshToken && readWithAny(this.refreshKeys, (key) => readRefreshToken(refreshToken, key));
     if (!shown) {
       throw new DomainError('NOT_SIGNED_IN');
     }
-    const next = mintRefreshToken(shown.sessionId, this.refreshKey);
+    const next = mintRefreshToken(shown.sessionId, this.refreshKeys.current);
     const rotated = await this.sessions.rotate(shown, next.stored);
     if (rotated === 'reused') {
       this.logger.warn(

@@ -1,32 +1,37 @@
+import { JwtService } from '@nestjs/jwt';
+import { Keys } from '../../infra/env/keys.js';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { Account } from '../account/account.entity.js';
 import { newAccount } from '../account/account.mapper.js';
 import { AccountRepository } from '../account/account.repository.js';
-import { AccessTokens } from './access-tokens.js';
+import { AccessTokens, readClaims, type SignedInSession } from './access-tokens.js';
 import { AccountSession } from './account-session.entity.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionsService, type Tokens } from './sessions.service.js';
 import { SessionSweep } from './session-sweep.js';
 import { quietLogger } from '../../infra/testing/quiet-logger.js';
 
-const SECRET = 'a secret of at least sixteen characters';
+const KEYS = new Keys('a secret of at least sixteen characters');
 const OWNER = { id: 'owner', passwordHash: 'hash of owner' };
 const OTHER = { id: 'other', passwordHash: 'hash of other' };
+const claimsOf = (token: string): SignedInSession | null =>
+  readClaims(new JwtService().decode(token));
 const ENTITIES = [Account, AccountSession];
 
 describe('sessions', () => {
   let database: TestDatabase;
   let accounts: AccountRepository;
   let sessions: SessionsService;
+  let rows: SessionRepository;
   let sweep: SessionSweep;
-  const accessTokens = new AccessTokens(SECRET);
+  const accessTokens = new AccessTokens(KEYS);
 
   quietLogger();
   beforeAll(async () => {
     database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES);
-    const rows = new SessionRepository(database.source.getRepository(AccountSession));
+    rows = new SessionRepository(database.source.getRepository(AccountSession));
     accounts = new AccountRepository(database.source.getRepository(Account));
-    sessions = new SessionsService(rows, accessTokens, SECRET);
+    sessions = new SessionsService(rows, accessTokens, KEYS);
     sweep = new SessionSweep(rows);
   });
   afterAll(() => database.drop());
@@ -47,11 +52,10 @@ describe('sessions', () => {
   const next = async ({ refresh_token: token }: Tokens): Promise<Tokens> =>
     (await sessions.rotate(token)).tokens;
   const isIn = async ({ access_token: token }: Tokens): Promise<boolean> => {
-    const signedIn = await accessTokens.read(token);
+    const signedIn = claimsOf(token);
     return signedIn !== null && (await sessions.isLive(signedIn));
   };
-  const sessionOf = async ({ access_token: token }: Tokens): Promise<string> =>
-    (await accessTokens.read(token))?.sessionId ?? '';
+  const sessionOf = ({ access_token: token }: Tokens): string => claimsOf(token)?.sessionId ?? '';
   /** Makes the tokens look this many seconds older. */
   const age = (seconds: number) =>
     database.source.query(
@@ -62,6 +66,23 @@ describe('sessions', () => {
   const count = async (table: string): Promise<number> =>
     (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
   const ENDED = { code: 'SESSION_ENDED' };
+
+  it('survive a new secret, and then need only that', async () => {
+    const serviceOf = (keys: Keys): SessionsService =>
+      new SessionsService(rows, accessTokens, keys);
+    const first = await start();
+    const secret = 'a secret of at least sixteen characters';
+    const { tokens } = await serviceOf(new Keys('a newer secret', secret)).rotate(
+      first.refresh_token,
+    );
+    const later = serviceOf(new Keys('a newer secret'));
+    await expect(later.rotate(first.refresh_token)).rejects.toMatchObject({
+      code: 'NOT_SIGNED_IN',
+    });
+    await expect(later.rotate(tokens.refresh_token)).resolves.toMatchObject({
+      accountId: OWNER.id,
+    });
+  });
 
   it('continue with new refresh tokens, which are stored only as hashes', async () => {
     const first = await start();
@@ -144,7 +165,7 @@ describe('sessions', () => {
   it('are not revived by a refresh while they are being ended', async () => {
     for (let time = 0; time < 10; time += 1) {
       const tokens = await start();
-      const sessionId = await sessionOf(tokens);
+      const sessionId = sessionOf(tokens);
       const [refresh] = await Promise.allSettled([next(tokens), sessions.end({ sessionId })]);
       expect(await isIn(tokens)).toBe(false);
       if (refresh.status === 'rejected') {
@@ -187,7 +208,7 @@ describe('sessions', () => {
       await start(OTHER),
     ];
     const changed = { ...OWNER, passwordHash: 'another hash' };
-    await accounts.setPassword(changed, { keptSession: await sessionOf(kept) });
+    await accounts.setPassword(changed, { keptSession: sessionOf(kept) });
     expect(await Promise.all([one, two, kept, foreign].map(isIn))).toEqual([
       false,
       false,

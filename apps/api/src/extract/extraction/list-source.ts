@@ -1,5 +1,5 @@
 import { LIMITS, UNTITLED } from '@dipper/contract';
-import { canonicalPageUrl } from '@dipper/media';
+import { canonicalPageUrl, oneLine } from '@dipper/media';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { ExtractedList } from '../extractors/extractor.port.js';
 import { firstCharacters, storableText } from '../extractors/storable-text.js';
@@ -21,7 +21,7 @@ const MAX_TITLE = 300;
  */
 export function listSource(found: ExtractedList, pageUrl: string): StoredSource {
   const isPasted = pageUrl === '';
-  const title = line(found.title) ?? (isPasted ? '' : UNTITLED);
+  const title = shown(found.title) ?? (isPasted ? '' : UNTITLED);
   const entries = new Map<string, EntryRef>();
   for (const [at, entry] of found.entries.entries()) {
     const url = isPasted ? entry.url : addressFor(entry);
@@ -32,9 +32,9 @@ export function listSource(found: ExtractedList, pageUrl: string): StoredSource 
         id: String(at + 1),
         url,
         // Some lists contain no titles for their entries.
-        title: line(entry.title) ?? (isPasted ? null : `${title} ${at + 1}`),
+        title: shown(entry.title) ?? (isPasted ? null : `${title} ${at + 1}`),
         thumbnailUrl: address(entry.thumbnailUrl),
-        uploader: line(entry.uploader),
+        uploader: shown(entry.uploader),
         durationSeconds: believable(entry.durationSeconds),
         kind: entry.kind,
         ...(entry.isAudio !== undefined && { isAudio: entry.isAudio }),
@@ -49,7 +49,7 @@ export function listSource(found: ExtractedList, pageUrl: string): StoredSource 
       pageUrl,
       title,
       thumbnailUrl: address(found.thumbnailUrl),
-      uploader: line(found.uploader),
+      uploader: shown(found.uploader),
       description: null,
       durationSeconds: null,
       series: null,
@@ -75,9 +75,8 @@ function address(url: string | null): string | null {
   return href !== null && href.length <= LIMITS.linkTextLength ? storableText(href) : null;
 }
 
-function line(text: string | null): string | null {
-  const plain = storableText(text ?? '').replace(/\s+/g, ' ');
-  return firstCharacters(plain.trim(), MAX_TITLE) || null;
+function shown(text: string | null): string | null {
+  return firstCharacters(oneLine(text ?? ''), MAX_TITLE) || null;
 }
 
 /** The total according to the source, but never less than the number of entries shown. */

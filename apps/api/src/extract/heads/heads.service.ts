@@ -10,7 +10,7 @@ import { SourceClient } from '../../source/client/source-client.js';
 import { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
-import { SharedWork } from '../reading/shared-work.js';
+import { SharedWork } from '../../infra/shared-work.js';
 import { type Heads, streamsToRead, withHeads } from './unknown-facts.js';
 
 /** Time limit for one page, in milliseconds. A visitor may be waiting for the duration. */
@@ -30,7 +30,7 @@ const MAX_CACHED = 500;
 @Injectable()
 export class HeadsService implements OnModuleDestroy {
   private readonly logger = new Logger(HeadsService.name);
-  private readonly reading = new SharedWork<Heads>(() => undefined);
+  private readonly reading = new SharedWork<Heads>();
   private readonly read = new LRUCache<number, Heads>({ max: MAX_CACHED });
   private readonly lanes = new PQueue({ concurrency: CONCURRENCY });
 

@@ -3,6 +3,7 @@ import type http from 'node:http';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Keys } from '../../infra/env/keys.js';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
@@ -53,7 +54,7 @@ describe('HintsService', () => {
       findHint: () => Promise.resolve(stored),
       findGrant: () => Promise.resolve(null),
     } as unknown as ExtractionRepository;
-    grants = new GrantsService('a secret of this test', rows);
+    grants = new GrantsService(new Keys('a secret of this test'), rows);
     const port = (server.address() as AddressInfo).port;
     // Sends requests for the site to our own server. All other requests go through the real guard.
     const near = {

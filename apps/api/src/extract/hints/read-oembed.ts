@@ -1,3 +1,4 @@
+import { oneLine } from '@dipper/media';
 import * as z from 'zod/mini';
 import { httpHref } from '../media-url.js';
 
@@ -9,8 +10,6 @@ export interface Hint {
 
 /** The maximum length of a title or name in characters. Hints are shown for only a second. */
 const MAX_TEXT = 300;
-/** Control characters, lone surrogates, and characters that reverse the text direction. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
 const text = z.catch(z.nullish(z.string()), null);
 const oembedSchema = z.object({ title: text, author_name: text, thumbnail_url: text });
@@ -23,14 +22,13 @@ export function readOembed(reply: unknown): Hint | null {
   }
   const { title, author_name: author, thumbnail_url: thumbnail } = parsed.data;
   const hint = {
-    title: line(title),
+    title: shown(title),
     thumbnailUrl: httpHref(thumbnail),
-    uploader: line(author),
+    uploader: shown(author),
   };
   return Object.values(hint).every((value) => value === null) ? null : hint;
 }
 
-function line(given: string | null | undefined): string | null {
-  const clean = (given ?? '').replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
-  return [...clean].slice(0, MAX_TEXT).join('') || null;
+function shown(given: string | null | undefined): string | null {
+  return [...oneLine(given ?? '')].slice(0, MAX_TEXT).join('') || null;
 }

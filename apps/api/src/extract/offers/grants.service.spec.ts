@@ -1,3 +1,4 @@
+import { Keys } from '../../infra/env/keys.js';
 import type { ExtractionRepository } from '../extraction/extraction.repository.js';
 import { offersOf } from '../formats/offers.js';
 import { GrantsService } from './grants.service.js';
@@ -24,7 +25,7 @@ const info = {
 const PAGE = 'https://www.youtube.com/watch?v=1';
 const granted = grantsOf(PAGE, { info, offers: offersOf(info) });
 
-function serviceOf(): GrantsService {
+function serviceOf(keys = new Keys('a secret of this test')): GrantsService {
   const rows: Pick<ExtractionRepository, 'findGrant'> = {
     findGrant: (kind, hash) => {
       const found = granted.find((one) => one.kind === kind && one.urlHash === hash);
@@ -33,7 +34,7 @@ function serviceOf(): GrantsService {
       );
     },
   };
-  return new GrantsService('a secret of this test', rows as ExtractionRepository);
+  return new GrantsService(keys, rows as ExtractionRepository);
 }
 
 describe('GrantsService', () => {
@@ -82,6 +83,15 @@ describe('GrantsService', () => {
     expect(ofLong?.length).toBeLessThan(200);
     expect(serviceOf().signedImage(`${url}?`, grant)).toBeNull();
     expect(serviceOf().signedImage(url, undefined)).toBeNull();
+  });
+
+  it('accepts its grants after a new secret, as long as the previous one is known', () => {
+    const url = 'https://cdn.example/any.jpg';
+    const grant = serviceOf().grantImage(url, PAGE);
+    const rotated = serviceOf(new Keys('a newer secret', 'a secret of this test'));
+    expect(rotated.signedImage(url, grant)).toMatchObject({ url, pageUrl: PAGE });
+    expect(serviceOf(new Keys('a newer secret')).signedImage(url, grant)).toBeNull();
+    expect(serviceOf().signedImage(url, rotated.grantImage(url, PAGE))).toBeNull();
   });
 
   it.each([

@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { deriveKey } from '../../infra/env/derive-key.js';
-import { SECRET } from '../../infra/env/env.module.js';
+import { Injectable } from '@nestjs/common';
+import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import { fileNameOf } from '../formats/to-format.js';
 import type { MediaGrant } from '../extraction/media-grant.entity.js';
@@ -29,13 +28,13 @@ const LONGEST_PAGE = 1000;
 /** Records which URLs this deployment has issued (contract, "Media relay"). */
 @Injectable()
 export class GrantsService {
-  private readonly key: Buffer;
+  private readonly keys: KeyRing;
 
   constructor(
-    @Inject(SECRET) secret: string,
+    keys: Keys,
     private readonly extractions: ExtractionRepository,
   ) {
-    this.key = deriveKey(secret, 'picture grant');
+    this.keys = keys.for('picture grant');
   }
 
   /**
@@ -48,12 +47,16 @@ export class GrantsService {
    */
   grantImage(url: string, pageUrl: string): string {
     const named = pageUrl.length > LONGEST_PAGE ? new URL('/', pageUrl).href : pageUrl;
-    return signPicture({ url, pageUrl: named }, grantEnd(Date.now()), this.key);
+    return signPicture({ url, pageUrl: named }, grantEnd(Date.now()), this.keys.current);
   }
 
   /** The grant in a signature; null if it has expired, is forged, or is for another image. */
   signedImage(url: string, grant: string | undefined): Grant | null {
-    const pageUrl = grant === undefined ? null : grantedPage(url, grant, this.key, Date.now());
+    const now = Date.now();
+    const pageUrl =
+      grant === undefined
+        ? null
+        : readWithAny(this.keys, (key) => grantedPage(url, grant, key, now));
     return pageUrl === null
       ? null
       : {

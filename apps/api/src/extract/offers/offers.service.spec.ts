@@ -1,4 +1,5 @@
 import { videoInfoSchema } from '@dipper/contract';
+import { Keys } from '../../infra/env/keys.js';
 import type { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
 import type { ExtractionRepository } from '../extraction/extraction.repository.js';
@@ -17,7 +18,8 @@ import type { HeadsService } from '../heads/heads.service.js';
 import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST } from './task-id.js';
 
-const SECRET = 'a secret of this test';
+const KEYS = new Keys('a secret of this test');
+const KEY = KEYS.for('task id').current;
 
 function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
   return {
@@ -47,6 +49,7 @@ function serviceOf(
   stored: Extraction | null,
   again?: SourceInfo,
   headSeconds: number | null = null,
+  keys = KEYS,
 ): OffersService {
   const rows: Pick<ExtractionRepository, 'isLive' | 'findOffer' | 'find'> = {
     find: () => Promise.resolve(stored),
@@ -62,10 +65,10 @@ function serviceOf(
   };
   const extract = { readAgain: () => Promise.resolve(again) };
   return new OffersService(
-    SECRET,
+    keys,
     rows as unknown as ExtractionRepository,
     extract as unknown as ExtractService,
-    new GrantsService(SECRET, rows as ExtractionRepository),
+    new GrantsService(KEYS, rows as ExtractionRepository),
     { find: (one: Extraction) => headOf(one, headSeconds) } as Pick<
       HeadsService,
       'find'
@@ -127,9 +130,12 @@ describe('OffersService.offered', () => {
   it.each([
     [
       'an id made with another secret',
-      mintTaskId({ extractionId: 5, offerIndex: 0 }, 'another secret'),
+      mintTaskId(
+        { extractionId: 5, offerIndex: 0 },
+        new Keys('another secret').for('task id').current,
+      ),
     ],
-    ['a deleted extraction', mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET)],
+    ['a deleted extraction', mintTaskId({ extractionId: 6, offerIndex: 0 }, KEY)],
     ['a malformed id', 'x'],
   ])('finds nothing for %s', async (_, id) => {
     const service = serviceOf(extractionOf(page));
@@ -137,19 +143,35 @@ describe('OffersService.offered', () => {
   });
 
   it('finds nothing for a row that does not exist', async () => {
-    const id = mintTaskId({ extractionId: 5, offerIndex: 99 }, SECRET);
+    const id = mintTaskId({ extractionId: 5, offerIndex: 99 }, KEY);
     await expect(serviceOf(extractionOf(page)).offered(id)).resolves.toBeNull();
   });
 
   it('finds nothing to start for the id of a list', async () => {
-    const id = mintTaskId({ extractionId: 5, offerIndex: OF_LIST }, SECRET);
+    const id = mintTaskId({ extractionId: 5, offerIndex: OF_LIST }, KEY);
     const service = serviceOf(extractionOf(page));
     expect([service.isOurs(id), await service.isValid(id)]).toEqual([false, false]);
   });
 
+  it('recognizes ids made with the previous secret, and makes new ones with the new secret', () => {
+    const target = { extractionId: 6, offerIndex: 0 };
+    const rotated = serviceOf(
+      extractionOf(page),
+      undefined,
+      null,
+      new Keys('newer', 'a secret of this test'),
+    );
+    const fresh = rotated.reply(extractionOf(page), 'h').formats.find(({ task_id }) => task_id);
+    expect(rotated.isOurs(mintTaskId(target, KEY))).toBe(true);
+    expect(serviceOf(null, undefined, null, new Keys('newer')).isOurs(fresh?.task_id ?? '')).toBe(
+      true,
+    );
+    expect(serviceOf(null).isOurs(fresh?.task_id ?? '')).toBe(false);
+  });
+
   it('recognizes its own ids even if the extraction is gone', () => {
     const service = serviceOf(null);
-    expect(service.isOurs(mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET))).toBe(true);
+    expect(service.isOurs(mintTaskId({ extractionId: 6, offerIndex: 0 }, KEY))).toBe(true);
     expect(service.isOurs('A'.repeat(43))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ListInfo, VideoInfo } from '@dipper/contract';
 import { detectPlatform, platformName, UNKNOWN_PLATFORM } from '@dipper/media';
-import { SECRET } from '../../infra/env/env.module.js';
+import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
@@ -16,7 +16,7 @@ import type { EntryRef, SourceFormat, SourceInfo } from '../source-info.js';
 import { HeadsService } from '../heads/heads.service.js';
 import { itemSeconds } from '../heads/unknown-facts.js';
 import { GrantsService } from './grants.service.js';
-import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
+import { mintTaskId, OF_LIST, readTaskId, type TaskTarget } from './task-id.js';
 
 /**
  * True for an entry that is audio, as far as its list, its platform or its name tells. The page of
@@ -33,13 +33,17 @@ function isAudioEntry({ kind, url, isAudio }: EntryRef): boolean {
  */
 @Injectable()
 export class OffersService {
+  private readonly keys: KeyRing;
+
   constructor(
-    @Inject(SECRET) private readonly secret: string,
+    keys: Keys,
     private readonly extractions: ExtractionRepository,
     private readonly extract: ExtractService,
     private readonly grants: GrantsService,
     private readonly heads: HeadsService,
-  ) {}
+  ) {
+    this.keys = keys.for('task id');
+  }
 
   /**
    * Makes the reply for one visitor, with fresh task ids.
@@ -55,7 +59,7 @@ export class OffersService {
     const origin = { platform, title: info.title };
     const pictureUrl = info.pictures?.[0] ?? info.thumbnailUrl;
     const offerIdOf = (offerIndex: number): string =>
-      mintTaskId({ extractionId: id, offerIndex }, this.secret);
+      mintTaskId({ extractionId: id, offerIndex }, this.keys.current);
     return {
       title: info.title,
       platform: platformName(pageUrl),
@@ -107,7 +111,7 @@ export class OffersService {
     const isPasted = pageUrl === '';
     return {
       kind: 'list',
-      task_id: mintTaskId({ extractionId: id, offerIndex: OF_LIST }, this.secret),
+      task_id: mintTaskId({ extractionId: id, offerIndex: OF_LIST }, this.keys.current),
       title: info.title,
       platform: isPasted ? (names.size === 1 ? name : UNKNOWN_PLATFORM) : platformName(pageUrl),
       webpage_url: isPasted ? null : info.pageUrl,
@@ -130,6 +134,10 @@ export class OffersService {
     };
   }
 
+  private targetOf(taskId: string): TaskTarget | null {
+    return readWithAny(this.keys, (key) => readTaskId(taskId, key));
+  }
+
   /** Must be called only with pictures that come from the page itself, because it signs them. */
   private grantOf(picture: string | null, pageUrl: string): string | null {
     return picture === null ? null : this.grants.grantImage(picture, pageUrl);
@@ -137,7 +145,7 @@ export class OffersService {
 
   /** True if we issued this id for an offer, even if the offer has expired. */
   isOurs(taskId: string): boolean {
-    return (readTaskId(taskId, this.secret)?.offerIndex ?? OF_LIST) !== OF_LIST;
+    return (this.targetOf(taskId)?.offerIndex ?? OF_LIST) !== OF_LIST;
   }
 
   /**
@@ -145,7 +153,7 @@ export class OffersService {
    * started.
    */
   async isValid(taskId: string): Promise<boolean> {
-    const target = readTaskId(taskId, this.secret);
+    const target = this.targetOf(taskId);
     return (
       target !== null &&
       target.offerIndex !== OF_LIST &&
@@ -155,7 +163,7 @@ export class OffersService {
 
   /** The offer that an id refers to; null if it has expired or never existed. */
   async offered(taskId: string): Promise<OfferedFormat | null> {
-    const target = readTaskId(taskId, this.secret);
+    const target = this.targetOf(taskId);
     return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
   }
 
@@ -166,7 +174,7 @@ export class OffersService {
    */
   async measured(taskId: string, visitor: string): Promise<OfferedFormat | null> {
     const offered = await this.offered(taskId);
-    const target = readTaskId(taskId, this.secret);
+    const target = this.targetOf(taskId);
     if (offered === null || target === null || itemSeconds(offered.info) !== null) {
       return offered;
     }
@@ -184,7 +192,7 @@ export class OffersService {
    * that of an item.
    */
   async listed(taskId: string): Promise<ListTarget | null> {
-    const target = readTaskId(taskId, this.secret);
+    const target = this.targetOf(taskId);
     return target?.offerIndex === OF_LIST ? this.extractions.findList(target.extractionId) : null;
   }
 

@@ -21,22 +21,22 @@ export interface TaskTarget {
 }
 
 /** Makes a new id for an offer, different each time. */
-export function mintTaskId({ extractionId, offerIndex }: TaskTarget, secret: string): string {
+export function mintTaskId({ extractionId, offerIndex }: TaskTarget, key: Buffer): string {
   const body = Buffer.alloc(BODY_BYTES);
   randomBytes(RANDOM_BYTES).copy(body);
   body.writeUIntBE(extractionId, RANDOM_BYTES, 6);
   body.writeUInt16BE(offerIndex, RANDOM_BYTES + 6);
-  return Buffer.concat([body, mac(body, secret)]).toString('base64url');
+  return Buffer.concat([body, mac(body, key)]).toString('base64url');
 }
 
 /** What an id refers to; null if the id is not one of ours. */
-export function readTaskId(taskId: string, secret: string): TaskTarget | null {
+export function readTaskId(taskId: string, key: Buffer): TaskTarget | null {
   const bytes = Buffer.from(taskId, 'base64url');
   if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== taskId) {
     return null;
   }
   const body = bytes.subarray(0, BODY_BYTES);
-  if (!timingSafeEqual(bytes.subarray(BODY_BYTES), mac(body, secret))) {
+  if (!timingSafeEqual(bytes.subarray(BODY_BYTES), mac(body, key))) {
     return null;
   }
   return {
@@ -45,11 +45,6 @@ export function readTaskId(taskId: string, secret: string): TaskTarget | null {
   };
 }
 
-function mac(body: Buffer, secret: string): Buffer {
-  // The prefix separates this use of the secret from all others.
-  return createHmac('sha256', secret)
-    .update('task-id')
-    .update(body)
-    .digest()
-    .subarray(0, MAC_BYTES);
+function mac(body: Buffer, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES);
 }

@@ -9,7 +9,7 @@ import { SourceClient } from '../../source/client/source-client.js';
 import { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
-import { SharedWork } from '../reading/shared-work.js';
+import { SharedWork } from '../../infra/shared-work.js';
 import type { SourceFormat } from '../source-info.js';
 import { askSize } from './ask-size.js';
 import { newSizes, type Sizes, streamsToAsk, withSizes } from './unknown-sizes.js';
@@ -28,7 +28,7 @@ const MAX_ASKED = 500;
 @Injectable()
 export class SizesService implements OnModuleDestroy {
   private readonly logger = new Logger(SizesService.name);
-  private readonly asking = new SharedWork<Sizes>(() => undefined);
+  private readonly asking = new SharedWork<Sizes>();
   private readonly asked = new LRUCache<number, Sizes>({ max: MAX_ASKED });
   private readonly lanes = new PQueue({ concurrency: CONCURRENCY.inAll });
 

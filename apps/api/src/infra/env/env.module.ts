@@ -1,24 +1,23 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Env } from './env.js';
+import { Keys } from './keys.js';
 
 export type { Env } from './env.js';
 
 export const ENV = Symbol('ENV');
 
-/** Injection token of the signing key, as text. */
-export const SECRET = Symbol('SECRET');
-
 @Global()
 @Module({})
 export class EnvModule {
+  /** @param secret as from `loadSecret` */
   static forRoot(env: Env, secret: string): DynamicModule {
     return {
       module: EnvModule,
       providers: [
         { provide: ENV, useValue: env },
-        { provide: SECRET, useValue: secret },
+        { provide: Keys, useValue: new Keys(secret, env.SECRET_PREVIOUS) },
       ],
-      exports: [ENV, SECRET],
+      exports: [ENV, Keys],
     };
   }
 }

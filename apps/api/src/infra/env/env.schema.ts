@@ -146,6 +146,12 @@ const storage = {
     description:
       'Signs task ids, access tokens and the grants for images. Required with `DATABASE_URL`; every process must have the same one.',
   }),
+  SECRET_PREVIOUS: optional(z.string().min(16, 'at least 16 characters')).meta({
+    values: '16 characters or more',
+    fallback: 'none',
+    description:
+      'The former `SECRET`, after a new one has been set. What it signed stays valid, but everything new is signed with `SECRET`. Remove it once the old signatures have expired: after 30 days, the longest session.',
+  }),
   FILE_RETENTION_SECONDS: count(3600).meta({
     description: 'How long a finished file is kept.',
   }),

@@ -43,6 +43,7 @@ describe('parseEnv', () => {
       { DATABASE_URL: 'mysql://me:hunter2@h/d' },
       /^DATABASE_URL is "mysql:\/\/\.\.\.@h\/d"; allowed/,
     ],
+    [{ SECRET_PREVIOUS: 'short' }, /^SECRET_PREVIOUS is set, but not usable; allowed: at least 16/],
     [{ ROLE: 'worker' }, /^DATABASE_URL is not set/],
     [
       { EGRESS_ALLOW: 'everything' },

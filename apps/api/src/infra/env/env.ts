@@ -30,5 +30,7 @@ function shown(name: string, value: string | undefined): string {
   if (value === undefined || value.trim() === '') {
     return 'not set';
   }
-  return name === 'SECRET' ? 'set, but not usable' : `"${value.replace(/\/\/.*@/, '//...@')}"`;
+  return name === 'SECRET' || name === 'SECRET_PREVIOUS'
+    ? 'set, but not usable'
+    : `"${value.replace(/\/\/.*@/, '//...@')}"`;
 }

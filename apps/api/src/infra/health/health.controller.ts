@@ -1,3 +1,4 @@
+import { API } from '@dipper/contract';
 import { Controller, Get, Header, HttpCode, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { DatabaseProbe } from '../database/database-probe.js';
@@ -23,7 +24,7 @@ interface YtDlpReport {
   readonly memory_bytes: number | null;
 }
 
-@Controller('api')
+@Controller()
 export class HealthController {
   constructor(
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
@@ -34,7 +35,7 @@ export class HealthController {
   ) {}
 
   /** Reports that the process is alive. Does not check its dependencies. */
-  @Get('health')
+  @Get(API.health)
   @Header('Cache-Control', 'no-store')
   health(): { status: 'ok' } {
     return { status: 'ok' };
@@ -44,7 +45,7 @@ export class HealthController {
    * Checks every dependency. A 503 lists the failing ones, including `server` after a stop signal.
    * Also reports the yt-dlp in use.
    */
-  @Get('ready')
+  @Get(API.ready)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   async ready(

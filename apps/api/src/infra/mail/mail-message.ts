@@ -1,11 +1,7 @@
+import { oneLine } from '@dipper/media';
 import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 import { type Mail, MailRefused } from './mailer.port.js';
-
-/** Prevents header injection: a line break would end the header. */
-function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim();
-}
 
 /**
  * Accepts only addresses without characters that are special in headers or envelopes (RFC 5322
@@ -34,7 +30,8 @@ function senderOf({ fromName, fromHost }: Mail, mailFrom: string | undefined): S
 }
 
 /**
- * Makes an email in nodemailer's format.
+ * Makes an email in nodemailer's format. Names and the subject are put on one line, because a line
+ * break would end the header.
  * @param mailFrom as set by the operator
  * @throws MailRefused for an address that can't be used
  */

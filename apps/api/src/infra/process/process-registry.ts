@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainError } from '../errors/domain-error.js';
+import { isDiskFull } from '../errors/disk-full.js';
 import { killGroup } from './kill-group.js';
 import { processIdentity } from './process-identity.js';
 import { PROCESS_OPTIONS, type ProcessOptions } from './process.options.js';
@@ -48,10 +49,7 @@ export class ProcessRegistry implements OnModuleInit {
       writeFileSync(file, processIdentity(pid) ?? '');
     } catch (cause) {
       killGroup(pid, 'SIGKILL');
-      const { code = '' } = cause as NodeJS.ErrnoException;
-      throw new DomainError(['ENOSPC', 'EDQUOT'].includes(code) ? 'DISK_FULL' : 'INTERNAL', {
-        cause,
-      });
+      throw new DomainError(isDiskFull(cause) ? 'DISK_FULL' : 'INTERNAL', { cause });
     }
     return () => this.attempt(() => rmSync(file, { force: true }));
   }

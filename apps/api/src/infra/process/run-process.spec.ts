@@ -92,4 +92,22 @@ describe('runProcess', () => {
     });
     expect((await failureOf(flood)).reason).toBe('output');
   });
+
+  it('reports the process id, and when the process has ended', async () => {
+    const seen: unknown[] = [];
+    const onStart = (pid: number) => {
+      seen.push(typeof pid);
+      return () => void seen.push('ended');
+    };
+    await runProcess('true', [], { timeoutMs: 20_000, onStart });
+    expect(seen).toEqual(['number', 'ended']);
+  });
+
+  it('kills a process whose start is refused', async () => {
+    const onStart = (): never => {
+      throw new Error('no record');
+    };
+    const run = runProcess('sleep', ['600'], { timeoutMs: 60_000, onStart });
+    await expect(run).rejects.toThrow('no record');
+  });
 });

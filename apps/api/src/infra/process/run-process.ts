@@ -37,6 +37,11 @@ interface RunOptions {
   readonly bounds?: Bounds;
   readonly env?: Readonly<Record<string, string>>;
   /**
+   * Called with the process id. Returns a callback for when the process has ended. If it throws, the
+   * process is killed, and the run fails with that error.
+   */
+  readonly onStart?: (pid: number) => () => void;
+  /**
    * Added to our own niceness, so that the program yields to work that visitors are waiting for.
    */
   readonly niceness?: number;
@@ -56,7 +61,7 @@ export function runProcess(
   argv: readonly string[],
   options: RunOptions,
 ): Promise<string> {
-  const { timeoutMs, signal, bounds, env, niceness } = options;
+  const { timeoutMs, signal, bounds, env } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(LEASH, [command, ...argv], {
       detached: true,
@@ -73,7 +78,9 @@ export function runProcess(
     const deadline = setTimeout(() => end('timeout'), timeoutMs);
     const onAbort = (): void => end('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
+    let started: Started = {};
     const release = (): void => {
+      started.forget?.();
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);
     };
@@ -86,8 +93,9 @@ export function runProcess(
       return;
     }
     const { pid } = child;
-    if (niceness !== undefined) {
-      lowerPriority(pid, niceness);
+    started = begin(pid, options);
+    if (started.refusal !== undefined) {
+      end('aborted');
     }
     const written = collect(child, options, () => end('output'));
     child.on('close', (code) => {
@@ -97,13 +105,32 @@ export function runProcess(
       if (reason === null) {
         resolve(written.output());
       } else {
-        reject(new ProcessError(reason, code, written.stderr()));
+        const error = new ProcessError(reason, code, written.stderr());
+        reject(started.refusal ?? error);
       }
     });
     if (signal?.aborted) {
       end('aborted');
     }
   });
+}
+
+interface Started {
+  /** To be called when the process has ended. */
+  readonly forget?: () => void;
+  /** What `onStart` threw. */
+  readonly refusal?: Error;
+}
+
+function begin(pid: number, { niceness, onStart }: RunOptions): Started {
+  if (niceness !== undefined) {
+    lowerPriority(pid, niceness);
+  }
+  try {
+    return onStart === undefined ? {} : { forget: onStart(pid) };
+  } catch (error) {
+    return { refusal: error as Error };
+  }
 }
 
 function collect(

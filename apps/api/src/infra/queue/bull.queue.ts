@@ -53,6 +53,13 @@ export class BullJobQueue implements JobQueue {
     await within(this.queue.add({ id }, { jobId: id }), COMMAND_TIMEOUT_MS, 'the queue');
   }
 
+  async missing(ids: readonly string[]): Promise<string[]> {
+    // Bull deletes the key of a job that has ended (`removeOnComplete`, `removeOnFail`).
+    const asked = ids.map((id) => this.queue.client.exists(this.queue.toKey(id)));
+    const found = await within(Promise.all(asked), COMMAND_TIMEOUT_MS, 'the queue');
+    return ids.filter((_, at) => found[at] === 0);
+  }
+
   process(
     concurrency: number,
     handler: JobHandler,

@@ -14,6 +14,8 @@ export interface JobQueue {
    * ended, the same id may be added again.
    */
   add(id: string): Promise<void>;
+  /** Those of the ids that are neither waiting nor running, in the given order. */
+  missing(ids: readonly string[]): Promise<string[]>;
   /** Starts taking jobs, at most `concurrency` at once. Must be called only once. */
   process(
     concurrency: number,

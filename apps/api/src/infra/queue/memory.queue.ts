@@ -22,6 +22,10 @@ export class MemoryJobQueue implements JobQueue {
     return Promise.resolve();
   }
 
+  missing(ids: readonly string[]): Promise<string[]> {
+    return Promise.resolve(ids.filter((id) => !this.ids.has(id)));
+  }
+
   process(
     concurrency: number,
     handler: JobHandler,

@@ -1,4 +1,4 @@
-import { cutGraphemes } from '@dipper/media';
+import { cutGraphemes, oneLine } from '@dipper/media';
 import type { ChosenEntry } from '../recipe.js';
 
 /** A note about one entry, written to the text files in the zip. */
@@ -10,11 +10,6 @@ export interface Remark {
 
 const LONGEST_TITLE = 200;
 const LONGEST_LINK = 2000;
-/**
- * Control characters and bidi marks. Without them, a title stays on one line and can't change the
- * direction of the text around it.
- */
-const UNFIT = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 /** Some Windows programs need CRLF; everything else accepts it. */
 const LINE = '\r\n';
 
@@ -37,5 +32,5 @@ export function remarksText(heading: string, remarks: readonly Remark[]): string
  * @param longest maximum length, in visible characters.
  */
 export function singleLine(text: string, longest = LONGEST_TITLE): string {
-  return cutGraphemes(text.replace(UNFIT, ' ').trim(), longest, '…');
+  return cutGraphemes(oneLine(text), longest, '…');
 }

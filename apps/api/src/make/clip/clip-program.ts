@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { saysDiskFull } from '../../infra/errors/disk-full.js';
 import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
@@ -34,7 +35,6 @@ const THREADS = ['-threads', '2'];
 const WALL_MS_PER_CPU_SECOND = 4000;
 const LEAST_WALL_MS = 60_000;
 
-const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
 const NO_SUCH_PART =
   /Unknown encoder|No such filter|Encoder not found|Requested output format '\w+' is not/i;
 
@@ -111,7 +111,7 @@ function explain(error: unknown): unknown {
   if (error.reason === 'spawn') {
     return new DomainError('MUXER_MISSING', { cause });
   }
-  if (DISK_IS_FULL.test(cause)) {
+  if (saysDiskFull(cause)) {
     return new DomainError('DISK_FULL', { cause });
   }
   if (NO_SUCH_PART.test(cause)) {

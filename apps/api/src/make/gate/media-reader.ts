@@ -26,7 +26,7 @@ export type Depth =
   /** Decodes only these spans, each from the key frame before its start. */
   | { readonly kind: 'windows'; readonly spans: readonly Span[] };
 
-export interface Reading {
+export interface ScanResult {
   readonly streams: readonly StreamScan[];
   readonly complaints: readonly Complaint[];
 }
@@ -76,7 +76,7 @@ export class MediaReader {
     path: string,
     { wanted, depth, located }: { wanted: WantedStreams; depth: Depth; located: boolean },
     signal: AbortSignal,
-  ): Promise<Reading> {
+  ): Promise<ScanResult> {
     const program = this.programs.find('ffmpeg');
     if (program === null) {
       throw new DomainError('MUXER_MISSING');
@@ -199,7 +199,7 @@ class Listener {
     }
   }
 
-  result(): Reading {
+  result(): ScanResult {
     this.line(this.rest);
     return { streams: this.packets.result(), complaints: this.complaints };
   }

@@ -14,7 +14,7 @@ import {
   type Complaint,
   type Depth,
   MediaReader,
-  type Reading,
+  type ScanResult,
   type WantedStreams,
 } from './media-reader.js';
 import { countTagMisses } from './mp3-tags.js';
@@ -96,7 +96,7 @@ export class SourceChecker {
   }
 
   /** Reads the packets of a source and decodes it, in a single pass where that is cheap. */
-  private async looked(path: string, options: CheckOptions): Promise<Reading> {
+  private async looked(path: string, options: CheckOptions): Promise<ScanResult> {
     const { wanted, signal, isSegmented } = options;
     const atOnce = await this.atOnce(path, options);
     if (atOnce !== null) {
@@ -122,7 +122,7 @@ export class SourceChecker {
    * @returns null if that is too expensive. Also null after any complaint, because only separate
    *   passes can tell what a complaint is about.
    */
-  private async atOnce(path: string, options: CheckOptions): Promise<Reading | null> {
+  private async atOnce(path: string, options: CheckOptions): Promise<ScanResult | null> {
     const { wanted, probe, taskSeconds, decodedBy } = options;
     const { size: bytes } = await stat(path);
     if (decodedBy !== undefined || !decodesAtOnce({ probe, wanted, bytes, taskSeconds })) {
@@ -192,7 +192,7 @@ export class SourceChecker {
    * Reads the packets of a finished file, whose sources have been checked.
    * @throws DomainError MUXER_MISSING; the signal's reason.
    */
-  readMade(path: string, wanted: WantedStreams, signal: AbortSignal): Promise<Reading> {
+  readMade(path: string, wanted: WantedStreams, signal: AbortSignal): Promise<ScanResult> {
     const depth = { kind: 'packets', filter: null } as const;
     return this.reader.read(path, { wanted, depth, located: false }, signal);
   }
@@ -201,7 +201,7 @@ export class SourceChecker {
     path: string,
     how: Parameters<MediaReader['read']>[1],
     { isSegmented, signal }: Reads,
-  ): Promise<Reading> {
+  ): Promise<ScanResult> {
     const reading = await this.reader.read(path, how, signal);
     const complaints = isSegmented
       ? reading.complaints.filter(({ text }) => !isSegmentJoint(text))

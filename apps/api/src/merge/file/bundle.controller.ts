@@ -1,3 +1,4 @@
+import { API, taskRoute } from '@dipper/contract';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { contentDisposition } from '../../infra/http/reply/content-disposition.js';
@@ -7,7 +8,7 @@ import { goneSignal } from '../../infra/limits/visitor.js';
 import { BundleService } from './bundle.service.js';
 import { FileSender } from './file-sender.js';
 
-@Controller('api/download/bundle')
+@Controller()
 export class BundleController {
   constructor(
     private readonly bundles: BundleService,
@@ -18,7 +19,7 @@ export class BundleController {
    * Also handles HEAD. @throws DomainError for a task that has ended, with the codes of a file
    * request.
    */
-  @Get(':task_id')
+  @Get(taskRoute(API.bundle))
   async bundle(
     @Param('task_id') taskId: string,
     @Req() request: Request,

@@ -1,13 +1,14 @@
+import { API, taskRoute } from '@dipper/contract';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FileSender } from './file-sender.js';
 
-@Controller('api/download/file')
+@Controller()
 export class FileController {
   constructor(private readonly files: FileSender) {}
 
   /** Also handles HEAD. */
-  @Get(':task_id')
+  @Get(taskRoute(API.file))
   async file(
     @Param('task_id') taskId: string,
     @Query('download') download: string | undefined,

@@ -1,11 +1,11 @@
-import type { Waveform } from '@dipper/contract';
+import { API, taskRoute, type Waveform } from '@dipper/contract';
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { Limited } from '../../infra/limits/limited.js';
 import { CurrentVisitor, type Visitor } from '../../infra/limits/visitor.js';
 import { FileService } from './file.service.js';
 import { Waveforms } from './waveforms.js';
 
-@Controller('api/download/waveform')
+@Controller()
 export class WaveformController {
   constructor(
     private readonly files: FileService,
@@ -13,7 +13,7 @@ export class WaveformController {
   ) {}
 
   /** The response may be cached, because a waveform never changes while its file exists. */
-  @Get(':task_id')
+  @Get(taskRoute(API.waveform))
   @Limited('picture')
   @Header('Cache-Control', 'private, max-age=600')
   async waveform(

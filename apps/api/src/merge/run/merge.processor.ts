@@ -18,7 +18,7 @@ import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './slots/run-slot.js';
 import { Suspects } from './suspects.js';
 import { type EarlierRun, TaskRun } from './task-run.js';
-import { type Lane, WorkSlots } from './slots/work-slots.js';
+import { type SlotKind, WorkSlots } from './slots/work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { isKnownDead, processName } from '../../infra/process/process-name.js';
 
@@ -48,7 +48,7 @@ export class MergeProcessor {
    * call.
    */
   private readonly tracked = new Set<Promise<void>>();
-  /** Number of `work` calls in progress, not counting those in the quick lane only. */
+  /** Number of `work` calls in progress, not counting those in the quick slot only. */
   private working = 0;
   /** True if `work` was called after a call in progress last looked for a task. */
   private isCalled = false;
@@ -94,10 +94,10 @@ export class MergeProcessor {
     }
   }
 
-  private async workIn(lane: Lane): Promise<void> {
+  private async workIn(slotKind: SlotKind): Promise<void> {
     let ran = true;
     while (ran) {
-      ran = (await this.hasSlot(lane)) && (await this.runNext(lane));
+      ran = (await this.hasSlot(slotKind)) && (await this.runNext(slotKind));
     }
   }
 
@@ -134,27 +134,27 @@ export class MergeProcessor {
   }
 
   /** Waits for a slot. @returns false if no more tasks are accepted. */
-  private hasSlot(lane: Lane): Promise<boolean> {
-    return this.slots.take(this.drained.signal, lane).then(
+  private hasSlot(slotKind: SlotKind): Promise<boolean> {
+    return this.slots.take(this.drained.signal, slotKind).then(
       () => true,
       () => false,
     );
   }
 
   /** Must be called while holding a slot. @returns false if there was nothing to run. */
-  private async runNext(lane: Lane): Promise<boolean> {
+  private async runNext(slotKind: SlotKind): Promise<boolean> {
     const runId = randomUUID();
-    if (lane === 'any') {
+    if (slotKind === 'any') {
       this.isCalled = false;
     }
-    const task = await this.claim(runId, lane).catch((error: unknown) => {
-      this.slots.release(lane);
+    const task = await this.claim(runId, slotKind).catch((error: unknown) => {
+      this.slots.release(slotKind);
       throw error;
     });
     if (task === null) {
-      this.slots.release(lane);
+      this.slots.release(slotKind);
       // `work` may have been called too late for this query to find its task.
-      return lane === 'any' && this.isCalled && !this.isDraining;
+      return slotKind === 'any' && this.isCalled && !this.isDraining;
     }
     const abort = new AbortController();
     let leave = (): void => undefined;
@@ -165,7 +165,7 @@ export class MergeProcessor {
         leave();
         this.wake();
       },
-      lane,
+      slotKind,
     );
     this.running.set(task.taskId, abort);
     const run = this.run({ taskId: task.taskId, runId }, task, { abort, slot }).finally(() => {
@@ -181,9 +181,9 @@ export class MergeProcessor {
     return true;
   }
 
-  private async claim(runId: string, lane: Lane): Promise<ClaimedTask | null> {
-    const kinds = lane === 'quick' ? this.runs.quickKinds : this.runs.kinds;
-    if (lane === 'quick' && kinds.length === 0) {
+  private async claim(runId: string, slotKind: SlotKind): Promise<ClaimedTask | null> {
+    const kinds = slotKind === 'quick' ? this.runs.quickKinds : this.runs.kinds;
+    if (slotKind === 'quick' && kinds.length === 0) {
       return null;
     }
     const task = await this.suspects.claim((limits) =>

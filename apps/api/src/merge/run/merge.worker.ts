@@ -29,7 +29,7 @@ export class MergeWorker
   onApplicationBootstrap(): void {
     if (this.env.ROLE !== 'api') {
       this.queue.process(
-        // One more for the quick lane.
+        // One more for the quick slot.
         this.env.MERGE_CONCURRENCY + 1,
         () => this.processor.work(),
         (job, error) =>

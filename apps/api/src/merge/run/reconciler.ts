@@ -11,7 +11,7 @@ const EVERY_MS = 5000;
 
 /**
  * Recovers tasks that a queue lost or a dead worker left behind. At startup and every few seconds,
- * the open tasks in the database are added to the queue, which ignores those that it already has.
+ * the open tasks in the database that the queue does not have are added to it.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap {
@@ -40,8 +40,9 @@ export class Reconciler implements OnApplicationBootstrap {
         await this.tasks.release(worker);
       }
       await this.processor.giveUpDead();
-      for (const task of await this.tasks.findOpen()) {
-        await this.queue.add(queueEntry(task));
+      const open = (await this.tasks.findOpen()).map(queueEntry);
+      for (const entry of await this.queue.missing(open)) {
+        await this.queue.add(entry);
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'Open tasks could not be checked; trying again soon');

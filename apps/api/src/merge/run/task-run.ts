@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { isDiskFull } from '../../infra/errors/disk-full.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { type FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
@@ -139,8 +140,4 @@ export class TaskRun {
     await this.work.discard(after.runId);
     return null;
   }
-}
-
-function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 }

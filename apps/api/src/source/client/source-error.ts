@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@dipper/contract';
 import { EgressFailed, EgressRefused, toEgressError } from '../../infra/egress/egress-error.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { isDiskFull } from '../../infra/errors/disk-full.js';
 
 /**
  * Thrown if the source refuses a media URL (401, 403, 404, 410). The URL may have expired, and
@@ -58,7 +59,6 @@ export class SourceStalled extends HostBusy {}
 
 const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, HostBusy];
 
-const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 /**
  * Codes of errors that occur when writing to a socket. They are the source's fault, not the disk's.
  */
@@ -78,7 +78,7 @@ export function translateFailure(error: unknown, signal?: AbortSignal): unknown 
     return signal.reason;
   }
   const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  if (DISK_FULL.includes(code)) {
+  if (isDiskFull(error)) {
     return new DomainError('DISK_FULL', { cause: error });
   }
   if (syscall === 'write' && !OF_A_SOCKET.includes(code)) {

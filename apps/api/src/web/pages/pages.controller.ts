@@ -11,7 +11,7 @@ import { ShareService } from '../../share/share.service.js';
 import { hasThirdParties } from '../content-policy.js';
 import { DocumentSender } from './document-sender.js';
 import { type PageReply, Pages } from './page-renderer.js';
-import { siteOf } from '../site-of.js';
+import { sharedInput } from '../shared-input.js';
 import { isServerPath } from './server-path.js';
 import { testedLanguage } from './tested-language.js';
 
@@ -93,7 +93,7 @@ export class PagesController {
 
   private async render(request: Request): Promise<PageReply> {
     const search = searchOf(request.originalUrl);
-    const site = siteOf(request, this.env, this.domains);
+    const site = sharedInput(request, this.env, this.domains);
     try {
       const sharedPicture = await this.sharedPicture(request.path, search, site.site);
       return await this.pages.page({

@@ -1,5 +1,4 @@
-import { parseUrl } from '@dipper/media';
-import { extensionOf } from '../../../infra/http/reply/media-type.js';
+import { extensionOf, parseUrl } from '@dipper/media';
 import { BROWSER_AGENT } from '../../links/browser-agent.js';
 import { mediaExtension } from '../../formats/media-extension.js';
 import { believableBytes } from '../../formats/sizes.js';
@@ -67,7 +66,7 @@ export function mediaFile(
 ): SourceFormat | null {
   const url = httpHref(withScheme(given?.trim()));
   const type = (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const named = extensionOf(parseUrl(url ?? '')?.pathname ?? '');
+  const named = extensionOf(parseUrl(url ?? '')?.pathname ?? '') ?? '';
   if (url === null || NO_PLAIN_FILE.has(named) || OTHER_TYPE.test(type)) {
     return null;
   }

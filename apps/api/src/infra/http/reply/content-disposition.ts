@@ -1,11 +1,9 @@
 import contentDispositionHeader from 'content-disposition';
-import { extensionOf, mediaTypeOf } from './media-type.js';
+import { extensionOf, UNFIT_FOR_FILENAMES } from '@dipper/media';
+import { mediaTypeOf } from './media-type.js';
 
 /** The longest file name, characters. Every file system accepts it, and it limits the header. */
 const LONGEST_NAME = 200;
-/** Characters to clean up as a last resort: separators, controls, lone surrogates, bidi marks. */
-const UNSAFE =
-  /[\\/:*?"<>|]|[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 /**
  * The value of `Content-Disposition` (RFC 6266). It contains the name in ASCII for old clients, and
@@ -14,7 +12,7 @@ const UNSAFE =
  * @param fileName from `suggestFilename`; any other name is cleaned up
  */
 export function contentDisposition(fileName: string, type: 'inline' | 'attachment'): string {
-  const cleaned = fileName.normalize('NFC').replace(UNSAFE, '_').replace(/^\.+/, '');
+  const cleaned = fileName.normalize('NFC').replace(UNFIT_FOR_FILENAMES, '_').replace(/^\.+/, '');
   const name = shortened(cleaned) || 'download';
   return contentDispositionHeader(name, { type, fallback: asciiName(name) });
 }
@@ -25,7 +23,7 @@ export function contentDisposition(fileName: string, type: 'inline' | 'attachmen
  */
 export function asciiName(name: string): string {
   const ext = extensionOf(name);
-  const stem = (ext === '' ? name : name.slice(0, -ext.length - 1))
+  const stem = (ext === null ? name : name.slice(0, -ext.length - 1))
     .normalize('NFKD')
     // Some clients would treat a percent sign as an escape (RFC 6266, appendix D).
     .replace(/[^\x20-\x7e]|[%"\\/:*?<>|]/g, '')
@@ -33,8 +31,8 @@ export function asciiName(name: string): string {
     .replace(/^[\s._-]+|(?<![\s._-])[\s._-]+$/g, '');
   const meaningful = /[A-Za-z0-9]/.test(stem)
     ? stem
-    : (mediaTypeOf(ext)?.split('/')[0] ?? 'download');
-  return ext === '' ? meaningful : `${meaningful}.${ext}`;
+    : (mediaTypeOf(ext ?? '')?.split('/')[0] ?? 'download');
+  return ext === null ? meaningful : `${meaningful}.${ext}`;
 }
 
 function shortened(name: string): string {
@@ -43,6 +41,6 @@ function shortened(name: string): string {
     return name;
   }
   const ext = extensionOf(name);
-  const tail = ext === '' ? '' : `.${ext}`;
+  const tail = ext === null ? '' : `.${ext}`;
   return characters.slice(0, LONGEST_NAME - tail.length).join('') + tail;
 }

@@ -9,6 +9,7 @@ import { isErrorCode, type ErrorCode } from '@dipper/contract';
 import type { Request, Response } from 'express';
 import { VisitorLeft } from '../../limits/visitor.js';
 import { DomainError } from '../../errors/domain-error.js';
+import { isDiskFull } from '../../errors/disk-full.js';
 
 /**
  * The only place that turns thrown errors into an `ErrorReply`, so that no other detail leaks out.
@@ -107,16 +108,6 @@ export function isDatabaseDown(thrown: unknown): boolean {
     (typeof message === 'string' &&
       /Connection terminated|timeout exceeded when trying to connect/.test(message))
   );
-}
-
-/**
- * The error codes of Postgres and of the system when there is no disk space left for the data of a
- * request.
- */
-const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
-
-function isDiskFull(thrown: unknown): boolean {
-  return DISK_FULL.includes(String((thrown as { code?: unknown } | null)?.code));
 }
 
 export function knownCode(code: string | null | undefined, fallback: ErrorCode): ErrorCode {

@@ -1,4 +1,4 @@
-import { extensionOf, mediaTypeOf } from './media-type.js';
+import { mediaTypeOf } from './media-type.js';
 
 describe('mediaTypeOf', () => {
   it.each([
@@ -13,19 +13,5 @@ describe('mediaTypeOf', () => {
     ['', null],
   ])('of the extension %j is %j', (ext, expected) => {
     expect(mediaTypeOf(ext)).toBe(expected);
-  });
-});
-
-describe('extensionOf', () => {
-  it.each([
-    ['a.b.MP4', 'mp4'],
-    ['日本.webm', 'webm'],
-    ['.mp4', ''],
-    ['name', ''],
-    ['name.', ''],
-    ['name.a b', ''],
-    ['name.toolongext', ''],
-  ])('of the file name %j is %j', (name, expected) => {
-    expect(extensionOf(name)).toBe(expected);
   });
 });

@@ -56,8 +56,3 @@ const MADE_TYPES: ReadonlyMap<string, string> = new Map([
 export function outputMediaType(ext: string): string {
   return mediaTypeOf(ext) ?? MADE_TYPES.get(ext) ?? 'application/octet-stream';
 }
-
-/** The extension of a file name, in lower case and without the dot; '' if it has none. */
-export function extensionOf(fileName: string): string {
-  return /[^.]\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
-}

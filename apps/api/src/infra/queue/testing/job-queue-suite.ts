@@ -77,6 +77,21 @@ export function jobQueueContract(make: () => JobQueue): void {
     expect(jobs.started).toEqual(['same', 'next', 'same']);
   });
 
+  it('knows which ids neither wait nor run', async () => {
+    queue.process(1, jobs.handler, noFailure);
+    await queue.add('running');
+    await queue.add('waiting');
+    await waitUntil(() => jobs.started.length === 1, 'the start of running');
+    const ids = ['lost', 'running', 'waiting', 'other'];
+    await expect(queue.missing(ids)).resolves.toEqual(['lost', 'other']);
+    await expect(queue.missing([])).resolves.toEqual([]);
+    jobs.release('running');
+    await waitUntil(
+      async () => (await queue.missing(['running'])).length === 1,
+      'the end of running',
+    );
+  });
+
   it('never runs more jobs at once than the concurrency', async () => {
     queue.process(2, jobs.handler, noFailure);
     const ids = ['1', '2', '3', '4', '5'];

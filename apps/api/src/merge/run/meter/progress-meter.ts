@@ -11,7 +11,7 @@ interface SourceBytes {
   total: number | null;
 }
 
-export interface Reading {
+export interface ShownProgress {
   readonly stage: MergeStage;
   /** 0-100; 100 only when the file is published. */
   readonly progress: number;
@@ -104,7 +104,7 @@ export class ProgressMeter {
   }
 
   /** @param now milliseconds on any monotonic clock. */
-  read(now: number): Reading {
+  read(now: number): ShownProgress {
     this.highest = Math.max(this.highest, Math.round(this.share() * 10) / 10);
     return { stage: this.currentStage(), progress: this.highest, ...this.pace(now) };
   }
@@ -152,7 +152,7 @@ export class ProgressMeter {
     return this.sources.length > 1 && firstDone ? 'audio' : 'video';
   }
 
-  private pace(now: number): Pick<Reading, 'speed' | 'etaSeconds'> {
+  private pace(now: number): Pick<ShownProgress, 'speed' | 'etaSeconds'> {
     if (this.stage === 'fetching') {
       this.arrivals.note(now, this.arrived);
     }

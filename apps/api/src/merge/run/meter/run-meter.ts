@@ -1,7 +1,7 @@
 import type { EntryStanding } from '@dipper/contract';
 import type { Maker, MakeProgress, WorkShares } from '../../../make/maker.port.js';
 import type { Recipe } from '../../../make/recipe.js';
-import { ProgressMeter, type Reading } from './progress-meter.js';
+import { ProgressMeter, type ShownProgress } from './progress-meter.js';
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
 export interface Measure {
@@ -99,7 +99,7 @@ export class RunMeter implements MakeProgress {
   }
 
   /** @param now milliseconds on any monotonic clock. */
-  read(now: number): Reading {
+  read(now: number): ShownProgress {
     const reading = this.file.read(now);
     const { done, of } = this.part;
     const progress = Math.round(((done * 100 + reading.progress) / of) * 10) / 10;

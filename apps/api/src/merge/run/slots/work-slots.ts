@@ -14,7 +14,7 @@ const AWAY_PER_SLOT = 8;
 const SHARE_PER_SLOT = 6;
 
 /** The normal slots, or the extra slot for tasks that take a second or two. */
-export type Lane = 'any' | 'quick';
+export type SlotKind = 'any' | 'quick';
 
 type Owner = Pick<ClaimedTask, 'visitor' | 'sourceHost'>;
 
@@ -41,21 +41,21 @@ export class WorkSlots {
   }
 
   /** Waits for a slot for the next task. @throws the signal's reason. */
-  take(signal: AbortSignal, lane: Lane = 'any'): Promise<void> {
-    return this.of(lane).take('next', signal);
+  take(signal: AbortSignal, slotKind: SlotKind = 'any'): Promise<void> {
+    return this.of(slotKind).take('next', signal);
   }
 
-  release(lane: Lane = 'any'): void {
-    this.of(lane).release();
+  release(slotKind: SlotKind = 'any'): void {
+    this.of(slotKind).release();
   }
 
   /**
    * Assigns a taken slot to a run, which must call `end` on it.
    * @param left called each time the slot is given up.
    */
-  begin({ visitor, sourceHost }: Owner, left: () => void, lane: Lane = 'any'): RunSlot {
-    const slot: RunSlot = new RunSlot(this.of(lane), {
-      shouldLeave: async () => lane === 'any' && (await this.isWantedByOthers()),
+  begin({ visitor, sourceHost }: Owner, left: () => void, slotKind: SlotKind = 'any'): RunSlot {
+    const slot: RunSlot = new RunSlot(this.of(slotKind), {
+      shouldLeave: async () => slotKind === 'any' && (await this.isWantedByOthers()),
       shouldPassOn: async () => this.slots.isWanted || (await this.isWantedByOthers()),
       left,
       over: () => this.runs.delete(slot),
@@ -80,8 +80,8 @@ export class WorkSlots {
     };
   }
 
-  private of(lane: Lane): Slots {
-    return lane === 'quick' ? this.quick : this.slots;
+  private of(slotKind: SlotKind): Slots {
+    return slotKind === 'quick' ? this.quick : this.slots;
   }
 
   private async isWantedByOthers(): Promise<boolean> {

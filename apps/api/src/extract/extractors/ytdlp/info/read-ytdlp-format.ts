@@ -67,7 +67,7 @@ export function readYtdlpFormat(
   const url = httpHref(format.url);
   const segments = protocol === 'dash' ? segmentUrls(format) : null;
   const { video, audio } = streams(format);
-  const ext = extensionOf(format, { video, protocol });
+  const ext = extensionFor(format, { video, protocol });
   if (
     protocol === undefined ||
     url === null ||
@@ -113,7 +113,7 @@ export function readYtdlpFormat(
  * Keeps a known extension. Otherwise chooses one by kind, if the format is certain to be media or
  * comes in segments (we make the file then).
  */
-function extensionOf(
+function extensionFor(
   format: YtdlpFormat,
   { video, protocol }: { video: Presence; protocol: Protocol | undefined },
 ): string | null {

@@ -15,6 +15,15 @@ interface Outcome {
 }
 
 /**
+ * Flags as dargs, which yt-dlp-exec makes the arguments with, takes them. It passes the list `_` on
+ * unchanged and in order, so `--` and repeated flags are up to us.
+ */
+interface Flags {
+  readonly _: readonly string[];
+  readonly version?: boolean;
+}
+
+/**
  * Runs yt-dlp within our limits (`LEASH`), through yt-dlp-exec. Only this file uses that package.
  * @returns the program's standard output
  * @throws ProcessError
@@ -29,20 +38,16 @@ export async function runYtdlp({
 }: CommandJob): Promise<string> {
   // Imported here because it is not needed at startup.
   const { create } = await import('yt-dlp-exec');
-  // yt-dlp-exec puts "url" first and makes flags from an object. A list in place of the URL is
-  // passed on unchanged, so the order, `--` and repeated flags are up to us.
-  const child = create(LEASH).exec(
-    [path, ...argv] as unknown as string,
-    {},
-    {
-      detached: true,
-      extendEnv: false,
-      env: { ...scrubbedEnv(bounds), ...env },
-      stdin: 'ignore',
-      maxBuffer: bounds.outputBytes,
-      reject: false,
-    },
-  );
+  // The program that yt-dlp-exec starts is the leash, whose first argument is yt-dlp.
+  const flags: Flags = { _: argv };
+  const child = create(LEASH).exec(path, flags, {
+    detached: true,
+    extendEnv: false,
+    env: { ...scrubbedEnv(bounds), ...env },
+    stdin: 'ignore',
+    maxBuffer: bounds.outputBytes,
+    reject: false,
+  });
   const forget = child.pid === undefined ? null : onStart(child.pid);
   let reason: 'timeout' | 'aborted' | null = null;
   const end = (why: 'timeout' | 'aborted'): void => {

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../infra/limits/visitor.js';
+import type { Visitor } from './limits/visitor.js';
 
 /**
  * How long work continues after the last visitor has left, in milliseconds. A visitor who reloads
@@ -35,7 +35,7 @@ export class SharedWork<T, N = never> {
   private readonly closing = new AbortController();
 
   /** @param onJoin called when a visitor joins work that is already running */
-  constructor(private readonly onJoin: () => void) {}
+  constructor(private readonly onJoin: () => void = () => undefined) {}
 
   /**
    * Joins the work for a key, or starts it.
@@ -63,6 +63,11 @@ export class SharedWork<T, N = never> {
     });
     this.works.set(key, work);
     return work.run(visitor, run, onNote);
+  }
+
+  /** Cancels the work for a key, if there is any. Everyone who waits for it gets the reason. */
+  cancel(key: string, reason: Error): void {
+    this.works.get(key)?.end(reason);
   }
 
   /** Cancels all running work, and rejects later calls. */

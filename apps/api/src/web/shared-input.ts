@@ -5,7 +5,7 @@ import type { VersionedInput } from './pages/page-renderer.js';
 import { publicOrigin } from '../infra/http/request/public-origin.js';
 
 /** The data that all pages of a request's domain share. */
-export function siteOf(
+export function sharedInput(
   request: Request,
   env: Env,
   domains: DomainConfigService,

@@ -4,7 +4,7 @@ import { TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { alertWith, downloadButton, handOut, loaded, pauseClock, plays } from './preview-visit.js';
-import { comesTrue, sees, setStage, visit } from './stage.js';
+import { comesTrue, search, sees, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
@@ -37,10 +37,44 @@ async function openPreview(): Promise<{ context: BrowserContext; page: Page }> {
 const openMenu = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
 
+/** Waits for the clip maker with a GIF of the second second. */
+async function atTimes(page: Page): Promise<void> {
+  const panel = page.getByRole('tabpanel', { name: 'Clip' });
+  await panel.getByRole('radio', { name: 'GIF', checked: true }).waitFor();
+  const edges = ['Start', 'End'].map((name) => panel.getByRole('textbox', { name }).inputValue());
+  expect(await Promise.all(edges)).toEqual(['0:01', '0:02']);
+}
+
 async function choose(page: Page, way: string): Promise<void> {
   await openMenu(page);
   await page.getByRole('menuitem', { name: way }).click();
 }
+
+describe('times behind a link', () => {
+  it(
+    'open the clip maker, also for whoever opens the short link of the result',
+    stage.shown(async () => {
+      const context = await stage.newContext();
+      const page = await context.newPage();
+      const link = `${stage.origin.url}/watch/muxed`;
+      await search(page, stage.url, `${link} from 0:01 to 0:02 as gif`);
+      await page.getByRole('group', { name: 'Clip' }).getByText('GIF').waitFor();
+      await atTimes(page);
+      await page.getByRole('region', { name: 'Formats' }).getByText('Share').click();
+      const shared = page.getByRole('textbox', { name: 'Link to share' });
+      await shared.waitFor();
+
+      const other = await (await stage.newContext()).newPage();
+      await other.goto(await shared.inputValue());
+      await atTimes(other);
+      expect(await other.getByRole('textbox', { name: 'Link to a video' }).inputValue()).toBe(
+        `${link} 0:01-0:02 as gif`,
+      );
+      await other.getByRole('button', { name: 'Make this clip (0:01)' }).click();
+      await downloadButton(other).waitFor();
+    }),
+  );
+});
 
 describe('the share menu', () => {
   it(

@@ -4,6 +4,7 @@ export * from './detect-platform.js';
 export * from './link-in-text.js';
 export * from './links-in-text.js';
 export * from './bare-link.js';
+export * from './clip-in-text.js';
 export * from './page-url.js';
 export * from './page-item.js';
 export * from './list-in-link.js';

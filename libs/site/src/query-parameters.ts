@@ -4,9 +4,10 @@
 export const SENT = 'go';
 
 /**
- * The parameters of a page with the form: a link, the fields of the share target, and the button.
+ * The parameters of a page with the form: a link, the fields of the share target, times within the
+ * link's item, and the button.
  */
-export const FORM_QUERY = ['url', 'text', 'title', SENT] as const;
+export const FORM_QUERY = ['url', 'text', 'title', 't', SENT] as const;
 
 /** `auth` and `token` come from links in emails, and open a dialog. */
 export const HOME_QUERY = [...FORM_QUERY, 'auth', 'token'] as const;

@@ -70,6 +70,15 @@ export const SEARCH_STATES: StateGroup = {
     opens('search-audio', 'search:result.sections.sound', 'li'),
     opens('search-subtitles', 'search:result.sections.subtitles', 'button'),
     opens('search-clip', 'search:result.sections.clip', '[role=slider]'),
+    {
+      name: 'search-clip-asked',
+      address: '/',
+      prepare: (api) => void api.on(SEARCH, { body: fullVideo() }),
+      reach: async (visitor) => {
+        await visitor.submits(`${LINK} 0:12-0:24 as gif`);
+        return visitor.sees('[role=tabpanel][data-state=active] [role=slider]');
+      },
+    },
     found(
       'search-sound-only',
       videoInfo({

@@ -160,4 +160,10 @@ describe('keptParamsSchema', () => {
     expect(keptOf({ source_url: MEDIA })).toEqual({ source_url: MEDIA });
     expect(keptOf({ task_id: 'abc' })).toEqual({ task_id: 'abc' });
   });
+
+  it('keeps a clip that is still to be made, of which there is only the page', () => {
+    const clip = { source_url: MEDIA, recipe: '{"kind":"clip","start":12,"end":41,"as":"gif"}' };
+    expect(keptOf(clip)).toEqual(clip);
+    expect(keptOf({ recipe: clip.recipe })).toBeNull();
+  });
 });

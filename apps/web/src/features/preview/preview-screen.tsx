@@ -1,10 +1,16 @@
-import { type PreviewQuery, previewQuerySchema, wishInQuery } from '@dipper/contract';
+import {
+  type ClipWish,
+  type PreviewQuery,
+  previewQuerySchema,
+  wishInQuery,
+} from '@dipper/contract';
 import { clockTime } from '@dipper/media';
 import { useEffect, useMemo, useRef } from 'react';
 import { useUnits } from '../../i18n/use-units.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSite } from '../../site/site.js';
+import { OpenClip } from './clip/open-clip.js';
 import { DirectPreview } from './direct-preview.js';
 import { timesFetched } from './ended/fetched-paths.js';
 import { useFormatWords } from './file/use-file-words.js';
@@ -167,6 +173,26 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
   );
 }
 
+interface ClipScreenProps extends ModeProps {
+  readonly page: string;
+  readonly wish: ClipWish;
+}
+
+/** A clip that was shared before it was made. */
+function ClipScreen({ query, page, wish }: ClipScreenProps) {
+  const { t } = useTranslation('preview');
+  const { info, texts } = useMedia(query);
+  return (
+    <PreviewFrame title={texts.title} badges={useBadges(null)} info={null}>
+      <PreviewHead
+        title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}
+        media={texts}
+      />
+      <OpenClip page={page} wish={wish} />
+    </PreviewFrame>
+  );
+}
+
 function NoUrlScreen() {
   const { t } = useTranslation('preview');
   const { start } = usePreviewParts();
@@ -207,8 +233,14 @@ function ModeScreen({ query }: ModeProps) {
       return <MergeScreen key={`${mode.taskId} ${times}`} query={query} taskId={mode.taskId} />;
     case 'direct':
       return <DirectScreen query={query} mode={mode} times={times} />;
-    case 'none':
-      return <NoUrlScreen />;
+    case 'none': {
+      const wish = wishInQuery(query.recipe);
+      return wish?.kind === 'clip' && query.source_url !== undefined ? (
+        <ClipScreen query={query} page={query.source_url} wish={wish} />
+      ) : (
+        <NoUrlScreen />
+      );
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { AgainButton } from '../../ui/buttons/again-button.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
 import { HelpLink } from '../../ui/buttons/help-link.js';
+import { pageOfSearch } from './form/check-link.js';
 import type { Failed } from './search.reducer.js';
 
 interface NextStepsProps {
@@ -24,7 +25,12 @@ export function NextSteps({ failed, onAgain }: NextStepsProps) {
         <AgainButton seconds={step.againInSeconds} variant="quiet" onClick={() => onAgain(text)} />
       )}
       {step.opens && (
-        <ButtonLink variant="quiet" href={link} target="_blank" rel="noopener noreferrer nofollow">
+        <ButtonLink
+          variant="quiet"
+          href={pageOfSearch(link)}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
           <ExternalLink aria-hidden size={18} />
           {t('form.openSite')}
         </ButtonLink>

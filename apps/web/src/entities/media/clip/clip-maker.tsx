@@ -35,6 +35,8 @@ interface ClipMakerProps {
   readonly start: number | null;
   /** The initial range if it isn't the default one. */
   readonly initial?: ClipRange | null;
+  /** The initial file type if it isn't the first one. Ignored if it isn't available. */
+  readonly initialKind?: ClipKind | null;
   /** The player beside the clip maker; null if there is none. */
   readonly player: { readonly time: number; readonly seek: (to: number) => void } | null;
   readonly busy: boolean;
@@ -93,8 +95,8 @@ export function ClipMaker(props: ClipMakerProps) {
   const [chosenRange, setClip] = useState(() => props.initial ?? firstRange(props.start, duration));
   // The duration may arrive after a range has been chosen.
   const range = insideOf(chosenRange, duration);
-  const [chosen, setKind] = useState<ClipKind | null>(null);
-  const kind = chosen ?? kinds[0] ?? 'video';
+  const [chosen, setKind] = useState(props.initialKind ?? null);
+  const kind = kinds.find((one) => one === chosen) ?? kinds[0] ?? 'video';
   const frame = frameSeconds(fps);
   const length = clockTime(range.end - range.start);
   const isTooLong = LOOPS.includes(kind) && range.end - range.start > LIMITS.loopSeconds;

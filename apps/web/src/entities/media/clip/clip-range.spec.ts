@@ -1,4 +1,5 @@
 import {
+  askedRange,
   chapterRange,
   type ClipRange,
   draggedRange,
@@ -40,6 +41,17 @@ it.each<[ClipRange, number, ClipRange]>([
   [range(5, 15), Infinity, range(5, 15)],
 ])('suggests, after %j of %d s was refused, %j', (refused, duration, possible) => {
   expect(possibleRange(refused, duration)).toEqual(possible);
+});
+
+it.each<[ClipRange, number, ClipRange]>([
+  [range(5, 15), 20, range(5, 15)],
+  [range(5, 15), Infinity, range(5, 15)],
+  // The server cuts an end beyond the item's as well.
+  [range(15, 25), 20, range(15, 20)],
+  [range(20, 25), 20, range(15, 20)],
+  [range(100, 190), 20, range(0, 20)],
+])('begins, for %j of %d s, with %j', (asked, duration, first) => {
+  expect(askedRange(asked, duration)).toEqual(first);
 });
 
 it.each<['start' | 'end', number, ClipRange]>([

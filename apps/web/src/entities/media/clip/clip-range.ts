@@ -89,6 +89,17 @@ export function possibleRange(refused: ClipRange, duration: number): ClipRange {
   return { start: rounded(start), end: rounded(Math.min(refused.end, start + length)) };
 }
 
+/**
+ * Returns the range to begin with for one that was asked for. As the server does, it cuts an end
+ * beyond the item's; a range that begins there is moved into the item. @param duration of the item,
+ * seconds; Infinity if unknown
+ */
+export function askedRange({ start, end }: ClipRange, duration: number): ClipRange {
+  return start < duration - SHORTEST
+    ? { start, end: rounded(Math.min(end, duration)) }
+    : possibleRange({ start, end }, duration);
+}
+
 /** Limits a range to a number of seconds, counted from its start. */
 export function shortened({ start, end }: ClipRange, seconds: number): ClipRange {
   return { start, end: rounded(Math.min(end, start + seconds)) };

@@ -1,8 +1,16 @@
-import { bareLink, linkInText, linksInText, type PlatformId } from '@dipper/media';
+import {
+  bareLink,
+  clipInText,
+  clipText,
+  linkInText,
+  linksInText,
+  type PlatformId,
+} from '@dipper/media';
 
 /**
  * The result of checking the form's text: the link in it and what to send, or the message to show.
- * If there are several links, `link` contains all of them, as the key of the search.
+ * `link` is the key of the search: with the times of a clip, if the text asks for one, and with all
+ * links, if there are several.
  */
 export type CheckedLink =
   | {
@@ -34,6 +42,10 @@ export function checkLink(text: string, hint?: PlatformId): CheckedLink {
   if (text.trim() === '') {
     return { ok: false, message: 'messages.urlRequired' };
   }
+  const clip = clipInText(text);
+  if (clip !== null) {
+    return { ok: true, link: clipText(clip), text: clip.link };
+  }
   const links = linksInText(text);
   if (links.length > 1) {
     const all = links.join(' ');
@@ -60,11 +72,21 @@ export function countLinks(text: string): number {
 
 const LINK_START = /https?:\/\//gi;
 
+/** Returns the link in the key of a search (`CheckedLink`), which may ask for a clip of it. */
+export function pageOfSearch(key: string): string {
+  return clipInText(key)?.link ?? key;
+}
+
 /**
- * Returns the part of a pasted text to submit at once: its only link, or several links separated by
- * spaces if the text contains nothing else. Null for any other text.
+ * Returns the part of a pasted text to submit at once: its only link, with the times of a clip if
+ * it asks for one, or several links separated by spaces if the text contains nothing else. Null for
+ * any other text.
  */
 export function onlyLink(text: string): string | null {
+  const clip = clipInText(text);
+  if (clip !== null) {
+    return onlyLink(text.slice(0, clip.at)) === null ? null : clipText(clip);
+  }
   const links = linksInText(text);
   if (links.length > 1) {
     return links.join(' ');

@@ -13,6 +13,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
 import { OverlaysContext } from '../../../ui/overlays/overlays-context.js';
 import { checkLink, countLinks, onlyLink } from './check-link.js';
+import { ClipChip } from './clip-chip.js';
 import { FieldButton } from './field-button.js';
 import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
@@ -195,6 +196,7 @@ export function LinkForm(props: LinkFormProps) {
           {t('form.submit')}
         </button>
       </div>
+      <ClipChip text={text} onText={change} field={field} />
       <p id="link-hint" className="px-2 text-sm text-muted">
         <span aria-live="polite">{count > 0 ? t('form.links', { count }) : t('form.hint')}</span>{' '}
         <span className="pointer-coarse:hidden">

@@ -1,23 +1,61 @@
 import { FORM_QUERY, SENT } from '@dipper/site';
-import { bareLink, linkInText } from '@dipper/media';
+import {
+  bareLink,
+  clipInText,
+  clipText,
+  clockTime,
+  linkInText,
+  parseClockTime,
+  startInLink,
+} from '@dipper/media';
 import { asksSearch } from '../../../entities/media/handover/search-link.js';
+
+/** Returns the link in a shared text, with the clip that the text asks for. */
+function linkOf(text: string): string | null {
+  const clip = clipInText(text);
+  return clip === null ? (linkInText(text) ?? bareLink(text)) : clipText(clip);
+}
 
 /** The parameters that only share targets send, in addition to `url` (manifest, `share_target`). */
 const SHARED = ['text', 'title'];
 
+/** A range as media fragments write it: "12,41". */
+const FRAGMENT = /^([\d:.]+),([\d:.]+)$/;
+
 /**
- * Returns the form's initial text from a query: `?url=` unchanged, or else the link in `?text=` or
- * `?title=` from a share target (Android puts the link into the text). '' if there is none.
+ * Adds the times of `?t=` to a link: a clip ("0:12-0:41 as gif", "12,41"), or a start time ("65"),
+ * which is what remains of a link that was not encoded. Returns the link unchanged if they are
+ * neither.
+ */
+function withTimes(link: string, times: string): string {
+  const edges = FRAGMENT.exec(times)
+    ?.slice(1)
+    .map((time) => clockTime(parseClockTime(time) ?? 0));
+  const clip = clipInText(`${link} ${edges?.join('-') ?? times}`);
+  if (clip !== null) {
+    return clipText(clip);
+  }
+  const hasTimes = edges !== undefined || startInLink(link) !== null;
+  const start = hasTimes ? null : parseClockTime(times);
+  const started = `${link}#t=${start}`;
+  // Some sites have no start times.
+  return start !== null && startInLink(started) === start ? started : link;
+}
+
+/**
+ * Returns the form's initial text from a query: `?url=`, with the times of `?t=`, or else the link
+ * in `?text=` or `?title=` from a share target (Android puts the link into the text). '' if there
+ * is none.
  */
 export function prefillOf(search: string): string {
   const query = new URLSearchParams(search);
   const url = query.get('url') ?? '';
   if (url !== '') {
-    return url;
+    return withTimes(url, query.get('t') ?? '');
   }
   const shared = SHARED.map((name) => query.get(name) ?? '');
   // Some apps leave out `https://`, or put the link only into the title.
-  const links = shared.map((text) => linkInText(text) ?? bareLink(text));
+  const links = shared.map(linkOf);
   return links.find((link) => link !== null) ?? '';
 }
 

@@ -10,6 +10,7 @@ const SHORTCUTS = [
   { keys: '?', does: 'help' },
   { keys: 'Enter', does: 'send' },
   { keys: 'Esc', does: 'clear' },
+  { keys: '0:12-0:41', does: 'clip' },
 ] as const;
 
 /** Lists the keyboard shortcuts, with a switch for the single-key ones. */

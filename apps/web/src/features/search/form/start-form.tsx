@@ -1,3 +1,4 @@
+import { clipInText } from '@dipper/media';
 import { useRef, useReducer } from 'react';
 import { LinkForm } from './link-form.js';
 import { SearchError } from '../search-error.js';
@@ -19,7 +20,9 @@ function useSearchAtHome(): Search {
   const submit = (text: string) => {
     const checked = checkLink(text);
     if (checked.ok) {
-      const { to, state: asks } = searchLink(checked.text);
+      const { to, state: asks } = searchLink(
+        clipInText(text) === null ? checked.text : checked.link,
+      );
       navigate(to, { state: asks });
     } else {
       dispatch({ type: 'refused', error: t(checked.message) });

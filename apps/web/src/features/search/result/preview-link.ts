@@ -1,4 +1,11 @@
-import { type Format, previewPath, startMergePath, type VideoInfo } from '@dipper/contract';
+import {
+  type ClipWish,
+  type Format,
+  previewPath,
+  startMergePath,
+  type VideoInfo,
+} from '@dipper/contract';
+import type { AskedClip } from '@dipper/media';
 
 /** "709", not "709.2249999999999". */
 function rounded(value: number | null): number | null {
@@ -40,4 +47,19 @@ export function playLink(info: VideoInfo, format: Format): string | null {
   return format.kind === 'hls'
     ? previewPath({ url: format.url, task_id: format.task_id, ...carried(info, format) })
     : null;
+}
+
+/**
+ * Returns the link that shares a clip which is still to be made: its page and times, without a
+ * file. The preview page leads from it to the clip maker.
+ */
+export function clipLink(info: VideoInfo, { start, end, as }: AskedClip): string {
+  const wish: ClipWish = { kind: 'clip', start, end, ...(as !== null && { as }) };
+  return previewPath({
+    title: info.title,
+    is_audio: as === 'audio' ? 'true' : null,
+    source_url: info.webpage_url,
+    thumbnail_url: info.thumbnail_url,
+    recipe: JSON.stringify(wish),
+  });
 }

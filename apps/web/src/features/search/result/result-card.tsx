@@ -2,7 +2,8 @@ import '../../../theme/later.css';
 import type { VideoInfo } from '@dipper/contract';
 import type { Namespace } from '@dipper/site';
 import { X, Image } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { clipInText } from '@dipper/media';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from './device-choice.js';
 import { useHere } from '../../../site/here.js';
@@ -20,7 +21,7 @@ import { BestFormat } from './formats/best-format.js';
 import { formatAgain } from './formats/format-again.js';
 import { MissingSizes } from './formats/format-size.js';
 import { choiceOf, preselect } from './formats/preselect.js';
-import { downloadLink, playLink } from './preview-link.js';
+import { clipLink, downloadLink, playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
 import { PartOfList } from '../list/part-of-list.js';
 import { Sections } from './sections/sections.js';
@@ -54,7 +55,7 @@ const TEXTS: readonly Namespace[] = ['profile'];
 
 interface ResultCardProps {
   readonly info: VideoInfo;
-  /** The link as pasted, which may contain a start time. */
+  /** The link as pasted, which may contain a start time, with the times of a clip (`clipText`). */
   readonly link: string;
   /** False for a result that the visitor returned to, in which case the page does not scroll. */
   readonly isNew: boolean;
@@ -71,7 +72,9 @@ interface ResultCardProps {
 
 /** The result: the item, the button of the recommended format, and all other formats below. */
 export function ResultCard(props: ResultCardProps) {
-  const { info, link, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
+  const { info, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
+  const clip = useMemo(() => clipInText(props.link), [props.link]);
+  const link = clip?.link ?? props.link;
   const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
   const { thumbnail_url: picture } = info;
@@ -81,7 +84,9 @@ export function ResultCard(props: ResultCardProps) {
   const preferences = usePreferences();
   // This is fixed at mount, so that enabling the preference beside a result does not start a
   // download.
-  const [starts] = useState(mayStart === true && preferences?.auto_download === true);
+  const [starts] = useState(
+    mayStart === true && clip === null && preferences?.auto_download === true,
+  );
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
   const recommended =
@@ -100,7 +105,7 @@ export function ResultCard(props: ResultCardProps) {
   }, [left]);
   // Sizes that arrive late do not make this a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
-  useFocusHeading(card, isNew ? link : null);
+  useFocusHeading(card, isNew ? props.link : null);
 
   return (
     <section
@@ -143,7 +148,7 @@ export function ResultCard(props: ResultCardProps) {
       <Sections
         // Another item starts with its own first section.
         key={`sections ${info.webpage_url}`}
-        {...{ info, link, recommended, only, asksSizes, onDevice, refused }}
+        {...{ info, link, recommended, only, asksSizes, onDevice, refused, clip }}
         soundFirst={choice !== 'usual'}
         onChoice={setOnDevice}
       />
@@ -153,7 +158,11 @@ export function ResultCard(props: ResultCardProps) {
             <SavePicture url={info.picture_url} grant={info.picture_grant} />
           )}
           {share !== undefined && (
-            <ShareFold key={info.webpage_url} path={downloadLink(info, recommended)} load={share} />
+            <ShareFold
+              key={info.webpage_url}
+              path={clip === null ? downloadLink(info, recommended) : clipLink(info, clip)}
+              load={share}
+            />
           )}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type ClipKind, type Format, relayPath, type VideoInfo } from '@dipper/contract';
-import { startInLink } from '@dipper/media';
+import { type AskedClip, clockTime, startInLink } from '@dipper/media';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { apiAddress } from '../../../../lib/api/api-address.js';
@@ -7,7 +7,11 @@ import { useSite } from '../../../../site/site.js';
 import { useCreateTask } from '../../../../entities/task/use-create-task.js';
 import { taskPath } from '../../../../entities/task/task-path.js';
 import { ClipMaker } from '../../../../entities/media/clip/clip-maker.js';
-import { type ClipRange, possibleRange } from '../../../../entities/media/clip/clip-range.js';
+import {
+  askedRange,
+  type ClipRange,
+  possibleRange,
+} from '../../../../entities/media/clip/clip-range.js';
 import type { RefusedClip } from '../../../../entities/media/handover/handover.js';
 import { useFormatLabel } from '../formats/format-label.js';
 import { offerOfFormat } from './offer-of-format.js';
@@ -23,6 +27,8 @@ interface ClipSectionProps {
   readonly asksDuration: boolean;
   /** The clip that has just been refused, if the visitor came back to choose other times. */
   readonly refused: RefusedClip | null;
+  /** The clip that the visitor asked for together with the link. */
+  readonly clip: AskedClip | null;
 }
 
 /** Returns the duration within which clips are possible, seconds; Infinity if unknown. */
@@ -41,7 +47,7 @@ function framesUrl(offers: readonly Format[]): string | null {
 
 /** Lets the visitor choose a clip of the item. The preview page then prepares it. */
 export function ClipSection(props: ClipSectionProps) {
-  const { info, link, offers, recommended, refused } = props;
+  const { info, link, offers, recommended, refused, clip } = props;
   const { t } = useTranslation('wishes');
   const labelOf = useFormatLabel();
   const { api } = useSite().config;
@@ -79,10 +85,12 @@ export function ClipSection(props: ClipSectionProps) {
       </p>
     );
   }
-  return (
+  const isMoved = refused === null && clip !== null && clip.start >= duration;
+  const maker = (
     <ClipMaker
       duration={duration}
-      initial={refused && possibleRange(refused, duration)}
+      initial={refused ? possibleRange(refused, duration) : clip && askedRange(clip, duration)}
+      initialKind={clip?.as ?? null}
       kinds={kinds}
       fps={offer.fps}
       chapters={info.chapters}
@@ -110,5 +118,13 @@ export function ClipSection(props: ClipSectionProps) {
         </label>
       )}
     </ClipMaker>
+  );
+  return isMoved ? (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-muted">{t('clip.moved', { time: clockTime(duration) })}</p>
+      {maker}
+    </div>
+  ) : (
+    maker
   );
 }

@@ -270,6 +270,52 @@ describe('a clip', () => {
     expect(leftClip(['https://vimeo.com/1'])).toBeNull();
   });
 
+  it.each([
+    ['inside the item', '0:12-0:20 as webp', 60, ['0:12', '0:20'], 'WebP'],
+    ['that ends after it', '0:50-1:10 as audio', 60, ['0:50', '1:00'], 'Audio'],
+    ['that starts after it', '1:10-1:20', 60, ['0:50', '1:00'], 'Video'],
+    ['of unknown duration', '1:10-1:20', null, ['1:10', '1:20'], 'Video'],
+  ])('that was asked for %s opens by itself', async (_, range, duration, edges, kind) => {
+    api.on(CREATE, { status: 201, body: TASK });
+    const user = userEvent.setup();
+    const link = `https://vimeo.com/1#t=1m5s ${range}`;
+    await act(async () => void (await Promise.resolve(show({ duration }, '/', link))));
+    const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
+    const fields = await within(panel).findAllByRole('textbox');
+    expect(fields.map((edge) => (edge as HTMLInputElement).value)).toEqual(edges);
+    expect(within(panel).getByRole('radio', { name: kind })).toBeChecked();
+    const isMoved =
+      within(panel).queryByText(/times were after the end, which is at 1:00/) !== null;
+    expect(isMoved).toBe(edges[0] === '0:50' && edges[1] === '1:00' && kind === 'Video');
+    await user.click(make());
+    await waitFor(() => expect(address().get('task_id')).toBe('wish'));
+  });
+
+  it('that was asked for is what the result shares', async () => {
+    let path = '';
+    const Box = (props: { readonly path: string }) => {
+      path = props.path;
+      return null;
+    };
+    const card = (
+      <ResultCard
+        info={ITEM}
+        link="https://vimeo.com/1 0:12-0:41 as gif"
+        isNew={false}
+        asksSizes={false}
+        onClear={() => undefined}
+        share={() => Promise.resolve(Box)}
+      />
+    );
+    await act(async () => void (await Promise.resolve(renderAt('/', card, SITE))));
+    fireEvent.click(screen.getByText('Share'));
+    await waitFor(() => expect(path).not.toBe(''));
+    expect(Object.fromEntries(new URLSearchParams(path.split('?')[1]))).toEqual({
+      ...{ title: 'A clip', source_url: 'https://vimeo.com/1', thumbnail_url: ITEM.thumbnail_url },
+      recipe: '{"kind":"clip","start":12,"end":41,"as":"gif"}',
+    });
+  });
+
   it('uses the audio format for an audio clip', async () => {
     api.on(CREATE, { status: 201, body: { ...TASK, filename: 'a.m4a' } });
     const user = show();

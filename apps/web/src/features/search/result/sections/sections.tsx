@@ -1,4 +1,5 @@
 import type { Format, VideoInfo } from '@dipper/contract';
+import type { AskedClip } from '@dipper/media';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import type { DeviceChoice } from '../device-choice.js';
@@ -26,6 +27,8 @@ interface SectionsProps {
   readonly soundFirst: boolean;
   /** The clip that has just been refused, if the visitor came back to choose other times. */
   readonly refused: RefusedClip | null;
+  /** The clip that the visitor asked for together with the link. */
+  readonly clip: AskedClip | null;
   readonly onDevice: DeviceChoice;
   readonly onChoice: (choice: DeviceChoice) => void;
 }
@@ -107,6 +110,7 @@ function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): S
             {...{ info, link, offers, recommended }}
             asksDuration={asksSizes}
             refused={props.refused}
+            clip={props.clip}
           />
         </LazySection>
       ),
@@ -128,8 +132,12 @@ function isOnlyVideo({ info, recommended }: SectionsProps): boolean {
 }
 
 /** Returns the id of the section that is open at first; '' for none. */
-function firstSection({ only, refused }: SectionsProps, sections: readonly Section[]): string {
-  const wanted = refused !== null && sections.some(({ id }) => id === 'clip') ? 'clip' : null;
+function firstSection(
+  { only, refused, clip }: SectionsProps,
+  sections: readonly Section[],
+): string {
+  const wanted =
+    (refused ?? clip) !== null && sections.some(({ id }) => id === 'clip') ? 'clip' : null;
   return wanted ?? (only ? '' : (sections[0]?.id ?? ''));
 }
 

@@ -1,0 +1,50 @@
+import { clipInText, clockTime } from '@dipper/media';
+import type { RefObject } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { LineIcon } from '../../../ui/icons/line-icon.js';
+
+interface ClipChipProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * The clip that the form's text asks for. It can be changed, which selects its times in the field,
+ * or removed. Renders nothing if the text asks for none.
+ */
+export function ClipChip({ text, onText, field }: ClipChipProps) {
+  const { t } = useTranslation('search');
+  const clip = clipInText(text);
+  if (clip === null) {
+    return null;
+  }
+  const { start, end, as, at } = clip;
+  // Isolated, so that the times also run from left to right in scripts that do not.
+  const range = `\u2066${clockTime(start)} – ${clockTime(end)}\u2069`;
+  const edit = () => {
+    field.current?.focus();
+    field.current?.setSelectionRange(at, text.length);
+  };
+  const remove = () => {
+    onText(text.slice(0, at).trimEnd());
+    field.current?.focus();
+  };
+  return (
+    <div
+      role="group"
+      aria-label={t('clip.label')}
+      className="flex w-fit max-w-full items-center rounded-control border border-line bg-badge text-on-badge"
+    >
+      <Button variant="plain" tone="text" onClick={edit}>
+        <span className="tabular-nums">{t(`clip.as.${as ?? 'any'}`, { range })}</span>
+        <span className="sr-only">{t('clip.edit')}</span>
+      </Button>
+      <Button variant="plain" tone="text" size="icon" onClick={remove}>
+        <LineIcon icon="X" />
+        <span className="sr-only">{t('clip.remove')}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { bareLink } from './bare-link.js';
+import { clockTime, parseClockTime } from './clock-time.js';
+import { linkInText } from './link-in-text.js';
+
+/** A link together with the clip of it that someone asked for. */
+export interface AskedClip {
+  readonly link: string;
+  /** In seconds; less than `end`. */
+  readonly start: number;
+  readonly end: number;
+  /** Null if the text does not name a kind of file. */
+  readonly as: ClipWord | null;
+}
+
+type ClipWord = 'video' | 'audio' | 'gif' | 'webp';
+
+/**
+ * The words for what a clip can be. A clip of audio keeps the format of the source, so all names of
+ * audio formats mean the same.
+ */
+const KINDS: Readonly<Record<string, ClipWord>> = {
+  video: 'video',
+  mp4: 'video',
+  audio: 'audio',
+  sound: 'audio',
+  mp3: 'audio',
+  m4a: 'audio',
+  gif: 'gif',
+  webp: 'webp',
+};
+
+/** "1:02:03", "0:12.5", "1m5s", "90s". A number alone may be anything, and is not a time. */
+const TIME =
+  '(?:\\d{1,3}:[0-5]\\d|\\d{1,4}):[0-5]\\d(?:[.,]\\d{1,3})?|(?=\\d)(?:\\d{1,3}h)?(?:\\d{1,4}m)?(?:\\d{1,6}(?:[.,]\\d{1,3})?s)?';
+/**
+ * A range at the end of a text, behind a space: "0:12-0:41", "from 0:12 to 0:41", "0:12–0:41 as
+ * gif". It must be on the line of the link, because a schedule may follow on the next.
+ */
+const RANGE = new RegExp(
+  `(?<=\\S)[ \\t\\u00A0]+((?:from[ ]+)?(${TIME})(?:[ ]?[-‐‑‒–—−~][ ]?|[ ]+(?:to|until)[ ]+)(${TIME})(?:[ ]+as[ ]+(?:an?[ ]+)?(${Object.keys(KINDS).join('|')}))?)$`,
+  'iu',
+);
+
+/** Longer than any range with the spaces around it. */
+const LONGEST_RANGE = 100;
+/** Longer than any link that a server accepts. */
+const LONGEST_LINK = 8_192;
+
+/** Full-width digits, colons and dashes, one character for one. East Asian keyboards produce them. */
+const halfWidth = (text: string): string =>
+  text
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u3000〜]/g, (wide) => (wide === '〜' ? '~' : ' '));
+
+/** The last word of a text that does not end in a space. */
+function lastWord(text: string): string {
+  const end = text.slice(-LONGEST_LINK);
+  let at = end.length;
+  while (at > 0 && !/\s/.test(end[at - 1] ?? ' ')) {
+    at -= 1;
+  }
+  return end.slice(at);
+}
+
+/** The link that a text ends with; null if words or punctuation follow it. */
+function linkAtEnd(text: string): string | null {
+  const link = linkInText(text);
+  if (link === null) {
+    return bareLink(text);
+  }
+  const word = lastWord(text);
+  // A mangled link ("https：//") must be the whole word.
+  const isMangled = /^https?\W/i.test(word) && !text.includes(link) && linkInText(word) === link;
+  return word.endsWith(link) || isMangled ? link : null;
+}
+
+/**
+ * The clip that a text asks for: times directly behind its first link, up to the end of the text
+ * ("https://… 0:12-0:41 as gif"). Times anywhere else, as in a title, are not read.
+ * @returns the link without the times, the clip, and the position in the text where the times
+ * begin; null if the text does not ask for a clip, or for one that ends before it starts
+ */
+export function clipInText(text: string): (AskedClip & { readonly at: number }) | null {
+  const whole = text.trimEnd();
+  const found = RANGE.exec(halfWidth(whole.slice(-LONGEST_RANGE)));
+  if (found === null) {
+    return null;
+  }
+  const [, range = '', from = '', to = '', kind = ''] = found;
+  const [start, end] = [parseClockTime(from), parseClockTime(to)];
+  if (start === null || end === null || end <= start) {
+    return null;
+  }
+  const at = whole.length - range.length;
+  const link = linkAtEnd(whole.slice(0, at).trimEnd());
+  return link === null ? null : { link, start, end, as: KINDS[kind.toLowerCase()] ?? null, at };
+}
+
+/**
+ * Writes a link and a clip of it as `clipInText` reads them, always in the same way: "https://…
+ * 0:12-0:41 as gif".
+ */
+export function clipText({ link, start, end, as }: AskedClip): string {
+  const range = `${link} ${clockTime(start)}-${clockTime(end)}`;
+  return as === null ? range : `${range} as ${as}`;
+}

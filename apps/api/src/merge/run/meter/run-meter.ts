@@ -114,7 +114,7 @@ export class RunMeter implements MakeProgress {
    * the end of all. Null until the first file is done, and while the last one takes longer than the
    * others and does not know its own time.
    */
-  private secondsLeft(now: number, { etaSeconds: own }: Reading): number | null {
+  private secondsLeft(now: number, { etaSeconds: own }: ShownProgress): number | null {
     this.sinceMs ??= now;
     const { done, of } = this.part;
     if (this.current.done !== done) {

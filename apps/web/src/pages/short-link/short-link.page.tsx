@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { usePrefetch } from '../../site/prefetch.js';
 import { Button } from '../../ui/buttons/button.js';
 import { PageHead } from '../../ui/page-head.js';
-import { Plate } from '../../ui/plate.js';
+import { PlateOfState } from '../../ui/plate.js';
 import { Spinner } from '../../ui/loading/spinner.js';
 import { useServerAnswer } from './use-server-answer.js';
 
@@ -30,7 +30,7 @@ function UnknownLink() {
         <StartForm />
       </div>
       {/* This is below the actions on narrow screens, and beside the text on wide ones. */}
-      <Plate name="reeds" caption={t('plate')} className="max-lg:w-4/5 max-lg:max-w-96" />
+      <PlateOfState name="ring" caption={t('plate')} className="max-lg:w-4/5 max-lg:max-w-96" />
     </div>
   );
 }

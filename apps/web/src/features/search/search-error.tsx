@@ -35,9 +35,9 @@ export function SearchError({ state, onAgain }: SearchErrorProps) {
         : null;
   return (
     <>
-      <div className="card rise flex items-center gap-4 p-4 sm:gap-6 sm:p-5">
+      <div className="card rise flex items-center gap-4 p-4 sm:gap-6">
         {failed !== undefined && hasPlates ? (
-          <PlateOfState name="none" className="w-24 shrink-0 sm:w-36" />
+          <PlateOfState name="none" className="w-28 shrink-0" />
         ) : (
           <LineIcon icon="CircleAlert" className="shrink-0" />
         )}

@@ -48,9 +48,9 @@ function FeaturesSection() {
       <div className="wrap grid grid-cols-1 gap-8 sm:gap-10">
         <div className="grid grid-cols-1 gap-3">
           <h2 className="text-title">{t('features.heading')}</h2>
-          <ul aria-label={t('claims.label')} className="claims text-muted">
+          <ul aria-label={t('claims.label')} className="dotted text-muted">
             {CLAIMS.map((claim) => (
-              <li key={claim}>{t(`claims.${claim}`)}</li>
+              <li key={claim} className="inline">{t(`claims.${claim}`)}</li>
             ))}
           </ul>
         </div>

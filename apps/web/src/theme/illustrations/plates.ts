@@ -9,7 +9,7 @@ export type PlateSheet = (typeof PLATE_SHEETS)[number];
 /** The plates of states that have nothing else to show. Their descriptions are in common.json. */
 export const STATE_PLATES = [
   ...(['expired', 'failed', 'damaged', 'cancelled'] as const),
-  ...(['empty', 'none', 'footprints', 'ring'] as const),
+  ...(['empty', 'none', 'footprints', 'ripples'] as const),
 ] as const;
 export type StatePlate = (typeof STATE_PLATES)[number];
 

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { PlateName } from '../theme/plate-names.js';
 
 interface Titled {
   readonly heading: string;
@@ -38,7 +37,8 @@ export interface LandingText {
   readonly questions: Titled & {
     readonly items: readonly { readonly question: string; readonly answer: string }[];
   };
-  readonly plate: { readonly name: PlateName; readonly caption: string };
+  /** The description and the caption of the page's plate (theme/illustrations/plates.ts). */
+  readonly plate: { readonly description: string; readonly caption: string };
 }
 
 /** A post as the list shows it, from `posts.json`, which is in the order of the list. */
@@ -53,7 +53,8 @@ export interface PostCard {
   readonly checked?: string;
   readonly tag: string;
   readonly minutes: number;
-  readonly plate: PlateName;
+  /** The description of the post's plate (theme/illustrations/plates.ts). */
+  readonly plate: string;
   readonly related: readonly string[];
 }
 

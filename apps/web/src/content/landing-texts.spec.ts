@@ -47,11 +47,7 @@ const shape = z.strictObject({
     items: listOf(z.strictObject({ question: line, answer: line }), 5, 5),
   }),
   plate: z.strictObject({
-    name: z.enum(
-      'river pond shell net footprints reeds delta spring beacon stones'.split(' ') as [
-        LandingText['plate']['name'],
-      ],
-    ),
+    description: line,
     caption: line,
   }),
 });
@@ -62,12 +58,12 @@ const names = readdirSync(FOLDER)
 const rawOf = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
 const textOf = (name: string): LandingText => shape.parse(JSON.parse(rawOf(name)));
 
-/** Returns every string that is prose, which excludes URLs and the name of the drawing. */
+/** Returns every string that is prose, which excludes URLs. */
 function prose({ plate, links, ...rest }: LandingText): string[] {
   const shapes = links.shapes.map(({ what }) => what);
   const strings = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(strings);
-  return strings([rest, { ...links, shapes }, plate.caption]).map(plainText);
+  return strings([rest, { ...links, shapes }, plate]).map(plainText);
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];

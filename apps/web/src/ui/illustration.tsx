@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useSite } from '../site/site.js';
 import { illustrationsOf } from '../theme/illustrations/illustrations.js';
+import type { PlateSheets } from '../theme/illustrations/plates.js';
 
 /** The mark of the brand: the configured logo, or else the brand's own drawing. */
 export function BrandMark({ className }: { readonly className?: string }) {
@@ -60,11 +61,14 @@ export function FootGround({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/**
- * True if the brand's home page uses plates. Other brands must not look like the same field guide.
- */
-export function useHasPlates(): boolean {
-  return illustrationsOf(useSite().config.branding).plates === true;
+/** The sheets of the brand's own plates; undefined for a brand without plates. */
+export function usePlateSheets(): PlateSheets | undefined {
+  return illustrationsOf(useSite().config.branding).plates;
+}
+
+/** The brand's figure on top of the form, on pages that show a plate if the brand has plates. */
+export function FigureInsteadOfPlate({ children }: { readonly children: ReactNode }) {
+  return usePlateSheets() === undefined ? <StandingFigure>{children}</StandingFigure> : children;
 }
 
 /** The brand's swimming figure; renders nothing if it has none. */

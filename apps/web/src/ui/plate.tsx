@@ -1,23 +1,43 @@
 import { useTranslation } from '../i18n/use-translation.js';
-import type { PlateName } from '../theme/plate-names.js';
-import sprite from '../theme/plates.svg?url';
+import type { PlateSheet, StatePlate } from '../theme/illustrations/plates.js';
+import { usePlateSheets } from './illustration.js';
 
 interface PlateProps {
-  readonly name: PlateName;
+  readonly sheet: PlateSheet;
+  /** The name of the drawing on its sheet. */
+  readonly name: string;
+  /** What the drawing shows, for visitors who do not see it. */
+  readonly description: string;
   /** An optional short caption below the drawing. */
-  readonly caption?: string;
+  readonly caption?: string | undefined;
   readonly className?: string;
 }
 
-/** A field guide drawing in the brand's colours, with a description for screen readers. */
-export function Plate({ name, caption, className = '' }: PlateProps) {
-  const { t } = useTranslation();
+/**
+ * A field guide drawing in the brand's colours. Renders nothing if the brand has no plates, so that
+ * no brand shows or loads the drawings of another one.
+ */
+export function Plate({ sheet, name, description, caption, className = '' }: PlateProps) {
+  const sheets = usePlateSheets();
+  if (sheets === undefined) {
+    return null;
+  }
   return (
     <figure className={className}>
-      <svg viewBox="0 0 160 120" role="img" aria-label={t(`plates.${name}`)} className="plate">
-        <use href={`${sprite}#${name}`} />
+      <svg viewBox="0 0 160 120" role="img" aria-label={description} className="plate">
+        <use href={`${sheets[sheet]}#${name}`} />
       </svg>
       {caption !== undefined && <figcaption className="caption">{caption}</figcaption>}
     </figure>
   );
+}
+
+interface PlateOfStateProps extends Pick<PlateProps, 'caption' | 'className'> {
+  readonly name: StatePlate;
+}
+
+/** The plate of a state that has nothing else to show, such as an empty list. */
+export function PlateOfState({ name, ...props }: PlateOfStateProps) {
+  const { t } = useTranslation();
+  return <Plate sheet="states" name={name} description={t(`plates.${name}`)} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
-import { Plate } from '../../ui/plate.js';
+import { PlateOfState } from '../../ui/plate.js';
 
 interface HistoryEmptyProps {
   /** True if the visitor has just cleared the history. */
@@ -28,7 +28,7 @@ export function HistoryEmpty({ isCleared, isOff, close }: HistoryEmptyProps) {
   };
   return (
     <div className="m-auto grid max-w-md justify-items-center gap-4 py-4 text-center">
-      <Plate name="footprints" className="w-44 sm:w-56" />
+      <PlateOfState name="empty" className="w-44 sm:w-56" />
       <h3 className="text-xl">{t(isCleared ? 'empty.cleared' : 'empty.heading')}</h3>
       <p className="text-muted">{t(isOff ? 'empty.off' : 'empty.text')}</p>
       <ButtonLink to="/" variant="primary" onClick={leave}>

@@ -11,7 +11,7 @@ const withPlatforms = (count: number) => {
 const hiddenItems = () =>
   screen
     .getAllByRole('listitem')
-    .filter(({ className }) => /hidden/.test(className) && !/^noscript/.test(className));
+    .filter(({ className }) => className.includes('not-noscript:hidden'));
 
 it('folds and unfolds platforms beyond the seventh', async () => {
   const user = userEvent.setup();

@@ -2,15 +2,13 @@ import { type PlatformEntry, platformEntries } from '@dipper/site';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
-import { Button } from '../../ui/buttons/button.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
 /** The number of platforms that are visible at first (specification §9). */
 const FIRST = 7;
 
-const CHIP =
-  'flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 font-medium wrap-anywhere';
+const NAME = 'py-1.5 font-medium';
 
 function Platform({ id, icon, displayName, path }: PlatformEntry) {
   const content = (
@@ -20,9 +18,9 @@ function Platform({ id, icon, displayName, path }: PlatformEntry) {
     </>
   );
   return path === null ? (
-    <span className={CHIP}>{content}</span>
+    <span className={NAME}>{content}</span>
   ) : (
-    <SiteLink to={path} className={`${CHIP} hover:border-edge hover:bg-sunk`}>
+    <SiteLink to={path} className={`${NAME} hover:text-link`}>
       {content}
     </SiteLink>
   );
@@ -38,25 +36,28 @@ export function TrustStrip() {
   const [isOpen, setOpen] = useState(false);
   const more = platforms.length - FIRST;
   return (
-    <ul aria-label={t('trust.label')} className="flex flex-wrap items-center gap-2">
+    <ul aria-label={t('trust.label')} className="dotted">
       {platforms.map((platform, at) => (
-        <li key={platform.id} className={isOpen || at < FIRST ? '' : 'not-noscript:hidden'}>
+        <li
+          key={platform.id}
+          className={isOpen || at < FIRST ? 'inline' : 'inline not-noscript:hidden'}
+        >
           <Platform {...platform} />
         </li>
       ))}
       {more > 0 && (
-        <li className="noscript:hidden">
-          <Button
-            variant="plain"
-            tone="link"
+        <li className="toggle inline noscript:hidden">
+          <button
+            type="button"
             aria-expanded={isOpen}
+            className="cursor-pointer py-1.5 font-medium text-link hover:underline"
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? t('trust.less') : t('trust.more', { count: more })}
-          </Button>
+          </button>
         </li>
       )}
-      <li className="px-2 text-muted">{t('trust.soon')}</li>
+      <li className="inline text-muted">{t('trust.soon')}</li>
     </ul>
   );
 }

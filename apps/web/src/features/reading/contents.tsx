@@ -1,5 +1,6 @@
 import type { Heading } from '../../content/content-shapes.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { LineIcon } from '../../ui/icons/line-icon.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
 /** A text's table of contents. It is beside the text if there is room, or else folded above it. */
@@ -24,8 +25,14 @@ export function Contents({ headings }: { readonly headings: readonly Heading[] }
   );
   return (
     <>
-      <details className="card p-4 lg:hidden">
-        <summary className="cursor-pointer font-semibold">{t('contents')}</summary>
+      <details className="card group px-4 py-2 lg:hidden">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-semibold">
+          {t('contents')}
+          <LineIcon
+            icon="ChevronDown"
+            className="shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
         <nav aria-label={t('contents')} className="pt-3">
           {list}
         </nav>

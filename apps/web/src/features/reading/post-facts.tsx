@@ -2,15 +2,21 @@ import type { PostCard } from '../../content/content-shapes.js';
 import { useDates } from '../../i18n/use-dates.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 
+interface PostFactsProps {
+  readonly post: PostCard;
+  /** True in a list of posts, where the date would not help to choose one. */
+  readonly inList?: boolean;
+}
+
 /** A post's tag and reading time, and the date of its last fact check, if any. */
-export function PostFacts({ post }: { readonly post: PostCard }) {
+export function PostFacts({ post, inList = false }: PostFactsProps) {
   const { t } = useTranslation('blog');
   const day = useDates();
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <span className="badge">{post.tag}</span>
       <span>{t('minutes', { count: post.minutes })}</span>
-      {post.checked !== undefined && (
+      {!inList && post.checked !== undefined && (
         <time dateTime={post.checked}>{t('checked', { date: day(post.checked) })}</time>
       )}
     </p>

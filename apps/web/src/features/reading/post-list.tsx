@@ -16,8 +16,13 @@ export function PostList({ posts, level }: PostListProps) {
     <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
       {posts.map((post) => (
         <li key={post.id} className="card relative grid grid-cols-1 content-start gap-3 p-5 sm:p-6">
-          <Plate name={post.plate} className="-mx-5 -mt-5 mb-2 sm:-mx-6 sm:-mt-6" />
-          <PostFacts post={post} />
+          <Plate
+            sheet="posts"
+            name={post.id}
+            description={post.plate}
+            className="-mx-5 -mt-5 mb-2 sm:-mx-6 sm:-mt-6"
+          />
+          <PostFacts post={post} inList />
           <Title className="text-title">
             <SiteLink to={`/blog/${post.id}`} className="after:absolute after:inset-0">
               {post.title}

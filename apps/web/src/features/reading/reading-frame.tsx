@@ -10,6 +10,8 @@ interface ReadingFrameProps {
   readonly name: string;
   readonly heading: string;
   readonly intro?: string | undefined;
+  /** The plate of the page, beside its heading. */
+  readonly plate?: ReactNode;
   /** Shown under the heading: dates, notices, or a search. */
   readonly facts?: ReactNode;
   readonly headings?: readonly Heading[];
@@ -18,18 +20,21 @@ interface ReadingFrameProps {
 
 /** A page for reading, with breadcrumbs, a heading, and a table of contents beside the text. */
 export function ReadingFrame(props: ReadingFrameProps) {
-  const { above = [], name, heading, intro, facts, headings = [], children } = props;
+  const { above = [], name, heading, intro, plate, facts, headings = [], children } = props;
   const { t } = useTranslation();
   const steps = [{ name: t('start'), to: '/' }, ...above, { name }];
   return (
     <div className="wrap grid grid-cols-1 gap-8 pt-6 pb-16 sm:pb-24">
-      <header className="grid max-w-3xl grid-cols-1 gap-4">
+      <header className="grid grid-cols-1 gap-4">
         <Breadcrumbs label={t('trail')} steps={steps} />
-        <h1 tabIndex={-1} className="text-display">
-          {heading}
-        </h1>
-        {intro !== undefined && <p className="text-lg text-muted">{intro}</p>}
-        {facts}
+        <div className="plated">
+          <h1 tabIndex={-1} className="max-w-3xl text-display">
+            {heading}
+          </h1>
+          {plate}
+          {intro !== undefined && <p className="max-w-3xl text-lg text-muted">{intro}</p>}
+          {facts !== undefined && <div className="max-w-3xl">{facts}</div>}
+        </div>
       </header>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,42rem)_15rem] lg:justify-between">
         <div className="min-w-0 empty:hidden lg:order-last">

@@ -1,8 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { IllustrationName } from '@dipper/contract';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/english.js';
+import { SiteProvider } from '../../site/site.js';
+import { siteConfig } from '../../testing/fixtures.js';
 import { nextSteps } from './find-formats.js';
 import { SearchError } from './search-error.js';
 import type { NextStep } from './steps-by-error.js';
@@ -16,11 +19,15 @@ const failed = (step: NextStep): Failed => ({
   step,
 });
 
-function show(state: SearchState) {
+function show(state: SearchState, illustration: IllustrationName = 'dipper') {
+  const base = siteConfig();
+  const config = { ...base, branding: { ...base.branding, illustration } };
   render(
     <MemoryRouter future={ROUTER_FUTURE}>
       <I18nProvider value={english}>
-        <SearchError state={state} onAgain={submit} />
+        <SiteProvider value={{ config, origin: '', prefix: '', retentionSeconds: 3600 }}>
+          <SearchError state={state} onAgain={submit} />
+        </SiteProvider>
       </I18nProvider>
     </MemoryRouter>,
   );
@@ -72,6 +79,17 @@ describe('SearchError', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
+  it('shows its plate beside a link that gave nothing, if the brand has plates', () => {
+    const state = { phase: 'error', error: 'Not here.', failed: failed({}) } as const;
+    show(state);
+    const plate = { name: 'A dipper searching under water, with only its tail and feet above it' };
+    expect(screen.getByRole('img', plate)).toBeVisible();
+    cleanup();
+    show(state, 'clipfox');
+    expect(screen.getByRole('alert')).toBeVisible();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
   it('links to the help article about an error', () => {
     show({ phase: 'error', error: 'Not here.', failed: failed({ code: 'ADDRESS_NOT_ALLOWED' }) });
     const link = screen.getByRole('link', { name: 'What this means' });
@@ -89,7 +107,10 @@ describe('SearchError', () => {
 
   it('offers nothing for an invalid link', () => {
     show({ phase: 'error', error: 'Please enter a video URL' });
-    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a video URL');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^Please enter a video URL.*paste the whole message/,
+    );
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });

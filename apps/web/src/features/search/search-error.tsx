@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { AlertBox } from '../../ui/alert-box.js';
+import { LineIcon } from '../../ui/icons/line-icon.js';
+import { usePlateSheets } from '../../ui/illustration.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { PlateOfState } from '../../ui/plate.js';
 import { nextSteps } from './find-formats.js';
 import type { SearchState } from './search.reducer.js';
 
@@ -14,21 +16,36 @@ interface SearchErrorProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** Says why a search failed and offers the next actions. */
+/**
+ * Says why a search failed and offers the next actions. Most links that fail are somebody else's
+ * limit, not an error of the visitor, so this is a card in ink instead of a red box.
+ */
 export function SearchError({ state, onAgain }: SearchErrorProps) {
   const { t } = useTranslation('search');
+  const hasPlates = usePlateSheets() !== undefined;
   if (state.phase !== 'error') {
     return null;
   }
   const { error, failed } = state;
+  const advice =
+    failed === undefined
+      ? t('form.refusedAdvice')
+      : failed.step.advises
+        ? t('form.failedAdvice')
+        : null;
   return (
     <>
-      <AlertBox id={LINK_ERROR}>
-        {error}
-        {failed?.step.advises && (
-          <p className="mt-1 font-normal text-muted">{t('form.failedAdvice')}</p>
+      <div className="card rise flex items-center gap-4 p-4 sm:gap-6">
+        {failed !== undefined && hasPlates ? (
+          <PlateOfState name="none" className="w-28 shrink-0" />
+        ) : (
+          <LineIcon icon="CircleAlert" className="shrink-0" />
         )}
-      </AlertBox>
+        <div id={LINK_ERROR} role="alert" className="min-w-0 font-medium">
+          {error}
+          {advice !== null && <p className="mt-1 font-normal text-muted">{advice}</p>}
+        </div>
+      </div>
       {failed !== undefined && (
         <CrashBoundary page={failed.link} fallback={null}>
           <Suspense>

@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { Button } from '../../ui/buttons/button.js';
 import { PageHead } from '../../ui/page-head.js';
-import { Plate } from '../../ui/plate.js';
+import { PlateOfState } from '../../ui/plate.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { HelpArticle } from './help-article.js';
 import { HelpSearch } from './help-search.js';
@@ -70,7 +70,7 @@ function NothingFound({ onAll }: { readonly onAll: () => void }) {
   const { t } = useTranslation('help');
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
-      <Plate name="footprints" className="w-40 shrink-0" />
+      <PlateOfState name="none" className="w-40 shrink-0" />
       <div className="grid min-w-0 flex-[1_1_14rem] justify-items-start gap-3">
         <p className="text-lg font-semibold">{t('none.heading')}</p>
         <p className="text-muted">{t('none.text')}</p>

@@ -4,15 +4,17 @@ import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
-import { BelowEdge, useHasPlates } from '../../ui/illustration.js';
+import { BelowEdge, usePlateSheets } from '../../ui/illustration.js';
 import { Plate } from '../../ui/plate.js';
 import { Questions } from '../../ui/questions.js';
 import { TextLink } from '../../ui/links/text-link.js';
 
+/** The claims that the specification requires the home page to show. */
+const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
 const FEATURES = [
   { id: 'real', plate: 'stones' },
-  { id: 'whole', plate: 'river' },
-  { id: 'private', plate: 'footprints' },
+  { id: 'whole', plate: 'confluence' },
+  { id: 'private', plate: 'leaf' },
 ] as const;
 /** The links on the home page besides those to platforms. */
 export const HOME_READING = [
@@ -40,15 +42,27 @@ const LINED = 'border-t-4 border-primary pt-5';
 /** The three features, each with a plate if the brand has plates. */
 function FeaturesSection() {
   const { t } = useTranslation('home');
-  const hasPlates = useHasPlates();
+  const hasPlates = usePlateSheets() !== undefined;
   return (
     <section id="features" tabIndex={-1} className="py-8 sm:py-12">
       <div className="wrap grid grid-cols-1 gap-8 sm:gap-10">
-        <h2 className="text-title">{t('features.heading')}</h2>
+        <div className="grid grid-cols-1 gap-3">
+          <h2 className="text-title">{t('features.heading')}</h2>
+          <ul aria-label={t('claims.label')} className="dotted text-muted">
+            {CLAIMS.map((claim) => (
+              <li key={claim} className="inline">{t(`claims.${claim}`)}</li>
+            ))}
+          </ul>
+        </div>
         <ul className="grid grid-cols-1 gap-10 md:grid-cols-3 md:gap-8 lg:gap-12">
           {FEATURES.map(({ id, plate }) => (
             <li key={id} className={hasPlates ? PLATED : LINED}>
-              {hasPlates && <Plate name={plate} caption={t(`features.items.${id}.plate`)} />}
+              <Plate
+                sheet="home"
+                name={plate}
+                description={t(`features.items.${id}.plate`)}
+                caption={t(`features.items.${id}.caption`)}
+              />
               <div className="grid content-start gap-2">
                 <h3 className="text-lg">{t(`features.items.${id}.title`)}</h3>
                 <p className="text-muted">{t(`features.items.${id}.text`)}</p>

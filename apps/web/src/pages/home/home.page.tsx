@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { TrustStrip } from '../../features/navigation/trust-strip.js';
@@ -26,12 +27,11 @@ const BELOW = (
   </CrashBoundary>
 );
 
-const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
-
 /** The home page: the form, its results, and sections about the site. */
 export function HomePage() {
   const { t } = useTranslation('home');
   const { branding, seo } = useSite().config;
+  const retention = useRetention();
   const search = useSearch();
   const found = useFound(search.state);
   return (
@@ -56,11 +56,7 @@ export function HomePage() {
         </StandingFigure>
         <Returning />
         <TrustStrip />
-        <ul aria-label={t('claims.label')} className="claims text-sm text-muted">
-          {CLAIMS.map((claim) => (
-            <li key={claim}>{t(`claims.${claim}`)}</li>
-          ))}
-        </ul>
+        <p className="text-sm text-muted">{t('promise', { retention })}</p>
       </div>
       {BELOW}
     </>

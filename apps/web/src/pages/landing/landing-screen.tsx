@@ -8,6 +8,7 @@ import { loadLinkBox } from '../../features/share/load-link-box.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { laterComponent } from '../../lib/react/later-component.js';
 import { useHere } from '../../site/here.js';
+import { FigureInsteadOfPlate } from '../../ui/illustration.js';
 import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { PageHead } from '../../ui/page-head.js';
 import { Plate } from '../../ui/plate.js';
@@ -23,13 +24,15 @@ interface LandingScreenProps {
   readonly text: LandingText;
   /** The name of the page in the breadcrumbs. */
   readonly name: string;
+  /** The page's plate on the sheet of landing pages. */
+  readonly plate: string;
 }
 
 /**
  * The page of a platform. It starts with the form, followed by what works on this platform and what
  * does not.
  */
-export function LandingScreen({ text, name }: LandingScreenProps) {
+export function LandingScreen({ text, name, plate }: LandingScreenProps) {
   const { t } = useTranslation('landing');
   const { t: common } = useTranslation();
   const { wish } = useHere();
@@ -55,17 +58,17 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
       />
       <div className="wrap grid grid-cols-1 gap-7 pt-6 pb-10 sm:pb-14">
         <Breadcrumbs label={common('trail')} steps={steps} />
-        <div className="grid grid-cols-1 items-end gap-7 lg:grid-cols-[1fr_20rem]">
-          <div className="grid max-w-3xl grid-cols-1 gap-4">
-            <h1 tabIndex={-1} className="text-display">
-              {text.heading}
-            </h1>
-            <p className="max-w-2xl text-lg text-muted">{text.intro}</p>
-            {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
-          </div>
-          <Plate {...text.plate} className="max-lg:hidden" />
+        <div className="plated">
+          <h1 tabIndex={-1} className="max-w-3xl text-display">
+            {text.heading}
+          </h1>
+          <Plate sheet="landing" name={plate} {...text.plate} />
+          <p className="max-w-2xl text-lg text-muted">{text.intro}</p>
+          {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
         </div>
-        <SearchPanel search={search} share={loadLinkBox} />
+        <FigureInsteadOfPlate>
+          <SearchPanel search={search} share={loadLinkBox} />
+        </FigureInsteadOfPlate>
         <Returning />
       </div>
       {below}

@@ -8,7 +8,6 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useHere } from '../../site/here.js';
 import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
-import { Plate } from '../../ui/plate.js';
 import { Questions } from '../../ui/questions.js';
 
 /**
@@ -176,7 +175,6 @@ export function LandingSections({ text }: { readonly text: LandingText }) {
       <LandingLimits limits={text.limits} />
       <section className="py-12 sm:py-16">
         <div className="wrap grid grid-cols-1 gap-6">
-          <Plate {...text.plate} className="w-full max-w-sm lg:hidden" />
           <h2 className="text-title">{text.questions.heading}</h2>
           <Questions
             items={text.questions.items.map(({ question, answer }) => ({

@@ -11,11 +11,12 @@ export function LandingPage({ params }: { readonly params: { readonly platform: 
   const { supportedPlatforms } = useSite().config;
   const platform = supportedPlatforms.find(({ id }) => id === params.platform);
   const text = useLandingText(params.platform);
-  return <LandingScreen text={text} name={platform?.displayName ?? params.platform} />;
+  const name = platform?.displayName ?? params.platform;
+  return <LandingScreen text={text} name={name} plate={params.platform} />;
 }
 
 /** `/podcast-downloader`: downloads any podcast and has a text of its own. */
 export function PodcastsPage() {
   const { t } = useTranslation('landing');
-  return <LandingScreen text={useLandingText('podcasts')} name={t('podcasts')} />;
+  return <LandingScreen text={useLandingText('podcasts')} name={t('podcasts')} plate="podcasts" />;
 }

@@ -5,7 +5,8 @@ import { PageHead } from '../../ui/page-head.js';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { useSite } from '../../site/site.js';
 import { usePrefetch } from '../../site/prefetch.js';
-import { Plate } from '../../ui/plate.js';
+import { FigureInsteadOfPlate } from '../../ui/illustration.js';
+import { PlateOfState } from '../../ui/plate.js';
 import { TextLink } from '../../ui/links/text-link.js';
 
 /** The number of platforms to link to, in the order of the configuration. */
@@ -50,16 +51,16 @@ export function NotFoundPage() {
   return (
     <div className="wrap grid grid-cols-1 gap-10 pt-6 pb-16 sm:pt-14">
       <PageHead title={t('title')} description={t('description')} />
-      <div className="grid grid-cols-1 items-center gap-6 sm:grid-cols-[minmax(0,1fr)_40%] sm:gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <div className="grid max-w-2xl gap-4">
-          <h1 tabIndex={-1} className="text-display">
-            {t('heading')}
-          </h1>
-          <p className="max-w-xl text-muted sm:text-lg">{t('text')}</p>
-        </div>
-        <Plate name="footprints" caption={t('plate')} className="max-sm:w-4/5" />
+      <div className="plated">
+        <h1 tabIndex={-1} className="max-w-2xl text-display">
+          {t('heading')}
+        </h1>
+        <PlateOfState name="footprints" caption={t('plate')} />
+        <p className="max-w-xl text-muted sm:text-lg">{t('text')}</p>
       </div>
-      <StartForm />
+      <FigureInsteadOfPlate>
+        <StartForm />
+      </FigureInsteadOfPlate>
       <PopularLinks />
     </div>
   );

@@ -7,7 +7,8 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { useMounted } from '../../lib/react/use-mounted.js';
 import { Button } from '../../ui/buttons/button.js';
-import { StandingFigure } from '../../ui/illustration.js';
+import { OfflinePlate } from '../../theme/illustrations/dipper/offline-plate.js';
+import { StandingFigure, usePlateSheets } from '../../ui/illustration.js';
 import { PageHead } from '../../ui/page-head.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { backPath } from './back-path.js';
@@ -53,24 +54,32 @@ export function OfflinePage() {
   const { name } = useSite().config.branding;
   const { search } = useLocation();
   const mounted = useMounted();
+  const hasPlates = usePlateSheets() !== undefined;
+  const again = (
+    <Button
+      variant="primary"
+      size="large"
+      onClick={() => window.location.replace(backPath(search))}
+    >
+      {t('again')}
+    </Button>
+  );
   return (
     <div className="wrap grid grid-cols-1 gap-8 pt-8 pb-16 sm:pt-14 sm:pb-24">
       <PageHead title={t('title')} description={t('description', { name })} />
-      <div className="grid max-w-2xl gap-4">
+      <div className="plated">
         <h1 tabIndex={-1} className="text-display">
           {t('heading')}
         </h1>
+        {hasPlates && <OfflinePlate description={t('plate')} />}
         <p className="max-w-xl text-lg text-muted">{t('text', { name })}</p>
+        {hasPlates && <div>{again}</div>}
       </div>
-      <StandingFigure>
-        <Button
-          variant="primary"
-          size="large"
-          onClick={() => window.location.replace(backPath(search))}
-        >
-          {t('again')}
-        </Button>
-      </StandingFigure>
+      {!hasPlates && (
+        <StandingFigure>
+          <div className="card p-5">{again}</div>
+        </StandingFigure>
+      )}
       {mounted && <LastResults />}
     </div>
   );

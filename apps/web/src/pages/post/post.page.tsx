@@ -8,6 +8,7 @@ import { TEXT_PARTS } from '../../features/reading/text-parts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { PageHead } from '../../ui/page-head.js';
+import { Plate } from '../../ui/plate.js';
 import { TextLink } from '../../ui/links/text-link.js';
 
 /** `/blog/{id}`: one post, and what to read next. */
@@ -35,6 +36,7 @@ export function PostPage({ params }: { readonly params: { readonly id: string } 
         name={post.title}
         heading={post.title}
         intro={post.summary}
+        plate={<Plate sheet="posts" name={post.id} description={post.plate} />}
         facts={facts}
         headings={headings}
       >

@@ -3,8 +3,9 @@ import { StartForm } from '../../features/search/form/start-form.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { usePrefetch } from '../../site/prefetch.js';
 import { Button } from '../../ui/buttons/button.js';
+import { FigureInsteadOfPlate } from '../../ui/illustration.js';
 import { PageHead } from '../../ui/page-head.js';
-import { Plate } from '../../ui/plate.js';
+import { PlateOfState } from '../../ui/plate.js';
 import { Spinner } from '../../ui/loading/spinner.js';
 import { useServerAnswer } from './use-server-answer.js';
 
@@ -14,24 +15,25 @@ const REASONS = ['letter', 'unused', 'elsewhere'] as const;
 function UnknownLink() {
   const { t } = useTranslation('shortLink');
   return (
-    <div className="grid grid-cols-1 items-center gap-x-10 gap-y-6 sm:gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
-      <div className="grid max-w-2xl gap-4">
-        <h1 tabIndex={-1} className="text-display">
+    <>
+      <div className="plated">
+        <h1 tabIndex={-1} className="max-w-2xl text-display">
           {t('heading')}
         </h1>
-        <ul className="grid max-w-xl list-disc gap-1 ps-5 text-muted sm:text-lg">
+        <PlateOfState name="ripples" caption={t('plate')} />
+        <ul className="max-w-xl list-disc ps-5 text-muted sm:text-lg">
           {REASONS.map((reason) => (
             <li key={reason}>{t(`reasons.${reason}`)}</li>
           ))}
         </ul>
       </div>
-      <div className="grid grid-cols-1 gap-4 lg:col-span-2 lg:row-start-2">
+      <div className="grid grid-cols-1 gap-4">
         <p className="max-w-xl sm:text-lg">{t('text')}</p>
-        <StartForm />
+        <FigureInsteadOfPlate>
+          <StartForm />
+        </FigureInsteadOfPlate>
       </div>
-      {/* This is below the actions on narrow screens, and beside the text on wide ones. */}
-      <Plate name="reeds" caption={t('plate')} className="max-lg:w-4/5 max-lg:max-w-96" />
-    </div>
+    </>
   );
 }
 

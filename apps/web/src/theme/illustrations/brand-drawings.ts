@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { PlateSheets } from './plates.js';
 
 /** The drawings of a brand. All of them are decorative and use the brand's colours. */
 export interface BrandDrawings {
@@ -10,8 +11,8 @@ export interface BrandDrawings {
   readonly Edge: ComponentType;
   /** Wraps the sections below the edge, if given. */
   readonly Below?: ComponentType<{ readonly children: ReactNode }>;
-  /** Set if the brand uses field guide plates (ui/plate.tsx). */
-  readonly plates?: true;
+  /** The sheets of the brand's own plates, if it has plates (ui/plate.tsx). */
+  readonly plates?: PlateSheets;
   /** The URL of a drawing, 266 by 188, that sinks while the water rises (features/preview). */
   readonly swimmer?: string;
   /** Set if the footer lies below the edge, too: the classes of its background. */

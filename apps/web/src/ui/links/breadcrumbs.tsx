@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { SiteLink } from './site-link.js';
 
 interface Step {
@@ -17,18 +16,17 @@ export function Breadcrumbs({
 }) {
   return (
     <nav aria-label={label}>
-      <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-        {steps.map(({ name, to }) => (
-          <li key={name} className="flex min-h-8 items-center gap-1.5">
+      <ol className="text-sm leading-relaxed text-muted">
+        {steps.map(({ name, to }, at) => (
+          <li key={name} className="inline">
+            {/* Bound to the text after it, so that no line ends in the mark. */}
+            {at > 0 && <span aria-hidden>{' \u203a\u00a0'}</span>}
             {to === undefined ? (
               <span aria-current="page">{name}</span>
             ) : (
-              <>
-                <SiteLink to={to} className="inline-flex min-h-8 items-center hover:text-text">
-                  {name}
-                </SiteLink>
-                <ChevronRight aria-hidden size={14} className="rtl:rotate-180" />
-              </>
+              <SiteLink to={to} className="py-1.5 hover:text-text">
+                {name}
+              </SiteLink>
             )}
           </li>
         ))}

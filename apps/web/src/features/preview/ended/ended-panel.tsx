@@ -1,9 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { StatePlate } from '../../../theme/illustrations/plates.js';
+import { usePlateSheets } from '../../../ui/illustration.js';
+import { PlateOfState } from '../../../ui/plate.js';
 
 interface EndedPanelProps {
   /** An alert, unless the visitor caused the end. */
   readonly role: 'alert' | 'status';
+  readonly plate: StatePlate;
+  /** Shown instead of the plate if the brand has none. */
   readonly icon: LucideIcon;
   readonly heading: string;
   readonly text: string;
@@ -13,28 +18,38 @@ interface EndedPanelProps {
   readonly children: ReactNode;
 }
 
+/** The plate of the state, or else its icon. */
+function Picture({ role, plate, icon: Icon }: EndedPanelProps) {
+  if (usePlateSheets() !== undefined) {
+    return <PlateOfState name={plate} className="w-44 shrink-0 sm:w-56 lg:w-64" />;
+  }
+  return (
+    <span
+      className={`grid size-11 shrink-0 place-items-center rounded-full bg-sunk ${
+        role === 'alert' ? 'text-danger' : 'text-muted'
+      }`}
+    >
+      <Icon aria-hidden size={24} />
+    </span>
+  );
+}
+
 /** Replaces a missing file. It says what happened and offers the next actions. */
 export function EndedPanel(props: EndedPanelProps) {
-  const { role, icon: Icon, heading, text, facts, children } = props;
+  const { role, heading, text, facts, children } = props;
   return (
-    <section className="card rise grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-8">
-      <div role={role} className="flex flex-wrap items-start gap-4">
-        <span
-          className={`grid size-11 shrink-0 place-items-center rounded-full bg-sunk ${
-            role === 'alert' ? 'text-danger' : 'text-muted'
-          }`}
-        >
-          <Icon aria-hidden size={24} />
-        </span>
-        <div className="grid min-w-0 flex-[1_1_9rem] grid-cols-1 gap-1.5">
-          <h2 tabIndex={-1} className="pt-1.5 text-title">
+    <section className="card rise flex flex-col gap-5 p-[min(1.25rem,5vw)] sm:flex-row sm:items-start sm:gap-8 sm:p-8">
+      <Picture {...props} />
+      <div className="grid min-w-0 grow grid-cols-1 gap-5">
+        <div role={role} className="grid grid-cols-1 gap-1.5">
+          <h2 tabIndex={-1} className="text-title">
             {heading}
           </h2>
           <p className="max-w-prose">{text}</p>
           {facts}
         </div>
+        <div className="actions">{children}</div>
       </div>
-      <div className="actions sm:ps-15">{children}</div>
     </section>
   );
 }

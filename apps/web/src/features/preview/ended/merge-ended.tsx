@@ -36,6 +36,7 @@ function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProp
   return (
     <EndedPanel
       role="alert"
+      plate="damaged"
       icon={TriangleAlert}
       heading={heading}
       text={`${t('damage.text')} ${text}`}
@@ -108,6 +109,7 @@ export function MergeEnded(props: MergeEndedProps) {
     return (
       <EndedPanel
         role="status"
+        plate="cancelled"
         icon={Ban}
         heading={t('progress.cancelledHeading')}
         text={t('progress.cancelledText')}
@@ -132,6 +134,7 @@ export function MergeEnded(props: MergeEndedProps) {
   return (
     <EndedPanel
       role="alert"
+      plate="failed"
       icon={CircleAlert}
       heading={t('messages.merge.processingFailed')}
       text={mergeFailureText(failure, t, wordsOf)}

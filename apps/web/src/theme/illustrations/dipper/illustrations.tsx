@@ -2,6 +2,10 @@ import './water.css';
 import type { BrandDrawings } from '../brand-drawings.js';
 import drawings from './drawings.svg?url';
 import { BirdMark } from './mark.js';
+import home from './plates/home.svg?url';
+import landing from './plates/landing.svg?url';
+import posts from './plates/posts.svg?url';
+import states from './plates/states.svg?url';
 import { StandingBird } from './standing-bird.js';
 import { UnderWater } from './under-water.js';
 import { WaterLine } from './water-line.js';
@@ -13,5 +17,5 @@ export const illustrations: BrandDrawings = {
   Below: UnderWater,
   swimmer: `${drawings}#bird`,
   ground: 'under-water bed',
-  plates: true,
+  plates: { home, landing, posts, states },
 };

@@ -74,6 +74,7 @@ export function ExpiredNotice({ sourceUrl, hadIt = false, sizeBytes = null }: Ex
   return (
     <EndedPanel
       role="alert"
+      plate="expired"
       icon={ClockAlert}
       heading={t('retention.expired')}
       text={t('messages.merge.expired')}

@@ -1,3 +1,4 @@
+import type { Namespace } from '@dipper/site';
 import { fireEvent, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import type { I18n } from '../src/i18n/create-i18n.js';
@@ -13,9 +14,11 @@ const PRESSABLE = 'button, a, summary, label, [role=menuitem], [role=tab]';
 export class Visitor {
   constructor(private readonly texts: I18n) {}
 
-  /** Returns the words under a key. */
-  words(key: string): string {
-    return (this.texts.t as (key: string) => string)(key);
+  /** Returns the words under a key. @param values for their placeholders */
+  words(key: string, values: object = {}): string {
+    const [name = '', namespace = 'common'] = key.split(':').toReversed();
+    const t: unknown = this.texts.getFixedT(this.texts.language, namespace as Namespace);
+    return (t as (name: string, values: object) => string)(name, values);
   }
 
   /** Waits for an element. @param key the words that it contains, if any element would match */
@@ -25,8 +28,8 @@ export class Visitor {
   }
 
   /** Presses the first button, link or tab with these words, even if its menu is closed. */
-  async press(key: string): Promise<void> {
-    const words = this.words(key);
+  async press(key: string, values?: object): Promise<void> {
+    const words = this.words(key, values);
     const named = (element: Element) => element.textContent.trim().startsWith(words);
     const matches = (element: HTMLElement) =>
       named(element) || [...element.querySelectorAll('.sr-only')].some(named);

@@ -80,7 +80,7 @@ export const LIST: StateGroup = {
       'list-run',
       {},
       async (visitor) => {
-        await visitor.press('list:save.each');
+        await visitor.press('list:save.each', { count: ENTRIES.length });
         return visitor.sees('main li [role=progressbar], main li', 'list:run.making');
       },
       runs,

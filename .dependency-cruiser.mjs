@@ -21,7 +21,7 @@ const MODULE_EDGES = {
 };
 
 /**
- * Third-party runtimes, and the one file of ours that may import each. Types may be imported
+ * Third-party libraries, and the one file of ours that may import each. Types may be imported
  * anywhere.
  */
 const OWNERS = {

@@ -27,19 +27,19 @@ describe('clipInText', () => {
     ['０:１２〜０:４１', {}],
     ['0:12-0:41 \n', {}],
   ])('reads the clip of a link with %j', (range, clip) => {
-    expect(clipInText(`${LINK} ${range}`)).toEqual({ ...CLIP, ...clip, at: LINK.length + 1 });
+    expect(clipInText(`${LINK} ${range}`)).toMatchObject({ ...CLIP, ...clip, at: LINK.length + 1 });
   });
 
   it.each([
     ['youtu.be/jNQXAC9IVRw 0:12-0:41', LINK],
     [`Look at this: ${LINK} 0:12-0:41`, LINK],
     [`看看${LINK}　0:12-0:41`, LINK],
-    ['https：//youtu.be/jNQXAC9IVRw 0:12-0:41', LINK],
     [`  ${LINK}   \t 0:12-0:41`, LINK],
   ])('reads the link in %j', (text, link) => {
     const clip = clipInText(text);
     expect(clip).toMatchObject({ ...CLIP, link });
     expect(text.slice(clip?.at)).toBe('0:12-0:41');
+    expect(clip?.text).toBe(`${LINK} 0:12-0:41`);
   });
 
   it.each([
@@ -56,6 +56,8 @@ describe('clipInText', () => {
     `${LINK}. 10:30-12:00`,
     `${LINK}: 10:30-12:00`,
     `news 10:30-12:00\n${LINK}`,
+    // A mangled link is repaired, so that it is not what the text says.
+    'https：//youtu.be/jNQXAC9IVRw 0:12-0:41',
     // Only the first link is submitted.
     `${LINK} or https://vimeo.com/1 0:12-0:41`,
     // Not a range, or not a clip that can be made.
@@ -99,7 +101,9 @@ describe('clipInText', () => {
     const texts = rounded.map(clipText);
     expect(texts.length).toBeGreaterThan(50);
     const found = texts.map((text) => clipInText(text));
-    expect(found).toEqual(rounded.map((clip) => ({ ...clip, at: clip.link.length + 1 })));
+    expect(found).toEqual(
+      rounded.map((clip, at) => ({ ...clip, at: clip.link.length + 1, text: texts[at] })),
+    );
     expect(found.map((clip) => clip && clipText(clip))).toEqual(texts);
   });
 
@@ -108,7 +112,10 @@ describe('clipInText', () => {
       .map((text) => ({ text, link: linkInText(text) ?? '' }))
       .map(({ text, link }) => ({ link, text: text.slice(0, text.indexOf(link)) + link }));
     expect(ends.map(({ text }) => clipInText(`${text} from 0:12 to 0:41`))).toEqual(
-      ends.map(({ text, link }) => ({ ...CLIP, link, at: text.length + 1 })),
+      ends.map(({ text, link }) => ({
+        ...{ ...CLIP, link, at: text.length + 1 },
+        text: `${link} from 0:12 to 0:41`,
+      })),
     );
   });
 });

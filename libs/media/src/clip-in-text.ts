@@ -12,6 +12,14 @@ export interface AskedClip {
   readonly as: ClipWord | null;
 }
 
+/** A clip that was found in a text. */
+export interface TextClip extends AskedClip {
+  /** The position in the text where the times begin. */
+  readonly at: number;
+  /** The link and the times as they were written, without the text before them. */
+  readonly text: string;
+}
+
 type ClipWord = 'video' | 'audio' | 'gif' | 'webp';
 
 /**
@@ -43,8 +51,6 @@ const RANGE = new RegExp(
 
 /** Longer than any range with the spaces around it. */
 const LONGEST_RANGE = 100;
-/** Longer than any link that a server accepts. */
-const LONGEST_LINK = 8_192;
 
 /** Full-width digits, colons and dashes, one character for one. East Asian keyboards produce them. */
 const halfWidth = (text: string): string =>
@@ -52,35 +58,12 @@ const halfWidth = (text: string): string =>
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u3000〜]/g, (wide) => (wide === '〜' ? '~' : ' '));
 
-/** The last word of a text that does not end in a space. */
-function lastWord(text: string): string {
-  const end = text.slice(-LONGEST_LINK);
-  let at = end.length;
-  while (at > 0 && !/\s/.test(end[at - 1] ?? ' ')) {
-    at -= 1;
-  }
-  return end.slice(at);
-}
-
-/** The link that a text ends with; null if words or punctuation follow it. */
-function linkAtEnd(text: string): string | null {
-  const link = linkInText(text);
-  if (link === null) {
-    return bareLink(text);
-  }
-  const word = lastWord(text);
-  // A mangled link ("https：//") must be the whole word.
-  const isMangled = /^https?\W/i.test(word) && !text.includes(link) && linkInText(word) === link;
-  return word.endsWith(link) || isMangled ? link : null;
-}
-
 /**
  * The clip that a text asks for: times directly behind its first link, up to the end of the text
  * ("https://… 0:12-0:41 as gif"). Times anywhere else, as in a title, are not read.
- * @returns the link without the times, the clip, and the position in the text where the times
- * begin; null if the text does not ask for a clip, or for one that ends before it starts
+ * @returns null if the text does not ask for a clip, or for one that ends before it starts
  */
-export function clipInText(text: string): (AskedClip & { readonly at: number }) | null {
+export function clipInText(text: string): TextClip | null {
   const whole = text.trimEnd();
   const found = RANGE.exec(halfWidth(whole.slice(-LONGEST_RANGE)));
   if (found === null) {
@@ -92,14 +75,14 @@ export function clipInText(text: string): (AskedClip & { readonly at: number }) 
     return null;
   }
   const at = whole.length - range.length;
-  const link = linkAtEnd(whole.slice(0, at).trimEnd());
-  return link === null ? null : { link, start, end, as: KINDS[kind.toLowerCase()] ?? null, at };
+  const before = whole.slice(0, at).trimEnd();
+  const link = linkInText(before);
+  const page = link === null ? bareLink(before) : before.endsWith(link) ? link : null;
+  const as = KINDS[kind.toLowerCase()] ?? null;
+  return page === null ? null : { link: page, start, end, as, at, text: `${page} ${range}` };
 }
 
-/**
- * Writes a link and a clip of it as `clipInText` reads them, always in the same way: "https://…
- * 0:12-0:41 as gif".
- */
+/** Writes a link and a clip of it as `clipInText` reads them: "https://… 0:12-0:41 as gif". */
 export function clipText({ link, start, end, as }: AskedClip): string {
   const range = `${link} ${clockTime(start)}-${clockTime(end)}`;
   return as === null ? range : `${range} as ${as}`;

@@ -143,75 +143,6 @@ describe('pasting outside of fields', () => {
   });
 });
 
-describe('times behind a link', () => {
-  const CLIP = `${LINK} 0:12-0:41 as gif`;
-  const chip = () => screen.queryByRole('group', { name: 'Clip' });
-
-  it.each([
-    [`${LINK} 0:12–0:41 as gif`, CLIP],
-    ['vimeo.com/1 from 0:12 to 0:41 as a GIF', CLIP],
-    [`Look: ${LINK} 0:12 - 0:41 as gif`, CLIP],
-  ])(
-    'are understood in %j, pasted anywhere, and the clip maker opens there',
-    async (text, shown) => {
-      show('/');
-      expect(pasteInto(document.body, text)).toBe(true);
-      expect(field()).toHaveValue(shown);
-      expect(chip()).toHaveTextContent('GIF \u20660:12 – 0:41\u2069');
-      const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
-      const edges = await within(panel).findAllByRole('textbox');
-      expect(edges.map((edge) => (edge as HTMLInputElement).value)).toEqual(['0:12', '0:41']);
-      expect(within(panel).getByRole('radio', { name: 'GIF' })).toBeChecked();
-      expect(sent(api)).toEqual([LINK]);
-    },
-  );
-
-  it('are shown as a chip, which changes or removes them', async () => {
-    const user = userEvent.setup();
-    show('/');
-    expect(chip()).toBeNull();
-    await user.type(field(), `${LINK} 0:12-0:41`);
-    await user.click(screen.getByRole('button', { name: /^Clip .* Change the times$/ }));
-    expect(field()).toHaveFocus();
-    await user.keyboard('1:00-1:30 as mp3');
-    expect(field()).toHaveValue(`${LINK} 1:00-1:30 as mp3`);
-    expect(chip()).toHaveTextContent('Audio clip \u20661:00 – 1:30\u2069');
-    await user.click(screen.getByRole('button', { name: 'Remove the times' }));
-    expect(field()).toHaveValue(LINK);
-    expect(field()).toHaveFocus();
-    expect(chip()).toBeNull();
-  });
-
-  it('do not keep the focus from moving to the result, nor the address from naming it', async () => {
-    const user = userEvent.setup();
-    show('/');
-    await user.type(field(), `${LINK} 0:12–0:41 as gif{Enter}`);
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'A clip' })).toHaveFocus());
-    const query = new URLSearchParams({ url: CLIP, go: '1' }).toString();
-    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(`/?${query}`));
-  });
-
-  it.each([
-    `/?url=${encodeURIComponent(CLIP)}&go=1`,
-    `/?url=${encodeURIComponent(LINK)}&t=12s-41s+as+gif&go=1`,
-    `/?url=${encodeURIComponent(LINK)}&t=0:12-0:41+as+gif&go=1`,
-  ])('are read from the address %s', async (address) => {
-    show(address);
-    expect(await screen.findByRole('tabpanel', { name: 'Clip' })).toBeVisible();
-    expect(field()).toHaveValue(CLIP);
-  });
-
-  it('stay beside the result when the visitor returns to it', async () => {
-    const { unmount } = show('/');
-    submitLink(CLIP);
-    await screen.findByRole('tabpanel', { name: 'Clip' });
-    unmount();
-    show('/');
-    expect(field()).toHaveValue(CLIP);
-    expect(screen.getByRole('tabpanel', { name: 'Clip' })).toBeVisible();
-  });
-});
-
 describe('several links', () => {
   const LINKS = ['https://vimeo.com/1', 'https://vimeo.com/2', 'https://vimeo.com/3'];
   const LISTS = 'POST /api/download/lists';
@@ -341,15 +272,6 @@ describe('with account preferences', () => {
     act(() => publishPreferences(now as Preferences));
     expect(best()).toHaveTextContent('Download 480p');
     expect(rows()).toEqual(order);
-    expect(waiting()).toBeNull();
-  });
-
-  it('starts nothing if the link asks for a clip', async () => {
-    api.on(SEARCH, { body: videoInfo() });
-    show('/');
-    submitLink(`${LINK} 0:12-0:41`);
-    expect(await screen.findByRole('tabpanel', { name: 'Clip' })).toBeVisible();
-    expect(screen.queryByText(/^Starting /)).toBeNull();
     expect(waiting()).toBeNull();
   });
 

@@ -27,11 +27,11 @@ describe('checkLink', () => {
   });
 
   it.each([
-    ['https://vimeo.com/1 from 0:12 to 0:41', 'https://vimeo.com/1 0:12-0:41'],
-    ['vimeo.com/1 0:12–0:41 as GIF', 'https://vimeo.com/1 0:12-0:41 as gif'],
+    ['https://vimeo.com/1 from 0:12 to 0:41', 'https://vimeo.com/1 from 0:12 to 0:41'],
+    ['vimeo.com/1 0:12–0:41 as GIF', 'https://vimeo.com/1 0:12–0:41 as GIF'],
     [
       '看看 https://vimeo.com/1 1:02:03-1:02:33 as mp3',
-      'https://vimeo.com/1 1:02:03-1:02:33 as audio',
+      'https://vimeo.com/1 1:02:03-1:02:33 as mp3',
     ],
   ])('keeps the clip that %j asks for, and sends the link alone', (text, link) => {
     expect(checkLink(text)).toEqual({ ok: true, link, text: 'https://vimeo.com/1' });
@@ -63,7 +63,7 @@ describe('onlyLink', () => {
     ['https://a.example/1\nhttps://b.example/2', 'https://a.example/1 https://b.example/2'],
     ['https://a.example/1 or https://b.example/2', null],
     ['youtu.be/abc', 'https://youtu.be/abc'],
-    ['look: https://vimeo.com/1 0:12 – 0:41', 'https://vimeo.com/1 0:12-0:41'],
+    ['look: https://vimeo.com/1 0:12 – 0:41', 'https://vimeo.com/1 0:12 – 0:41'],
     ['youtu.be/abc 0:12-0:41 as gif', 'https://youtu.be/abc 0:12-0:41 as gif'],
     ['https://vimeo.com/1 10:30-12:00 news', 'https://vimeo.com/1'],
     ['see youtu.be/abc', null],

@@ -1,11 +1,4 @@
-import {
-  bareLink,
-  clipInText,
-  clipText,
-  linkInText,
-  linksInText,
-  type PlatformId,
-} from '@dipper/media';
+import { bareLink, clipInText, linkInText, linksInText, type PlatformId } from '@dipper/media';
 
 /**
  * The result of checking the form's text: the link in it and what to send, or the message to show.
@@ -44,7 +37,7 @@ export function checkLink(text: string, hint?: PlatformId): CheckedLink {
   }
   const clip = clipInText(text);
   if (clip !== null) {
-    return { ok: true, link: clipText(clip), text: clip.link };
+    return { ok: true, link: clip.text, text: clip.link };
   }
   const links = linksInText(text);
   if (links.length > 1) {
@@ -85,7 +78,7 @@ export function pageOfSearch(key: string): string {
 export function onlyLink(text: string): string | null {
   const clip = clipInText(text);
   if (clip !== null) {
-    return onlyLink(text.slice(0, clip.at)) === null ? null : clipText(clip);
+    return onlyLink(text.slice(0, clip.at)) === null ? null : clip.text;
   }
   const links = linksInText(text);
   if (links.length > 1) {

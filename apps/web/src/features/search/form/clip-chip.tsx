@@ -1,4 +1,4 @@
-import { clipInText, clockTime } from '@dipper/media';
+import { clockTime, type TextClip } from '@dipper/media';
 import type { RefObject } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -6,20 +6,18 @@ import { LineIcon } from '../../../ui/icons/line-icon.js';
 
 interface ClipChipProps {
   readonly text: string;
+  /** The clip that the text asks for. */
+  readonly clip: TextClip;
   readonly onText: (text: string) => void;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /**
  * The clip that the form's text asks for. It can be changed, which selects its times in the field,
- * or removed. Renders nothing if the text asks for none.
+ * or removed.
  */
-export function ClipChip({ text, onText, field }: ClipChipProps) {
+export function ClipChip({ text, clip, onText, field }: ClipChipProps) {
   const { t } = useTranslation('search');
-  const clip = clipInText(text);
-  if (clip === null) {
-    return null;
-  }
   const { start, end, as, at } = clip;
   // Isolated, so that the times also run from left to right in scripts that do not.
   const range = `\u2066${clockTime(start)} – ${clockTime(end)}\u2069`;

@@ -1,4 +1,5 @@
 import { LIMITS } from '@dipper/contract';
+import { clipInText } from '@dipper/media';
 import { SENT } from '@dipper/site';
 import { useHref } from 'react-router-dom';
 import {
@@ -7,13 +8,15 @@ import {
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
+  Suspense,
   useContext,
 } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
+import { CrashBoundary } from '../../../ui/loading/crash-boundary.js';
 import { OverlaysContext } from '../../../ui/overlays/overlays-context.js';
 import { checkLink, countLinks, onlyLink } from './check-link.js';
-import { ClipChip } from './clip-chip.js';
 import { FieldButton } from './field-button.js';
 import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
@@ -29,6 +32,9 @@ interface LinkFormProps {
   readonly onText: (text: string) => void;
   readonly field: RefObject<HTMLInputElement | null>;
 }
+
+/** Loaded on demand, because few links are followed by times. */
+const clipChip = lazyComponent(async () => (await import('./clip-chip.js')).ClipChip);
 
 /** True if the running search is for the link in the text, so that there is nothing to submit. */
 function isRunning({ state }: Search, text: string): boolean {
@@ -129,6 +135,7 @@ export function LinkForm(props: LinkFormProps) {
   const running = isRunning(search, text);
   const { change, take, clear, onPaste, onDrop, onKeyDown, onSubmit } = useFormActions(props);
   const count = countLinks(text);
+  const clip = clipInText(text);
   const hovering = useLinkDrop(take);
   const overlays = useContext(OverlaysContext);
   const showShortcuts = () =>
@@ -196,7 +203,13 @@ export function LinkForm(props: LinkFormProps) {
           {t('form.submit')}
         </button>
       </div>
-      <ClipChip text={text} onText={change} field={field} />
+      {clip !== null && (
+        <CrashBoundary page="clip" fallback={null}>
+          <Suspense>
+            <clipChip.Component {...{ text, clip, field }} onText={change} />
+          </Suspense>
+        </CrashBoundary>
+      )}
       <p id="link-hint" className="px-2 text-sm text-muted">
         <span aria-live="polite">{count > 0 ? t('form.links', { count }) : t('form.hint')}</span>{' '}
         <span className="pointer-coarse:hidden">

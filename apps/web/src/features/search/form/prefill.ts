@@ -1,45 +1,31 @@
 import { FORM_QUERY, SENT } from '@dipper/site';
-import {
-  bareLink,
-  clipInText,
-  clipText,
-  clockTime,
-  linkInText,
-  parseClockTime,
-  startInLink,
-} from '@dipper/media';
+import { bareLink, clipInText, linkInText } from '@dipper/media';
 import { asksSearch } from '../../../entities/media/handover/search-link.js';
 
 /** Returns the link in a shared text, with the clip that the text asks for. */
 function linkOf(text: string): string | null {
   const clip = clipInText(text);
-  return clip === null ? (linkInText(text) ?? bareLink(text)) : clipText(clip);
+  return clip === null ? (linkInText(text) ?? bareLink(text)) : clip.text;
 }
 
 /** The parameters that only share targets send, in addition to `url` (manifest, `share_target`). */
 const SHARED = ['text', 'title'];
 
 /** A range as media fragments write it: "12,41". */
-const FRAGMENT = /^([\d:.]+),([\d:.]+)$/;
+const FRAGMENT = /^([\d.]+),([\d.]+)$/;
 
 /**
- * Adds the times of `?t=` to a link: a clip ("0:12-0:41 as gif", "12,41"), or a start time ("65"),
- * which is what remains of a link that was not encoded. Returns the link unchanged if they are
- * neither.
+ * Adds the times of `?t=` to a link: a clip ("0:12-0:41 as gif", "12,41"). Any other value belongs
+ * to a link with a query that was not encoded, which is restored. Returns the link unchanged if it
+ * is neither.
  */
 function withTimes(link: string, times: string): string {
-  const edges = FRAGMENT.exec(times)
-    ?.slice(1)
-    .map((time) => clockTime(parseClockTime(time) ?? 0));
-  const clip = clipInText(`${link} ${edges?.join('-') ?? times}`);
+  const clip = clipInText(`${link} ${times.replace(FRAGMENT, '$1s-$2s')}`);
   if (clip !== null) {
-    return clipText(clip);
+    return clip.text;
   }
-  const hasTimes = edges !== undefined || startInLink(link) !== null;
-  const start = hasTimes ? null : parseClockTime(times);
-  const started = `${link}#t=${start}`;
-  // Some sites have no start times.
-  return start !== null && startInLink(started) === start ? started : link;
+  const isCutOff = /^[^\s#]*\?[^\s#]*$/.test(link) && !/[?&]t=/.test(link);
+  return times !== '' && isCutOff ? `${link}&t=${encodeURIComponent(times)}` : link;
 }
 
 /**

@@ -8,6 +8,8 @@ import { OtherFormats } from '../ended/other-formats.js';
 import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
+import { MoreFiles } from '../more/more-files.js';
+import { useKnownSource, useMaking } from '../more/use-making.js';
 import { BundlePart } from '../bundle/bundle-part.js';
 import { DamageNotice } from './damage/damage-notice.js';
 import { DownloadButton } from './saving/download-button.js';
@@ -74,11 +76,14 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const file = apiAddress(useSite().config.api, API.file(taskId));
   const noticeId = useId();
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
+  const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
+  const making = useMaking(taskId);
+  const source = useKnownSource(taskId, null);
   const { damage, sizes } = merge;
   const note = useNoteDownload(taskId, sizes.final_file);
   const view = shownAs(media.filename);
   // A task that was made to order is not one of the page's offers.
-  const isOffer = useShownQuery().recipe === undefined;
+  const isOffer = useShownQuery().recipe === undefined && view === 'player';
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => void checkGone(file, expire), [file, expire]);
   const secondsLeft = useSecondsLeft(
@@ -101,31 +106,20 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   return (
     <>
       {/* Below the player, but first in the tab order: a player has many controls. */}
-      <div
-        className={`order-1 flex flex-col gap-5 ${view === 'bundle' ? '' : 'min-h-below-player'}`}
-      >
-        <div className="actions">
-          <DownloadButton
-            href={`${file}?download=1`}
-            filename={media.filename}
-            sizeBytes={sizes.final_file}
-            onGone={expire}
-            onSaved={() => {
-              trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge');
-              note();
-            }}
-            {...(damage !== null && { describedBy: noticeId })}
-          />
-          {view === 'bundle' ? (
-            <ListLink sourceUrl={media.sourceUrl} />
-          ) : (
-            <OtherFormats sourceUrl={media.sourceUrl} />
-          )}
-        </div>
-        <RetentionNotice
-          secondsLeft={secondsLeft}
-          heals={media.sourceUrl !== null && view !== 'bundle'}
+      <div className="order-1 actions">
+        <DownloadButton
+          href={`${file}?download=1`}
+          filename={media.filename}
+          sizeBytes={sizes.final_file}
+          onGone={expire}
+          onSaved={() => {
+            trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge');
+            note();
+          }}
+          {...(damage !== null && { describedBy: noticeId })}
         />
+        {view === 'bundle' && <ListLink sourceUrl={media.sourceUrl} />}
+        {view !== 'bundle' && !isOffer && <OtherFormats sourceUrl={media.sourceUrl} />}
       </div>
       {view === 'text' && <TextFile src={file} title={media.title} />}
       {view === 'picture' && <PictureFile src={file} title={media.title} />}
@@ -140,16 +134,30 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           waiting={t(media.isAudio ? 'stages.complete' : 'messages.merge.complete')}
           fallback="download"
           chaptersIn={chaptersIn}
-          clip={isOffer ? { taskId, isAudio: media.isAudio, src: file } : null}
+          clip={isOffer ? { making, isAudio: media.isAudio, src: file, rowsIn: clipIn } : null}
           damaged={damage !== null}
           onProblem={check}
         />
       )}
       {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
-      <div className="order-2 empty:hidden">
+      <div
+        className={`order-2 grid grid-cols-1 content-start gap-5 ${view === 'bundle' ? '' : 'min-h-below-save'}`}
+      >
+        {isOffer && (
+          <MoreFiles
+            making={making}
+            offersSound={!media.isAudio && source?.hasAudio !== false}
+            sourceUrl={media.sourceUrl}
+            clipIn={setClipIn}
+          />
+        )}
+        <RetentionNotice
+          secondsLeft={secondsLeft}
+          heals={media.sourceUrl !== null && view !== 'bundle'}
+        />
         <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
+        <div ref={setChaptersIn} className="contents" />
       </div>
-      <div ref={setChaptersIn} className="order-2 grid min-w-0 grid-cols-1 gap-5 empty:hidden" />
     </>
   );
 }

@@ -15,7 +15,10 @@ export class Visitor {
 
   /** Returns the words under a key. */
   words(key: string): string {
-    return (this.texts.t as (key: string) => string)(key);
+    const [name = '', path] = key.split(':');
+    const namespace = path === undefined ? 'common' : name;
+    const read = this.texts.getFixedT(this.texts.language, namespace as 'common');
+    return (read as (key: string) => string)(path ?? name);
   }
 
   /** Waits for an element. @param key the words that it contains, if any element would match */

@@ -1,6 +1,7 @@
 import type { MergeStatus } from '@dipper/contract';
 import { previewPath } from '@dipper/contract';
 import { FakeStream } from '../../src/testing/fake-api.js';
+import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
 import { leaveFactsOf } from '../../src/entities/media/handover/handover.js';
 import { format } from '../../src/testing/fixtures.js';
 import { fullVideo, LINK, TITLE } from '../samples.js';
@@ -50,6 +51,8 @@ export const DONE: StateGroup = {
   documented: 'Files, and media that plays directly',
   states: [
     done('done-video', {}, {}, { prepare: () => leaveFactsOf(fullVideo()) }),
+    // The setting is on, which shows its switch below the save button.
+    done('done-at-once', {}, {}, { prepare: () => keepSavesAtOnce(true) }),
     // Nothing is known about the item, as after a link that somebody shared.
     done('done-video-shared', { source_url: 'https://vimeo.com/2' }),
     done('done-video-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { AtOnceChoice } from '../../entities/task/at-once/at-once-choice.js';
 import { DownloadButton } from './file/saving/download-button.js';
 import { trackDownload } from './file/saving/track-download.js';
 import { useNoteDownload } from './file/saving/use-note-download.js';
@@ -100,6 +101,7 @@ export function DirectPreview(props: DirectPreviewProps) {
   const source = useKnownSource(mode.taskId, mode.url);
   const making = useMaking(source?.offerId ?? '');
   const [over, setOver] = useState(false);
+  const [wasSaved, setSaved] = useState(false);
   // Set if another site's stream does not play, because we cannot check it for expiry.
   const [isDoubtful, setDoubtful] = useState(false);
   const end = useCallback(() => setOver(true), []);
@@ -123,24 +125,29 @@ export function DirectPreview(props: DirectPreviewProps) {
         </>
       )}
       {/* Below the player, but first in the tab order: a player has many controls. */}
-      <div className="order-1 actions empty:hidden">
-        {download !== null && (
-          <DownloadButton
-            href={download}
-            filename={filename}
-            sizeBytes={props.sizeBytes}
-            onGone={end}
-            onSaved={() => {
-              trackDownload(sourceUrl, isAudio ? 'audio' : 'direct');
-              note();
-            }}
-          />
-        )}
-        {fallback === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
-        {(over || isDoubtful) && (
-          <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />
-        )}
-        {!over && !isDoubtful && source === null && <OtherFormats sourceUrl={sourceUrl} />}
+      <div className="order-1 grid grid-cols-1 gap-2">
+        <div className="actions empty:hidden">
+          {download !== null && (
+            <DownloadButton
+              href={download}
+              filename={filename}
+              sizeBytes={props.sizeBytes}
+              onGone={end}
+              onSaved={() => {
+                trackDownload(sourceUrl, isAudio ? 'audio' : 'direct');
+                note();
+                setSaved(true);
+              }}
+              mayStart
+            />
+          )}
+          {fallback === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
+          {(over || isDoubtful) && (
+            <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />
+          )}
+          {!over && !isDoubtful && source === null && <OtherFormats sourceUrl={sourceUrl} />}
+        </div>
+        {download !== null && <AtOnceChoice offered={wasSaved} />}
       </div>
       {!over && (
         <MediaPlayer

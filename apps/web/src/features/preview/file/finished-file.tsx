@@ -1,6 +1,7 @@
 import { API } from '@dipper/contract';
 import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { AtOnceChoice } from '../../../entities/task/at-once/at-once-choice.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 import { useShownQuery } from '../address/shown-query.js';
@@ -72,6 +73,7 @@ interface FinishedFileProps {
 /** A finished file, which can be played and downloaded, with a countdown to its expiry. */
 export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { t } = useTranslation('preview');
+  const [wasSaved, setSaved] = useState(false);
   const [foundExpired, setFoundExpired] = useState(false);
   const file = apiAddress(useSite().config.api, API.file(taskId));
   const noticeId = useId();
@@ -106,20 +108,26 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   return (
     <>
       {/* Below the player, but first in the tab order: a player has many controls. */}
-      <div className="order-1 actions">
-        <DownloadButton
-          href={`${file}?download=1`}
-          filename={media.filename}
-          sizeBytes={sizes.final_file}
-          onGone={expire}
-          onSaved={() => {
-            trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge');
-            note();
-          }}
-          {...(damage !== null && { describedBy: noticeId })}
-        />
-        {view === 'bundle' && <ListLink sourceUrl={media.sourceUrl} />}
-        {view !== 'bundle' && !isOffer && <OtherFormats sourceUrl={media.sourceUrl} />}
+      <div className="order-1 grid grid-cols-1 gap-2">
+        <div className="actions">
+          <DownloadButton
+            href={`${file}?download=1`}
+            filename={media.filename}
+            sizeBytes={sizes.final_file}
+            onGone={expire}
+            onSaved={() => {
+              trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge');
+              note();
+              setSaved(true);
+            }}
+            // A damaged file waits for a press, because there is a notice to read first.
+            mayStart={damage === null}
+            {...(damage !== null && { describedBy: noticeId })}
+          />
+          {view === 'bundle' && <ListLink sourceUrl={media.sourceUrl} />}
+          {view !== 'bundle' && !isOffer && <OtherFormats sourceUrl={media.sourceUrl} />}
+        </div>
+        <AtOnceChoice offered={wasSaved} />
       </div>
       {view === 'text' && <TextFile src={file} title={media.title} />}
       {view === 'picture' && <PictureFile src={file} title={media.title} />}

@@ -1,7 +1,10 @@
 import type { MergeStatus } from '@dipper/contract';
 import { previewPath } from '@dipper/contract';
 import { FakeStream } from '../../src/testing/fake-api.js';
-import { LINK, TITLE } from '../samples.js';
+import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
+import { leaveFactsOf } from '../../src/entities/media/handover/handover.js';
+import { format } from '../../src/testing/fixtures.js';
+import { fullVideo, LINK, TITLE } from '../samples.js';
 import { COMPLETE, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
@@ -24,6 +27,7 @@ const ENTRIES = [
   { id: 'c', title: 'Rapids', state: 'done', error_code: null },
 ] as const;
 const SOUND = { is_audio: 'true', filename: 'river.m4a', resolution: '' };
+const RIVER = '/api/stream/river.mp4';
 const SUBTITLES = '1\n00:00:01,000 --> 00:00:03,500\nThe spring is no wider than a hand.\n\n';
 
 const direct = (name: string, query: Readonly<Record<string, string>>): GalleryState => ({
@@ -46,7 +50,11 @@ export const DONE: StateGroup = {
   name: 'done',
   documented: 'Files, and media that plays directly',
   states: [
-    done('done-video', {}),
+    done('done-video', {}, {}, { prepare: () => leaveFactsOf(fullVideo()) }),
+    // The setting is on, which shows its switch below the save button.
+    done('done-at-once', {}, {}, { prepare: () => keepSavesAtOnce(true) }),
+    // Nothing is known about the item, as after a link that somebody shared.
+    done('done-video-shared', { source_url: 'https://vimeo.com/2' }),
     done('done-video-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),
     // The media server of the gallery never answers this one.
     done('done-loading-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),
@@ -83,6 +91,10 @@ export const DONE: StateGroup = {
     }),
     done('done-minutes-left', {}, { expires_in_seconds: 95 }),
     direct('done-direct', { url: '/api/stream/river.mp4', filesize: '51000000' }),
+    {
+      ...direct('done-direct-found', { url: RIVER, filename: 'river.mp4', filesize: '51000000' }),
+      prepare: () => leaveFactsOf(fullVideo({ formats: [format({ url: RIVER })] })),
+    },
     direct('done-direct-audio', { url: '/api/stream/audio.m4a', is_audio: 'true' }),
     unplayable('done-session-expired', 'https://cdn.example/river.mp4', {}),
     unplayable('done-not-available', '/api/stream/audio.m4a', { is_audio: 'true' }),

@@ -1,4 +1,5 @@
 import { asksNothing, keptTask } from '../samples.js';
+import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
 import { keepTask } from '../../src/entities/task/kept/kept-tasks.js';
 import { mergeStatus } from '../../src/testing/fixtures.js';
 import type { StateGroup } from '../state.js';
@@ -28,6 +29,12 @@ export const HOME: StateGroup = {
         }
       },
       reach: (visitor) => visitor.sees('.returning a', 'returning:ready'),
+    },
+    {
+      name: 'home-at-once',
+      address: '/',
+      prepare: () => keepSavesAtOnce(true),
+      reach: (visitor) => visitor.sees('main label input[type=checkbox]'),
     },
     {
       name: 'home-landing',

@@ -2,6 +2,7 @@ import type { CreateTaskReply } from '@dipper/contract';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
+import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { createTask, type TaskRequest } from './create-task.js';
@@ -57,6 +58,8 @@ export function useCreateTask(): CreatingTask {
           }
         } catch (failure) {
           const reply = failure instanceof ApiFailure ? failure.reply : {};
+          // The press may be the first one that needs these texts.
+          await loadMoreTexts(i18n, ['wishes']).catch(() => undefined);
           const words = await loadErrorWords(reply, i18n);
           if (!controller.signal.aborted) {
             running.current = null;

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { AtOnceChoice } from '../../entities/task/at-once/at-once-choice.js';
 import { DownloadButton } from './file/saving/download-button.js';
 import { trackDownload } from './file/saving/track-download.js';
 import { useNoteDownload } from './file/saving/use-note-download.js';
@@ -13,6 +14,8 @@ import { GoneFacts } from './ended/gone-facts.js';
 import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Fallback, PlayerProblem } from './player/player-problem.js';
+import { MoreFiles } from './more/more-files.js';
+import { useKnownSource, useMaking } from './more/use-making.js';
 import type { PreviewMode } from './address/preview-mode.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
 
@@ -94,7 +97,11 @@ export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
   const src = useDelayedSrc(mode.src);
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
+  const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
+  const source = useKnownSource(mode.taskId, mode.url);
+  const making = useMaking(source?.offerId ?? '');
   const [over, setOver] = useState(false);
+  const [wasSaved, setSaved] = useState(false);
   // Set if another site's stream does not play, because we cannot check it for expiry.
   const [isDoubtful, setDoubtful] = useState(false);
   const end = useCallback(() => setOver(true), []);
@@ -118,25 +125,29 @@ export function DirectPreview(props: DirectPreviewProps) {
         </>
       )}
       {/* Below the player, but first in the tab order: a player has many controls. */}
-      <div className="actions order-1">
-        {download !== null && (
-          <DownloadButton
-            href={download}
-            filename={filename}
-            sizeBytes={props.sizeBytes}
-            onGone={end}
-            onSaved={() => {
-              trackDownload(sourceUrl, isAudio ? 'audio' : 'direct');
-              note();
-            }}
-          />
-        )}
-        {fallback === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
-        {over || isDoubtful ? (
-          <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />
-        ) : (
-          <OtherFormats sourceUrl={sourceUrl} />
-        )}
+      <div className="order-1 grid grid-cols-1 gap-2">
+        <div className="actions empty:hidden">
+          {download !== null && (
+            <DownloadButton
+              href={download}
+              filename={filename}
+              sizeBytes={props.sizeBytes}
+              onGone={end}
+              onSaved={() => {
+                trackDownload(sourceUrl, isAudio ? 'audio' : 'direct');
+                note();
+                setSaved(true);
+              }}
+              mayStart
+            />
+          )}
+          {fallback === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
+          {(over || isDoubtful) && (
+            <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />
+          )}
+          {!over && !isDoubtful && source === null && <OtherFormats sourceUrl={sourceUrl} />}
+        </div>
+        {download !== null && <AtOnceChoice offered={wasSaved} />}
       </div>
       {!over && (
         <MediaPlayer
@@ -149,10 +160,21 @@ export function DirectPreview(props: DirectPreviewProps) {
           sourceUrl={sourceUrl}
           fallback={fallback}
           chaptersIn={chaptersIn}
+          clip={source && { making, isAudio, src: mode.hls ? null : mode.src, rowsIn: clipIn }}
           onProblem={onProblem}
         />
       )}
-      <div ref={setChaptersIn} className="order-2 grid min-w-0 grid-cols-1 gap-5 empty:hidden" />
+      <div className="order-2 grid grid-cols-1 gap-5">
+        {!over && !isDoubtful && source !== null && (
+          <MoreFiles
+            making={making}
+            offersSound={!isAudio && source.hasAudio}
+            sourceUrl={sourceUrl}
+            clipIn={setClipIn}
+          />
+        )}
+        <div ref={setChaptersIn} className="contents" />
+      </div>
     </>
   );
 }

@@ -1,3 +1,9 @@
+import { startTransition } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { searchLink } from '../../entities/media/handover/search-link.js';
+import { asksSave } from '../../entities/task/at-once/save-at-once.js';
+import { cancelMerge } from '../../entities/task/follow/cancel-merge.js';
+import { forgetTasks } from '../../entities/task/kept/kept-tasks.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import { BundlePart } from './bundle/bundle-part.js';
@@ -21,6 +27,15 @@ interface MergePreviewProps {
 function MergePhase({ taskId, running, media }: MergePreviewProps) {
   const { t } = useTranslation('preview');
   const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
+  const byItself = asksSave(useLocation().state);
+  const navigate = useNavigate();
+  const takeOthers = () => {
+    // The page does not wait: a task that goes on ends by itself.
+    void cancelMerge(taskId);
+    forgetTasks([taskId]);
+    const { to, state } = searchLink(media.sourceUrl);
+    startTransition(() => navigate(to, { state }));
+  };
   switch (merge.phase) {
     case 'starting':
     case 'running':
@@ -32,6 +47,7 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
             offline={offline}
             cancelling={cancelling}
             onCancel={cancel}
+            onOthers={byItself ? takeOthers : null}
             notice={
               // The finished file shows the notice in the same position, so that nothing moves.
               merge.damage !== null && (

@@ -16,7 +16,7 @@ import { timesFetched } from './ended/fetched-paths.js';
 import { useFormatWords } from './file/use-file-words.js';
 import { shownAs } from './file/shown-as.js';
 import { useMedia } from './address/use-media.js';
-import type { MediaInfo, PictureUse } from './details/media-details.js';
+import type { MediaInfo } from './details/media-details.js';
 import { MergePreview } from './merge-preview.js';
 import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.js';
 import { MergeHead, PreviewHead } from './frame/preview-head.js';
@@ -62,14 +62,6 @@ function useEyebrow(merge: Merge): string {
     return t('title.here');
   }
   return isAtWork(merge) ? t('title.making') : '';
-}
-
-/**
- * Decides when the details show the picture. Audio shows its cover in the player; for a video on a
- * narrow screen, the poster is enough.
- */
-function besidePlayer(isAudio: boolean): PictureUse {
-  return isAudio ? 'never' : 'wide';
 }
 
 /** True if the merge ended without a file, in which case no video will follow. */
@@ -121,11 +113,11 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
-      // The thumbnail is needed on a narrow screen until it is shown elsewhere.
+      // The thumbnail is needed until it is shown elsewhere.
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
       isReady={running.merge.phase === 'complete'}
       info={known}
-      picture={besidePlayer(texts.isAudio)}
+      showsPicture={!texts.isAudio && hasEnded(running.merge)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge) && !isBundle}
     >
       <MergeHead merge={running.merge} platform={titlePlatform} media={texts} />
@@ -155,7 +147,6 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
       badges={useBadges(info.fileSize)}
       isReady
       info={known}
-      picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio}
       needsScript={mode.hls}
     >

@@ -8,6 +8,7 @@ import { submitLink } from '../../testing/submit-link.js';
 import { DEFAULT_PREFERENCES, defaultDomainConfig, type Preferences } from '@dipper/contract';
 import { leave } from '../../entities/media/handover/handover.js';
 import { searchLink } from '../../entities/media/handover/search-link.js';
+import { keepSavesAtOnce } from '../../entities/task/at-once/save-at-once.js';
 import { publishPreferences } from '../../entities/session/preferences.js';
 import { keepResult } from './kept/last-result.js';
 import { SearchPanel } from './search-panel.js';
@@ -240,6 +241,41 @@ describe('a list found at a link', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'See all' }));
     await found();
     expect(sent(api)).toEqual([LINK, of.url]);
+  });
+});
+
+describe('on a device that takes the recommended format at once', () => {
+  const address = () => screen.getByTestId('address').textContent;
+  const choice = () => screen.queryByRole('checkbox', { name: /^Take the recommended one/ });
+
+  it('a pasted link starts the recommended format without a press', async () => {
+    keepSavesAtOnce(true);
+    show('/');
+    act(() => void pasteInto(document.body, LINK));
+    await waitFor(() => expect(address()).toMatch(/^\/preview/));
+  });
+
+  it('nothing starts once the setting is switched off beside the form', async () => {
+    keepSavesAtOnce(true);
+    show('/');
+    fireEvent.click(choice() as HTMLElement);
+    expect(choice()).not.toBeChecked();
+    act(() => void pasteInto(document.body, LINK));
+    await screen.findByRole('region', { name: 'Formats' });
+    expect(screen.queryByRole('link', { name: 'Start now' })).toBeNull();
+    expect(address()).toBe('/');
+  });
+
+  it('nothing starts for a link from the address', async () => {
+    keepSavesAtOnce(true);
+    show(`/?url=${encodeURIComponent(LINK)}&go=1`);
+    await screen.findByRole('region', { name: 'Formats' });
+    expect(screen.queryByRole('link', { name: 'Start now' })).toBeNull();
+  });
+
+  it('the setting is not offered before a file was saved', () => {
+    show('/');
+    expect(choice()).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type RefObject,
   useLayoutEffect,
 } from 'react';
+import { AtOnceChoice } from '../../entities/task/at-once/at-once-choice.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
@@ -99,6 +100,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   return (
     <div ref={panel} className="grid grid-cols-1 content-start gap-5">
       <LinkForm search={{ ...search, submit }} text={text} onText={setText} field={field} />
+      <AtOnceChoice />
       <noscript>
         <p className="card p-4">{t('noscript')}</p>
       </noscript>

@@ -1,4 +1,13 @@
-import type { Chapter, Subtitles, VideoInfo } from '@dipper/contract';
+import type { Chapter, Format, Subtitles, VideoInfo } from '@dipper/contract';
+
+/** A format from which other files can be made. */
+export interface KnownOffer {
+  readonly offerId: string;
+  /** The media URL of a format that is one plain file; null if a task makes the file. */
+  readonly url: string | null;
+  /** False only if the file is known to be silent. */
+  readonly hasAudio: boolean;
+}
 
 /** An item's metadata that is not in a preview's query. */
 export interface PageFacts {
@@ -8,6 +17,7 @@ export interface PageFacts {
   readonly subtitles?: readonly Subtitles[];
   /** Identifies the item in requests for its subtitles; null if unknown. */
   readonly offerId?: string | null;
+  readonly offers?: readonly KnownOffer[];
 }
 
 const MAX_PAGES = 5;
@@ -15,6 +25,9 @@ const MAX_PAGES = 5;
 const MAX_CHAPTERS = 300;
 const MAX_SUBTITLES = 200;
 const MAX_LETTERS = 200;
+const MAX_OFFERS = 40;
+/** In letters. Longer media URLs are left out, because a shortened one would match nothing. */
+const MAX_URL = 2000;
 
 /** The facts of one page, within the limits. */
 export type LeftFacts = Required<PageFacts> & { readonly link: string };
@@ -23,7 +36,7 @@ export type LeftFacts = Required<PageFacts> & { readonly link: string };
 export function withFacts(
   others: readonly LeftFacts[],
   link: string,
-  { by, chapters, subtitles = [], offerId = null }: PageFacts,
+  { by, chapters, subtitles = [], offerId = null, offers = [] }: PageFacts,
 ): readonly LeftFacts[] {
   const facts = {
     link,
@@ -37,6 +50,9 @@ export function withFacts(
       .slice(0, MAX_SUBTITLES)
       .map((one) => ({ ...one, name: one.name?.slice(0, MAX_LETTERS) ?? null })),
     offerId,
+    offers: offers
+      .filter(({ offerId: id, url }) => id.length <= MAX_LETTERS && (url ?? '').length <= MAX_URL)
+      .slice(0, MAX_OFFERS),
   };
   return [facts, ...others.filter((other) => other.link !== link)].slice(0, MAX_PAGES);
 }
@@ -44,7 +60,12 @@ export function withFacts(
 /** Returns the facts of a result. */
 export function factsOf({ series, uploader, chapters, subtitles, formats }: VideoInfo): PageFacts {
   const offerId = formats.map(({ offer_id }) => offer_id).find((id) => id !== '') ?? null;
-  return { by: series ?? uploader, chapters, subtitles, offerId };
+  const offers = formats.filter(({ offer_id }) => offer_id !== '').map(knownOffer);
+  return { by: series ?? uploader, chapters, subtitles, offerId, offers };
+}
+
+function knownOffer({ kind, offer_id: offerId, url, has_audio: hasAudio }: Format): KnownOffer {
+  return { offerId, url: kind === 'direct' ? url : null, hasAudio };
 }
 
 /** Parses stored facts and drops anything else. */
@@ -58,7 +79,10 @@ export function parsedFacts(text: string | null): readonly LeftFacts[] {
 }
 
 function isFacts(value: unknown): value is LeftFacts {
-  const { link, by, chapters, subtitles, offerId } = Object(value) as Record<string, unknown>;
+  const { link, by, chapters, subtitles, offerId, offers } = Object(value) as Record<
+    string,
+    unknown
+  >;
   return (
     typeof link === 'string' &&
     (by === null || typeof by === 'string') &&
@@ -66,7 +90,18 @@ function isFacts(value: unknown): value is LeftFacts {
     chapters.every(isChapter) &&
     Array.isArray(subtitles) &&
     subtitles.every(isSubtitles) &&
-    (offerId === null || typeof offerId === 'string')
+    (offerId === null || typeof offerId === 'string') &&
+    Array.isArray(offers) &&
+    offers.every(isOffer)
+  );
+}
+
+function isOffer(value: unknown): value is KnownOffer {
+  const { offerId, url, hasAudio } = Object(value) as Record<string, unknown>;
+  return (
+    typeof offerId === 'string' &&
+    (url === null || typeof url === 'string') &&
+    typeof hasAudio === 'boolean'
   );
 }
 

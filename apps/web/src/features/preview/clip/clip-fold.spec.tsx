@@ -43,7 +43,7 @@ it('makes a clip that starts at the current position', async () => {
   api.on(CREATE, { status: 201, body: { task_id: 'c', status: 'prepared', filename: 'c.gif' } });
   const user = userEvent.setup();
   const video = await playing();
-  await user.click(screen.getByText('Make a clip'));
+  await user.click(screen.getByText('Choose clip times'));
   const start = await screen.findByRole('textbox', { name: 'Start' });
   expect(start).toHaveValue('0:20');
   act(() => void (video.currentTime = 30.5));
@@ -67,5 +67,5 @@ it('makes a clip that starts at the current position', async () => {
 
 it('offers no clip of a file that was made to order', async () => {
   await playing(`${AT}&recipe=${encodeURIComponent('{"kind":"captioned","language":"en"}')}`);
-  expect(screen.queryByText('Make a clip')).not.toBeInTheDocument();
+  expect(screen.queryByText('Choose clip times')).not.toBeInTheDocument();
 });

@@ -1,40 +1,66 @@
-import { ChevronDown, Scissors } from 'lucide-react';
+import { clockTime } from '@dipper/media';
+import { ChevronDown, Scissors, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
+import { FileRow, ROW } from '../more/file-row.js';
+import { quickRange } from '../more/quick-range.js';
 import type { ClipOfFileProps } from './clip-of-file.js';
 
 const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js')).ClipOfFile);
 
+/** Makes a clip from where the player is, with one press. */
+function QuickClip({ time, duration, isAudio, making }: ClipOfFileProps) {
+  const { t } = useTranslation('preview');
+  const range = quickRange(time, duration);
+  // The row keeps its place until the duration is known. Some media has no clip to offer.
+  if (range === null && !Number.isNaN(duration)) {
+    return null;
+  }
+  return (
+    <FileRow
+      icon={Scissors}
+      label={t('more.clip')}
+      detail={range === null ? '' : `${clockTime(range.start)} – ${clockTime(range.end)}`}
+      name="quick clip"
+      making={making}
+      wish={range && { kind: 'clip', ...range, as: isAudio ? 'audio' : 'video' }}
+    />
+  );
+}
+
 /**
- * The clip maker for the source of a finished file. It is collapsed, because most visitors want the
- * whole file.
+ * The clips of the media that is playing: one at the player's position, and the clip maker. That is
+ * collapsed, because most visitors want the whole file.
  */
 export function ClipFold(props: ClipOfFileProps) {
   const { t } = useTranslation('preview');
   const [wasOpen, setWasOpen] = useState(false);
   return (
-    <details
-      className="card group/clip min-w-0 p-2"
-      onToggle={({ currentTarget }) => setWasOpen((was) => was || currentTarget.open)}
-    >
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk">
-        <Scissors aria-hidden size={18} className="text-muted" />
-        {t('actions.clip')}
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className="text-muted transition-transform group-open/clip:rotate-180"
-        />
-      </summary>
-      <div className="px-3 pt-3 pb-2">
-        {wasOpen && (
-          <LazySection id="clip" place="min-h-96">
-            <clipOfFile.Component {...props} />
-          </LazySection>
-        )}
-      </div>
-    </details>
+    <>
+      <QuickClip {...props} />
+      <details
+        className="group/clip min-w-0"
+        onToggle={({ currentTarget }) => setWasOpen((was) => was || currentTarget.open)}
+      >
+        <summary className={ROW}>
+          <SlidersHorizontal aria-hidden size={18} className="shrink-0 text-muted" />
+          <span className="min-w-0 grow">{t('actions.clip')}</span>
+          <ChevronDown
+            aria-hidden
+            size={18}
+            className="shrink-0 text-muted transition-transform group-open/clip:rotate-180"
+          />
+        </summary>
+        <div className="hidden px-3 pt-3 pb-4 group-open/clip:block">
+          {wasOpen && (
+            <LazySection id="clip" place="min-h-96">
+              <clipOfFile.Component {...props} />
+            </LazySection>
+          )}
+        </div>
+      </details>
+    </>
   );
 }

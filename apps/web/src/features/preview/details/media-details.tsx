@@ -21,21 +21,11 @@ export interface MediaInfo {
   readonly originalUrl: string | null;
 }
 
-/**
- * `wide` shows the picture only beside the player. Below the player, on a narrow screen, it would
- * repeat the poster.
- */
-export type PictureUse = 'always' | 'wide' | 'never';
-
 interface MediaDetailsProps {
   readonly info: MediaInfo;
-  readonly picture: PictureUse;
+  /** True to show the picture beside a panel that has none. On narrow screens, the panel has it. */
+  readonly showsPicture: boolean;
 }
-
-const PICTURE_CLASSES = {
-  always: 'w-full sm:max-lg:w-[min(16rem,35%)] sm:max-lg:shrink-0',
-  wide: 'w-full max-lg:hidden',
-} as const;
 
 /** The average bitrate of a file whose bitrate is unknown, in kbit/s. */
 function meanRate(sizeBytes: number | null, seconds: number | null): number | null {
@@ -47,7 +37,7 @@ function meanRate(sizeBytes: number | null, seconds: number | null): number | nu
 /**
  * Facts about the media, including those that the player has measured. Unknown facts are left out.
  */
-export function MediaDetails({ info, picture }: MediaDetailsProps) {
+export function MediaDetails({ info, showsPicture }: MediaDetailsProps) {
   const { t } = useTranslation('preview');
   const { previewSize, bitrate } = useUnits();
   const measured = useMeasured();
@@ -67,8 +57,8 @@ export function MediaDetails({ info, picture }: MediaDetailsProps) {
         {t('details.heading')}
       </h2>
       <div className="flex flex-col gap-4 sm:max-lg:flex-row sm:max-lg:items-start sm:max-lg:gap-6">
-        {info.thumbnailUrl !== null && picture !== 'never' && (
-          <Thumbnail url={info.thumbnailUrl} className={PICTURE_CLASSES[picture]} />
+        {info.thumbnailUrl !== null && showsPicture && (
+          <Thumbnail url={info.thumbnailUrl} className="w-full max-lg:hidden" />
         )}
         <dl className="grid min-w-0 grow content-start gap-2 text-sm sm:max-lg:max-w-md">
           {rows

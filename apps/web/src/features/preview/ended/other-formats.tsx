@@ -2,21 +2,32 @@ import { LayoutGrid } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
+import { SiteLink } from '../../../ui/links/site-link.js';
+import { ROW } from '../more/file-row.js';
 
 interface OtherFormatsProps {
   /** The source page of the media, if it is known. */
   readonly sourceUrl: string | null;
   /** True if this is the primary action because the current format is damaged. */
   readonly primary?: boolean;
+  /** True for the last of the rows below a finished file. */
+  readonly isRow?: boolean;
 }
 
 /** Leads back to the formats of the source page: to the earlier result, or to a new search. */
-export function OtherFormats({ sourceUrl, primary = false }: OtherFormatsProps) {
+export function OtherFormats({ sourceUrl, primary = false, isRow = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
-  return (
+  const icon = <LayoutGrid aria-hidden size={18} className={isRow ? 'shrink-0 text-muted' : ''} />;
+  const words = t(primary ? 'damage.others' : 'actions.others');
+  return isRow ? (
+    <SiteLink {...searchLink(sourceUrl)} className={ROW}>
+      {icon}
+      {words}
+    </SiteLink>
+  ) : (
     <ButtonLink {...searchLink(sourceUrl)} variant={primary ? 'primary' : 'quiet'}>
-      <LayoutGrid aria-hidden size={18} />
-      {t(primary ? 'damage.others' : 'actions.others')}
+      {icon}
+      {words}
     </ButtonLink>
   );
 }

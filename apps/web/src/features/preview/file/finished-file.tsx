@@ -1,6 +1,7 @@
 import { API } from '@dipper/contract';
 import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { AtOnceChoice } from '../../../entities/task/at-once/at-once-choice.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 import { useShownQuery } from '../address/shown-query.js';
@@ -8,6 +9,8 @@ import { OtherFormats } from '../ended/other-formats.js';
 import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
+import { MoreFiles } from '../more/more-files.js';
+import { useKnownSource, useMaking } from '../more/use-making.js';
 import { BundlePart } from '../bundle/bundle-part.js';
 import { DamageNotice } from './damage/damage-notice.js';
 import { DownloadButton } from './saving/download-button.js';
@@ -70,15 +73,19 @@ interface FinishedFileProps {
 /** A finished file, which can be played and downloaded, with a countdown to its expiry. */
 export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { t } = useTranslation('preview');
+  const [wasSaved, setSaved] = useState(false);
   const [foundExpired, setFoundExpired] = useState(false);
   const file = apiAddress(useSite().config.api, API.file(taskId));
   const noticeId = useId();
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
+  const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
+  const making = useMaking(taskId);
+  const source = useKnownSource(taskId, null);
   const { damage, sizes } = merge;
   const note = useNoteDownload(taskId, sizes.final_file);
   const view = shownAs(media.filename);
   // A task that was made to order is not one of the page's offers.
-  const isOffer = useShownQuery().recipe === undefined;
+  const isOffer = useShownQuery().recipe === undefined && view === 'player';
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => void checkGone(file, expire), [file, expire]);
   const secondsLeft = useSecondsLeft(
@@ -101,9 +108,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   return (
     <>
       {/* Below the player, but first in the tab order: a player has many controls. */}
-      <div
-        className={`order-1 flex flex-col gap-5 ${view === 'bundle' ? '' : 'min-h-below-player'}`}
-      >
+      <div className="order-1 grid grid-cols-1 gap-2">
         <div className="actions">
           <DownloadButton
             href={`${file}?download=1`}
@@ -113,19 +118,16 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
             onSaved={() => {
               trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge');
               note();
+              setSaved(true);
             }}
+            // A damaged file waits for a press, because there is a notice to read first.
+            mayStart={damage === null}
             {...(damage !== null && { describedBy: noticeId })}
           />
-          {view === 'bundle' ? (
-            <ListLink sourceUrl={media.sourceUrl} />
-          ) : (
-            <OtherFormats sourceUrl={media.sourceUrl} />
-          )}
+          {view === 'bundle' && <ListLink sourceUrl={media.sourceUrl} />}
+          {view !== 'bundle' && !isOffer && <OtherFormats sourceUrl={media.sourceUrl} />}
         </div>
-        <RetentionNotice
-          secondsLeft={secondsLeft}
-          heals={media.sourceUrl !== null && view !== 'bundle'}
-        />
+        <AtOnceChoice offered={wasSaved} />
       </div>
       {view === 'text' && <TextFile src={file} title={media.title} />}
       {view === 'picture' && <PictureFile src={file} title={media.title} />}
@@ -140,16 +142,30 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           waiting={t(media.isAudio ? 'stages.complete' : 'messages.merge.complete')}
           fallback="download"
           chaptersIn={chaptersIn}
-          clip={isOffer ? { taskId, isAudio: media.isAudio, src: file } : null}
+          clip={isOffer ? { making, isAudio: media.isAudio, src: file, rowsIn: clipIn } : null}
           damaged={damage !== null}
           onProblem={check}
         />
       )}
       {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
-      <div className="order-2 empty:hidden">
+      <div
+        className={`order-2 grid grid-cols-1 content-start gap-5 ${view === 'bundle' ? '' : 'min-h-below-save'}`}
+      >
+        {isOffer && (
+          <MoreFiles
+            making={making}
+            offersSound={!media.isAudio && source?.hasAudio !== false}
+            sourceUrl={media.sourceUrl}
+            clipIn={setClipIn}
+          />
+        )}
+        <RetentionNotice
+          secondsLeft={secondsLeft}
+          heals={media.sourceUrl !== null && view !== 'bundle'}
+        />
         <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
+        <div ref={setChaptersIn} className="contents" />
       </div>
-      <div ref={setChaptersIn} className="order-2 grid min-w-0 grid-cols-1 gap-5 empty:hidden" />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { FileGoneProvider } from './file-gone.js';
 import { KeepFocus } from './keep-focus.js';
-import { type MediaInfo, MediaDetails, type PictureUse } from '../details/media-details.js';
+import { type MediaInfo, MediaDetails } from '../details/media-details.js';
 import { usePreviewParts } from '../preview-parts.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { Badge } from '../../../ui/badge.js';
@@ -16,17 +16,14 @@ interface PreviewFrameProps {
   readonly eyebrow?: string;
   /** Short facts about the media, below the title. */
   readonly badges?: readonly string[];
-  /**
-   * The thumbnail beside the badges. It appears on narrow screens, where the details are far below,
-   * unless it is shown elsewhere.
-   */
+  /** The thumbnail beside the badges, unless it is shown elsewhere. */
   readonly pictureUrl?: string | null;
   /** True once there is something to play or save, and so to share. */
   readonly isReady?: boolean;
   /** Null hides the details. */
   readonly info: MediaInfo | null;
-  /** When the details show the thumbnail, because the player may already show it. */
-  readonly picture?: PictureUse;
+  /** True if the details show the thumbnail on wide screens, because there is no player to do so. */
+  readonly showsPicture?: boolean;
   /** True to reserve the height of a video, so that the footer does not move. */
   readonly keepsHeight?: boolean;
   /** False if playing and saving work even without scripts. */
@@ -40,7 +37,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const {
     isReady = false,
     info,
-    picture = 'always',
+    showsPicture = false,
     keepsHeight = false,
     needsScript = true,
     children,
@@ -78,9 +75,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         </div>
         {badges.length > 0 && (
           <div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">
-            {pictureUrl !== null && (
-              <Thumbnail url={pictureUrl} className="w-14 rounded-md! lg:hidden" />
-            )}
+            {pictureUrl !== null && <Thumbnail url={pictureUrl} className="w-14 rounded-md!" />}
             {badges.map((badge) => (
               <Badge key={badge}>{badge}</Badge>
             ))}
@@ -101,7 +96,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         >
           <FileGoneProvider value={gone}>{children}</FileGoneProvider>
         </KeepFocus>
-        {info !== null && <MediaDetails info={info} picture={picture} />}
+        {info !== null && <MediaDetails info={info} showsPicture={showsPicture} />}
       </div>
     </div>
   );

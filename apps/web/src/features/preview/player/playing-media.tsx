@@ -165,22 +165,21 @@ export function PlayingMedia(props: PlayingMediaProps) {
           <captions.Component {...{ media, offerId, subtitles }} />
         </LazySection>
       )}
-      {chaptersIn !== null &&
+      {clip?.rowsIn &&
         createPortal(
-          <>
-            {clip !== null && (
-              <ClipFold
-                {...clip}
-                time={playback.time}
-                duration={playback.duration}
-                chapters={chapters}
-                onSeek={seek}
-              />
-            )}
-            {chapters.length > 0 && (
-              <ChapterList chapters={chapters} time={playback.time} onSeek={seek} />
-            )}
-          </>,
+          <ClipFold
+            {...clip}
+            time={playback.time}
+            duration={playback.duration}
+            chapters={chapters}
+            onSeek={seek}
+          />,
+          clip.rowsIn,
+        )}
+      {chaptersIn !== null &&
+        chapters.length > 0 &&
+        createPortal(
+          <ChapterList chapters={chapters} time={playback.time} onSeek={seek} />,
           chaptersIn,
         )}
     </>

@@ -35,6 +35,10 @@ interface MergeProgressProps {
   readonly offline: boolean;
   readonly cancelling: boolean;
   readonly onCancel: () => void;
+  /**
+   * Called to take another format instead; null if the visitor has chosen this one.
+   */
+  readonly onOthers: (() => void) | null;
   /** Shown below the water, just as it is shown below the player. */
   readonly notice: ReactNode;
 }
@@ -82,7 +86,7 @@ function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offli
 
 /** The progress of a file, shown where its player will be, with a cancel button. */
 export function MergeProgress(props: MergeProgressProps) {
-  const { merge, media, offline, cancelling, onCancel, notice } = props;
+  const { merge, media, offline, cancelling, onCancel, onOthers, notice } = props;
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   const { percent, text } = useProgressWords(merge);
@@ -111,10 +115,17 @@ export function MergeProgress(props: MergeProgressProps) {
         <MergeSteps {...merge} />
         <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
           <Sentences merge={merge} offline={offline} />
-          <Button variant="quiet" className="shrink-0" busy={cancelling} onClick={onCancel}>
-            <X aria-hidden size={18} />
-            {cancelling ? t('progress.cancelling') : common('cancel')}
-          </Button>
+          <div className="flex shrink-0 flex-wrap gap-2">
+            <Button variant="quiet" busy={cancelling} onClick={onCancel}>
+              <X aria-hidden size={18} />
+              {cancelling ? t('progress.cancelling') : common('cancel')}
+            </Button>
+            {onOthers !== null && (
+              <Button variant="plain" tone="link" onClick={onOthers}>
+                {t('progress.others')}
+              </Button>
+            )}
+          </div>
         </div>
       </div>
     </section>

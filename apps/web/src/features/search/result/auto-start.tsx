@@ -1,5 +1,6 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { SAVE_WHEN_READY } from '../../../entities/task/at-once/save-at-once.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button, buttonClass } from '../../../ui/buttons/button.js';
 import { useFormatLabel } from './formats/format-label.js';
@@ -33,18 +34,21 @@ interface AutoStartProps {
   readonly info: VideoInfo;
   /** The recommended format. */
   readonly format: Format;
+  /** True to start without a countdown and to save the file when it is ready (`savesAtOnce`). */
+  readonly atOnce?: boolean;
 }
 
 /**
- * The account's automatic download. It announces the recommended format and, after a few seconds,
- * follows its link, once. Its layout never moves.
+ * The automatic download. It follows the link of the recommended format, once: for an account after
+ * a few seconds, in which it is announced, and for this device's own setting at once, because the
+ * next page leads back to the other formats. Its layout never moves.
  */
-export function AutoStart({ info, format }: AutoStartProps) {
+export function AutoStart({ info, format, atOnce = false }: AutoStartProps) {
   const { t } = useTranslation('profile');
   const label = useFormatLabel()(format);
   const notice = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const [left, setLeft] = useState(SECONDS);
+  const [left, setLeft] = useState(atOnce ? 0 : SECONDS);
   const [stopped, setStopped] = useState(false);
   const [stop] = useState(() => () => setStopped(true));
   useInterruption(notice, stop);
@@ -72,13 +76,16 @@ export function AutoStart({ info, format }: AutoStartProps) {
         {heard}
       </p>
       <p aria-hidden className="min-w-0">
-        {stopped ? t('auto.stopped') : t('auto.starting', { label, count: left })}
+        {stopped
+          ? t('auto.stopped')
+          : t(left === 0 ? 'auto.startingNow' : 'auto.starting', { label, count: left })}
       </p>
       {!stopped && (
         <span className="-ms-3 flex flex-wrap gap-1 sm:-me-3">
           <FormatLink
             ref={link}
             to={downloadLink(info, format)}
+            {...(atOnce && { state: SAVE_WHEN_READY })}
             className={buttonClass({ variant: 'plain', tone: 'link' })}
           >
             {t('auto.now')}

@@ -13,6 +13,7 @@ import {
   leftClip,
   leftFormat,
 } from '../../../entities/media/handover/handover.js';
+import { savesAtOnce } from '../../../entities/task/at-once/save-at-once.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { usePreferences } from '../../../entities/session/preferences.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
@@ -48,7 +49,7 @@ function SavePicture(props: { readonly url: string; readonly grant: string | nul
   );
 }
 
-/** Loaded only for accounts with automatic downloads. */
+/** Loaded only for accounts and devices with automatic downloads. */
 const autoStart = lazyComponent(async () => (await import('./auto-start.js')).AutoStart);
 /** The texts of the automatic download. */
 const TEXTS: readonly Namespace[] = ['profile'];
@@ -84,9 +85,9 @@ export function ResultCard(props: ResultCardProps) {
   const preferences = usePreferences();
   // This is fixed at mount, so that enabling the preference beside a result does not start a
   // download.
-  const [starts] = useState(
-    mayStart === true && clip === null && preferences?.auto_download === true,
-  );
+  const mayStartNow = mayStart === true && clip === null;
+  const [atOnce] = useState(() => mayStartNow && savesAtOnce());
+  const [starts] = useState(atOnce || (mayStartNow && preferences?.auto_download === true));
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
   const recommended =
@@ -141,7 +142,7 @@ export function ResultCard(props: ResultCardProps) {
       </Button>
       {starts && (
         <LazySection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
-          <autoStart.Component info={info} format={recommended} />
+          <autoStart.Component info={info} format={recommended} atOnce={atOnce} />
         </LazySection>
       )}
       {only && <MissingSizes formats={info.formats} asks={asksSizes} />}

@@ -1,8 +1,11 @@
 import { LIMITS } from '@dipper/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { noteSave, wantsSave } from '../../../../entities/task/at-once/save-at-once.js';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { headStatus, isOk } from '../../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
 import { saveFile } from '../../../../lib/browser/save-file.js';
 import { usePreviewParts } from '../../preview-parts.js';
 import { isGone } from '../is-gone.js';
@@ -17,6 +20,8 @@ export interface Download {
   readonly sizeBytes: number | null;
   /** Called if the check finds that the file is gone. */
   readonly onGone: () => void;
+  /** True to save the file once without a press, if the visitor has asked for it. */
+  readonly mayStart?: boolean;
   /** Called when the browser starts saving the file. */
   readonly onSaved?: () => void;
 }
@@ -131,5 +136,19 @@ export function useDownload(download: Download) {
     }
     return way === 'native';
   };
+  const location = useLocation();
+  const startByItself = useEffectEvent(() => {
+    if (download.mayStart === true && savesByItself() && wantsSave(location)) {
+      setLocked(true);
+      unlock.current = setTimeout(() => setLocked(false), LIMITS.downloadLockMs);
+      const { signal } = (pressed.current = new AbortController());
+      // In a tab, iOS may ignore this, because there was no press. The button stays.
+      void check(signal, () => {
+        noteSave(location);
+        saveFile(download.href, download.filename);
+      });
+    }
+  });
+  useEffect(() => startByItself(), []);
   return { locked: locked || isSharing, failed, press };
 }

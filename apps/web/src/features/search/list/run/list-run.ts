@@ -7,7 +7,7 @@ import { createStore } from '../../../../lib/state/store.js';
 import { makeEntry } from './make-entry.js';
 import { noteEntry } from './note-entry.js';
 import { nextEntry, NO_RUN, type RunEvent, runReducer } from './run.reducer.js';
-import { savesByItself } from './saves-by-itself.js';
+import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
 
 /**
  * Prepares and saves the entries of a list one after another. It outlives the list's card, because

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import type { ListRun } from './list-run.js';
 import { type Run, runCounts } from './run.reducer.js';
-import { savesByItself } from './saves-by-itself.js';
+import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
 
 interface RunBarProps {
   readonly run: ListRun;

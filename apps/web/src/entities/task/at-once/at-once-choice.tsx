@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { savesByItself } from '../../../lib/browser/saves-by-itself.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
+import { keepSavesAtOnce, savesAtOnce } from './save-at-once.js';
+
+/**
+ * The switch of `savesAtOnce`. It is visible wherever the setting has an effect, so that it is easy
+ * to switch off.
+ * @param offered true to show it while it is off, too
+ */
+export function AtOnceChoice({ offered = false }: { readonly offered?: boolean }) {
+  const { t } = useTranslation('search');
+  const mounted = useMounted();
+  const [wasOn] = useState(savesAtOnce);
+  const [on, setOn] = useState(wasOn);
+  if (!mounted || !(offered || wasOn)) {
+    return null;
+  }
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 px-2 text-sm">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ target }) => {
+          keepSavesAtOnce(target.checked);
+          setOn(target.checked);
+        }}
+        className="size-5 shrink-0 accent-primary"
+      />
+      {t(savesByItself() ? 'atOnce.andSave' : 'atOnce.take')}
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import {
+  keepSavesAtOnce,
+  noteSave,
+  SAVE_WHEN_READY,
+  savesAtOnce,
+  wantsSave,
+} from './save-at-once.js';
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+
+it('starts nothing on a device whose visitor has not asked for it', () => {
+  expect(savesAtOnce()).toBe(false);
+  keepSavesAtOnce(true);
+  expect(savesAtOnce()).toBe(true);
+});
+
+it('saves no file again after a reload, but the next one', () => {
+  const entry = { key: 'one', state: SAVE_WHEN_READY };
+  expect(wantsSave(entry)).toBe(true);
+  noteSave(entry);
+  expect(wantsSave(entry)).toBe(false);
+  expect(wantsSave({ ...entry, key: 'two' })).toBe(true);
+});
+
+it.each([null, undefined, {}, 'saveWhenReady'])('saves nothing for the state %j', (state) => {
+  expect(wantsSave({ key: 'one', state })).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { Wish } from '@dipper/contract';
+import { Badge } from '../../../ui/badge.js';
+import type { Making } from './use-making.js';
+
+/** The classes of a row, for other elements such as a link or a summary. */
+export const ROW =
+  'flex min-h-12 w-full cursor-pointer list-none items-center gap-3 px-3 text-start font-semibold hover:bg-sunk';
+
+interface FileRowProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** What the file will be: its type, its language or its times; '' if unknown. */
+  readonly detail: string;
+  readonly making: Making;
+  /** Identifies the row. */
+  readonly name: string;
+  /** Null while the row has nothing to make yet. It keeps its place. */
+  readonly wish: Wish | null;
+}
+
+/** A row that makes another file of the item with one press. */
+export function FileRow({ icon: Icon, label, detail, making, name, wish }: FileRowProps) {
+  const { busy, make } = making;
+  const isBusy = busy === name;
+  return (
+    <button
+      type="button"
+      aria-disabled={busy !== null || wish === null || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={() => {
+        if (busy === null && wish !== null) {
+          make(name, wish);
+        }
+      }}
+      className={ROW}
+    >
+      {isBusy ? (
+        <LoaderCircle aria-hidden size={18} className="shrink-0 animate-spin text-muted" />
+      ) : (
+        <Icon aria-hidden size={18} className="shrink-0 text-muted" />
+      )}
+      <span className="min-w-0 grow">{label} </span>
+      {detail !== '' && (
+        <Badge className="min-w-0 truncate tabular-nums">
+          <bdi>{detail}</bdi>
+        </Badge>
+      )}
+    </button>
+  );
+}

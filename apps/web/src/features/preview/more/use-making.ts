@@ -1,0 +1,58 @@
+import type { Wish } from '@dipper/contract';
+import { leftFacts } from '../../../entities/media/handover/handover.js';
+import { taskPath } from '../../../entities/task/task-path.js';
+import { useCreateTask } from '../../../entities/task/use-create-task.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
+import { useShownQuery } from '../address/shown-query.js';
+
+/** The offer that this page's media comes from. */
+export interface KnownSource {
+  readonly offerId: string;
+  /** False only if the media is known to be silent. */
+  readonly hasAudio: boolean;
+}
+
+/**
+ * Returns the offer from which other files can be made, as far as this tab knows it from a search.
+ * @param taskId the id of the offer's task; null for direct media, which is found by its URL
+ * @returns null if it is unknown, as for a link that somebody shared
+ */
+export function useKnownSource(taskId: string | null, url: string | null): KnownSource | null {
+  const { source_url: link } = useShownQuery();
+  const mounted = useMounted();
+  const offers = (mounted && link !== undefined ? leftFacts(link)?.offers : null) ?? [];
+  const found = offers.find((one) =>
+    taskId === null ? one.url !== null && one.url === url : one.offerId === taskId,
+  );
+  const offerId = taskId ?? found?.offerId ?? null;
+  return offerId === null ? null : { offerId, hasAudio: found?.hasAudio ?? true };
+}
+
+/** The requests for other files of this page's item, of which one is submitted at a time. */
+export interface Making {
+  /** Name of the request being submitted; null if there is none. */
+  readonly busy: string | null;
+  readonly error: string | null;
+  /** Submits a request and opens its preview. @param name identifies the row or button */
+  readonly make: (name: string, wish: Wish) => void;
+}
+
+/** Makes other files from an offer. @param offerId '' if there is none */
+export function useMaking(offerId: string): Making {
+  const query = useShownQuery();
+  const { busy, error, make } = useCreateTask();
+  const offer = {
+    // The URL of a task with a single source contains no format ids.
+    video_format_id: query.video_format_id ?? offerId,
+    audio_format_id: query.audio_format_id ?? query.video_format_id ?? offerId,
+    title: query.title ?? null,
+    source_url: query.source_url ?? null,
+    thumbnail_url: query.thumbnail_url ?? null,
+    resolution: query.resolution ?? null,
+  };
+  return {
+    busy,
+    error,
+    make: (name, wish) => make(name, { offerId, wish }, (task) => taskPath(offer, wish, task)),
+  };
+}

@@ -6,6 +6,7 @@ import { POSTS } from '../content/post-ids.js';
 import common from '../i18n/en/common.json';
 import { SiteProvider } from '../site/site.js';
 import { siteConfig } from '../testing/fixtures.js';
+import { loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { PLATE_SHEETS, STATE_PLATES } from '../theme/illustrations/plates.js';
 import { Plate } from './plate.js';
 
@@ -70,7 +71,8 @@ describe("Dipper's plates", () => {
   );
 });
 
-function show(illustration: 'dipper' | 'clipfox') {
+async function show(illustration: 'dipper' | 'clipfox') {
+  await loadIllustrations({ illustration });
   const base = siteConfig();
   const config = { ...base, branding: { ...base.branding, illustration } };
   const site = { config, origin: '', prefix: '', retentionSeconds: 3600 };
@@ -82,13 +84,13 @@ function show(illustration: 'dipper' | 'clipfox') {
 }
 
 describe('Plate', () => {
-  it('is described for those who do not see it', () => {
-    const { container } = show('dipper');
+  it('is described for those who do not see it', async () => {
+    const { container } = await show('dipper');
     expect(screen.getByRole('img', { name: 'Ice floes' })).toBeVisible();
     expect(container.querySelector('use')?.getAttribute('href')).toMatch(/#hls-explained$/);
   });
 
-  it("leaves Dipper's drawings out of other brands' pages", () => {
-    expect(show('clipfox').container).toBeEmptyDOMElement();
+  it("leaves Dipper's drawings out of other brands' pages", async () => {
+    expect((await show('clipfox')).container).toBeEmptyDOMElement();
   });
 });

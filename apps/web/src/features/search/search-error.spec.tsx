@@ -6,6 +6,7 @@ import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/english.js';
 import { SiteProvider } from '../../site/site.js';
 import { siteConfig } from '../../testing/fixtures.js';
+import { loadIllustrations } from '../../theme/illustrations/illustrations.js';
 import { nextSteps } from './find-formats.js';
 import { SearchError } from './search-error.js';
 import type { NextStep } from './steps-by-error.js';
@@ -79,7 +80,9 @@ describe('SearchError', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('shows its plate beside a link that gave nothing, if the brand has plates', () => {
+  it('shows its plate beside a link that gave nothing, if the brand has plates', async () => {
+    await loadIllustrations({ illustration: 'dipper' });
+    await loadIllustrations({ illustration: 'clipfox' });
     const state = { phase: 'error', error: 'Not here.', failed: failed({}) } as const;
     show(state);
     const plate = { name: 'A dipper searching under water, with only its tail and feet above it' };

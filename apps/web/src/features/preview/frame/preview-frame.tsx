@@ -61,6 +61,14 @@ export function PreviewFrame(props: PreviewFrameProps) {
           </p>
         )}
         <div className="flex items-start gap-2">
+          {info !== null && (
+            // At the end of the line, but before the title in the tab order: after the title, the
+            // next stop is to save the file. The place is kept while the file is made, so that the
+            // title does not wrap again.
+            <div className="order-1 size-11 shrink-0 noscript:hidden">
+              {isReady && share(query)}
+            </div>
+          )}
           <h1
             tabIndex={-1}
             title={title}
@@ -68,10 +76,6 @@ export function PreviewFrame(props: PreviewFrameProps) {
           >
             <bdi>{title}</bdi>
           </h1>
-          {info !== null && (
-            // The place is kept while the file is made, so that the title does not wrap again.
-            <div className="size-11 shrink-0 noscript:hidden">{isReady && share(query)}</div>
-          )}
         </div>
         {badges.length > 0 && (
           <div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">

@@ -416,28 +416,5 @@ describe('PreviewScreen', () => {
         `/preview?url=${encodeURIComponent(`/api/download/start-merge?task_id=${id}`)}&title=Clip`,
       );
     });
-
-    it('leads to the clip maker if the address has only a page and a clip', async () => {
-      const recipe = JSON.stringify({ kind: 'clip', start: 12, end: 41, as: 'gif' });
-      await open(directAddress({ source_url: SOURCE, title: 'Clip', recipe }));
-      const search = `/?url=${encodeURIComponent(`${SOURCE} 0:12-0:41 as gif`)}`;
-      expect(screen.getByTestId('address')).toHaveTextContent(search);
-    });
-
-    it.each([
-      { source_url: SOURCE },
-      { recipe: '{"kind":"clip","start":12,"end":41}' },
-      { source_url: SOURCE, recipe: '{"kind":"convert","to":"mp3"}' },
-      { source_url: SOURCE, recipe: '{"kind":"clip","start":41,"end":12}' },
-    ])('shows an error for %j', async (query) => {
-      await open(directAddress({ ...query, title: 'Clip' } as Record<string, string>));
-      expect(document.title).toBe('Error: No URL provided');
-    });
-
-    it('shows an error if there is no address', async () => {
-      await open('/preview');
-      expect(document.title).toBe('Error: No URL provided');
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Error: No URL provided');
-    });
   });
 });

@@ -50,7 +50,9 @@ function FeaturesSection() {
           <h2 className="text-title">{t('features.heading')}</h2>
           <ul aria-label={t('claims.label')} className="dotted text-muted">
             {CLAIMS.map((claim) => (
-              <li key={claim} className="inline">{t(`claims.${claim}`)}</li>
+              <li key={claim} className="inline">
+                {t(`claims.${claim}`)}
+              </li>
             ))}
           </ul>
         </div>

@@ -1,7 +1,7 @@
 import { isFinal, LIMITS } from '@dipper/contract';
 import type { MergeSocket } from './merge-socket.js';
 import type { TaskNews } from './merge.reducer.js';
-import { type Polling, pollMerge } from './poll-merge.js';
+import { type Polling, pollMerge } from './polling/poll-merge.js';
 import { type SocketLink, watchMerge } from './watch-merge.js';
 
 async function openLazily(): Promise<MergeSocket> {

@@ -2,7 +2,7 @@ import type { MergeStatus } from '@dipper/contract';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useOnline } from '../../../lib/react/use-online.js';
 import { keptProgress } from '../kept/kept-tasks.js';
-import { awaitReturn } from './await-return.js';
+import { awaitReturn } from './polling/await-return.js';
 import { followTask } from './follow-task.js';
 import { isAtWork, type Merge, mergeReducer, newMerge } from './merge.reducer.js';
 import { startFailure, startGuard } from './start-merge.js';

@@ -139,8 +139,6 @@ export function useDownload(download: Download) {
   const location = useLocation();
   const startByItself = useEffectEvent(() => {
     if (download.mayStart === true && savesByItself() && wantsSave(location)) {
-      setLocked(true);
-      unlock.current = setTimeout(() => setLocked(false), LIMITS.downloadLockMs);
       const { signal } = (pressed.current = new AbortController());
       // In a tab, iOS may ignore this, because there was no press. The button stays.
       void check(signal, () => {

@@ -1,9 +1,9 @@
 import { isFinal, LIMITS } from '@dipper/contract';
 import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
-import { repeat } from '../../../lib/time/repeat.js';
-import { lifeSigns } from './life-signs.js';
-import type { PollError, TaskNews } from './merge.reducer.js';
-import { askFile, askStatus, type StatusAnswer } from './task-status.js';
+import { repeat } from '../../../../lib/time/repeat.js';
+import { lifeSigns } from '../life-signs.js';
+import type { PollError, TaskNews } from '../merge.reducer.js';
+import { askFile, askStatus, type StatusAnswer } from '../task-status.js';
 
 export interface Polling {
   readonly taskId: string;

@@ -1,9 +1,9 @@
 import type { MergeStatus } from '@dipper/contract';
-import { FakeApi, type FakeReply } from '../../../testing/fake-api.js';
-import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
-import type { TaskNews } from './merge.reducer.js';
+import { FakeApi, type FakeReply } from '../../../../testing/fake-api.js';
+import { mergeStatus, TASK_ID } from '../../../../testing/fixtures.js';
+import type { TaskNews } from '../merge.reducer.js';
 import { pollMerge } from './poll-merge.js';
-import { STATUS_PATIENCE_MS } from './task-status.js';
+import { STATUS_PATIENCE_MS } from '../task-status.js';
 
 const STATUS = `GET /api/download/status/${TASK_ID}`;
 const FILE = `HEAD /api/download/file/${TASK_ID}`;

@@ -1,6 +1,6 @@
 import { LIMITS, type MergeStatus } from '@dipper/contract';
-import { repeat } from '../../../lib/time/repeat.js';
-import { askStatus } from './task-status.js';
+import { repeat } from '../../../../lib/time/repeat.js';
+import { askStatus } from '../task-status.js';
 
 /** The delay between two requests after the page has given up, in milliseconds. */
 const LISTEN_MS = 10_000;

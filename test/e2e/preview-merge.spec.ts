@@ -124,7 +124,8 @@ describe('a merge', () => {
   it(
     'says that the connection is lost, and recovers by itself even after it has given up',
     stage.shown(async () => {
-      stage.allowProblems(...LOST);
+      // The picture of the failure cannot be loaded, either.
+      stage.allowProblems(...LOST, /^GET \/assets\/states-.*\.svg: 50\d/);
       const watched = await beginMerge('recovers');
       const { page, task } = watched;
       await untilProgress(watched, 3);

@@ -21,7 +21,7 @@ interface EndedPanelProps {
 /** The plate of the state, or else its icon. */
 function Picture({ role, plate, icon: Icon }: EndedPanelProps) {
   if (usePlateSheets() !== undefined) {
-    return <PlateOfState name={plate} className="w-44 shrink-0 sm:w-56 lg:w-64" />;
+    return <PlateOfState name={plate} className="w-44 max-w-full sm:w-56 sm:shrink-0 lg:w-64" />;
   }
   return (
     <span

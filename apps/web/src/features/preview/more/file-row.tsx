@@ -5,7 +5,7 @@ import type { Making } from './use-making.js';
 
 /** The classes of a row, for other elements such as a link or a summary. */
 export const ROW =
-  'flex min-h-12 w-full cursor-pointer list-none items-center gap-3 px-3 text-start font-semibold hover:bg-sunk';
+  'flex min-h-12 w-full cursor-pointer list-none flex-wrap items-center gap-x-3 px-3 py-2 text-start font-semibold hover:bg-sunk';
 
 interface FileRowProps {
   readonly icon: LucideIcon;
@@ -42,7 +42,7 @@ export function FileRow({ icon: Icon, label, detail, making, name, wish }: FileR
       )}
       <span className="min-w-0 grow">{label} </span>
       {detail !== '' && (
-        <Badge className="min-w-0 truncate tabular-nums">
+        <Badge className="max-w-full truncate tabular-nums">
           <bdi>{detail}</bdi>
         </Badge>
       )}

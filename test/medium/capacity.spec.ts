@@ -130,7 +130,7 @@ describe('a dozen visitors at once', () => {
         searchEvents(server, `${origin.url}/dash/plain.mpd?${at}`, `203.0.113.${100 + at}`),
       ),
     );
-    expect(new Set(all.map((events) => typesOf(events).at(-1)))).toEqual(new Set(['result']));
+    expect(all.filter((events) => !typesOf(events).includes('result'))).toEqual([]);
     const waited = all.filter((events) => typesOf(events).includes('waiting'));
     expect(waited.length).toBeGreaterThan(0);
     for (const events of waited) {

@@ -154,11 +154,11 @@ describe('the image that other sites show for a shared preview', () => {
     const head = await headOf(path);
     expect(Object.fromEntries(head)).toMatchObject({
       robots: 'noindex',
-      'og:title': 'scriptMuxed/script clip',
+      'og:title': '&quot;&gt;&lt;script&gt;Muxed&lt;/script&gt; clip',
       'og:type': 'music.song',
       'og:image': `${server.url}${path}/image`,
       'twitter:card': 'summary_large_image',
-      'twitter:title': 'scriptMuxed/script clip',
+      'twitter:title': '&quot;&gt;&lt;script&gt;Muxed&lt;/script&gt; clip',
       'twitter:image': `${server.url}${path}/image`,
     });
     for (const method of ['GET', 'HEAD']) {

@@ -30,7 +30,7 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
   const byItself = asksSave(useLocation().state);
   const navigate = useNavigate();
   const takeOthers = () => {
-    // The page does not wait: a task that goes on ends by itself.
+    // Not awaited: if the cancel fails, the task finishes and its file expires.
     void cancelMerge(taskId);
     forgetTasks([taskId]);
     const { to, state } = searchLink(media.sourceUrl);

@@ -125,7 +125,7 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, currentTarget, ctrlKey, metaKey, altKey } = event;
     if (key === 'Tab') {
-      // The browser goes on from the button.
+      // Focus returns to the button first, so the browser moves on from there.
       leave();
       return;
     }

@@ -4,7 +4,7 @@ const SPEED = 60 * 1024 * 1024;
 const CHECK_PART = 0.25;
 /** Below this share of the output, the measured speed is not reliable yet. */
 const SURE_SHARE = 0.05;
-/** The shortest time worth showing, in seconds. Anything shorter is over before it can be read. */
+/** The shortest remaining time to show, in seconds. Nobody could read a shorter one in time. */
 const WORTH_TELLING = 3;
 
 /**

@@ -20,8 +20,9 @@ export interface RunningMerge extends Cancel {
 
 /**
  * Starts a task and follows it to its end: by socket, or by polling while there is no socket. It
- * does neither while the browser is offline, because that would only count errors. If it gives up
- * on a server that does not answer, it goes on listening and recovers by itself.
+ * does neither while the browser is offline, because every request would fail and use up the error
+ * limit. After it gives up on a server that does not answer, it still asks now and then, and
+ * resumes once the server is back.
  * @param taskId constant for the component's lifetime
  */
 export function useMerge(taskId: string): RunningMerge {

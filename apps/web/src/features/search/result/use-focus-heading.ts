@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { checkLink } from '../form/check-link.js';
 
 /**
- * True if the visitor has waited for the result of a link: nothing has the focus, or the form, with
- * the same link. Whoever types another link or uses another control keeps the focus.
+ * True if the visitor has been waiting for this result: nothing has the focus, or the form does and
+ * still contains the link. Otherwise they are busy elsewhere, and moving the focus would interrupt.
  */
 function hasWaited(focused: Element | null, link: string): boolean {
   if (focused === null || focused === document.body) {

@@ -72,7 +72,7 @@ describe('the first response', () => {
   );
 
   it.each([
-    ['/', 106_000],
+    ['/', 105_000],
     ['/youtube-downloader', 111_000],
   ] as const)(
     'of %s loads at most %i bytes of gzipped script and 9,000 bytes of gzipped styles',

@@ -2,7 +2,7 @@ import type { MergeStatus } from '@dipper/contract';
 import { previewPath } from '@dipper/contract';
 import { FakeStream } from '../../src/testing/fake-api.js';
 import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
-import { leaveFactsOf } from '../../src/entities/media/handover/handover.js';
+import { leaveFactsOf } from '../../src/entities/media/handover/page-facts.js';
 import { format } from '../../src/testing/fixtures.js';
 import { fullVideo, LINK, TITLE } from '../samples.js';
 import { COMPLETE, type TaskState, taskState } from '../task-state.js';

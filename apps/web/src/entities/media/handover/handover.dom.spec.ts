@@ -1,48 +1,9 @@
-import { handover, leave, leaveFacts, leftFacts, takeRefresh } from './handover.js';
+import { handover, leave, takeRefresh } from './handover.js';
 
 const LINK = 'https://a.example/1';
-const FACTS = { by: 'Show', chapters: [{ title: 'One', start: 0 }] };
 
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
-
-/** Loads a fresh module, as after a reload: only the stored facts are left. */
-async function reloaded(): Promise<typeof leftFacts> {
-  let again = leftFacts;
-  await jest.isolateModulesAsync(async () => {
-    again = (await import('./handover.js')).leftFacts;
-  });
-  return again;
-}
-
-it('keeps the facts of a search, even after a reload', async () => {
-  leaveFacts(LINK, FACTS);
-  expect(leftFacts(LINK)).toMatchObject(FACTS);
-  expect((await reloaded())(LINK)).toMatchObject(FACTS);
-  expect(leftFacts('https://a.example/2')).toBeNull();
-});
-
-it('keeps the facts in memory when storage is full', () => {
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  leaveFacts('https://a.example/3', FACTS);
-  expect(leftFacts('https://a.example/3')).toMatchObject(FACTS);
-});
-
-it('limits the size of the facts', () => {
-  const chapters = Array.from({ length: 5000 }, (_, start) => ({ title: 'x'.repeat(999), start }));
-  leaveFacts(LINK, { by: 'y'.repeat(9999), chapters });
-  expect(JSON.stringify(leftFacts(LINK)).length).toBeLessThan(100_000);
-});
-
-it.each(['{', 'null', '[{"link":"https://a.example/1","by":7,"chapters":[]}]', '[[]]'])(
-  'ignores invalid stored data: %s',
-  async (text) => {
-    window.sessionStorage.setItem('page-facts', text);
-    expect((await reloaded())(LINK)).toBeNull();
-  },
-);
 
 it('hands over a link for the form only once', () => {
   leave({ refresh: LINK });

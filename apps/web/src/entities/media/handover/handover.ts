@@ -1,7 +1,6 @@
 import type { ListInfo, VideoInfo } from '@dipper/contract';
 import { forgetSession, readSession, writeSession } from '../../../lib/browser/session-store.js';
 import { createStore } from '../../../lib/state/store.js';
-import { factsOf, type LeftFacts, type PageFacts, parsedFacts, withFacts } from './page-facts.js';
 
 /** A list found at a link, or made of several links. */
 export interface FoundList {
@@ -41,7 +40,7 @@ export interface RefusedClip {
 
 /**
  * What the pages of this tab store for each other: search pages and preview in both directions, and
- * the history for the search.
+ * the history for the search. The facts about items are in page-facts.ts, which home loads later.
  */
 export interface Handover {
   /** The last result, so that the preview can lead back to it. */
@@ -52,11 +51,6 @@ export interface Handover {
     /** When the result was found (`steadyMs`). */
     readonly atMs: number;
   } | null;
-  /**
-   * Facts about the items whose formats were shown, newest first. The query of a preview does not
-   * contain them.
-   */
-  readonly facts: readonly LeftFacts[];
   /** The format to recommend in the next result for its page. */
   readonly format: EarlierFormat | null;
   /** The clip for which the next result of its page opens the clip maker. */
@@ -68,51 +62,28 @@ export interface Handover {
   readonly refresh: string | null;
 }
 
-/** Session storage keys of the parts that survive a reload. For `result`, see stored-result.ts. */
+/** Survives a reload. So does `result`: see stored-result.ts. */
 const REFRESH_KEY = 'refresh-extract-url';
-const FACTS_KEY = 'page-facts';
 
 const record = createStore<Omit<Handover, 'refresh'>>({
   result: null,
-  facts: [],
   format: null,
   clip: null,
 });
 
 /** Returns everything that was stored so far. */
 export function handover(): Handover {
-  if (record.get().facts.length === 0) {
-    record.set({ ...record.get(), facts: parsedFacts(readSession(FACTS_KEY)) });
-  }
   return { ...record.get(), refresh: readSession(REFRESH_KEY) };
 }
 
 /** Stores something for the next page, or removes it if the value is null. */
 export function leave({ refresh, ...rest }: Partial<Handover>): void {
   record.set({ ...record.get(), ...rest });
-  if (rest.facts !== undefined) {
-    writeSession(FACTS_KEY, JSON.stringify(rest.facts));
-  }
   if (refresh === null) {
     forgetSession(REFRESH_KEY);
   } else if (refresh !== undefined) {
     writeSession(REFRESH_KEY, refresh);
   }
-}
-
-/** Stores a page's facts for the preview of one of its formats. */
-export function leaveFacts(link: string, facts: PageFacts): void {
-  leave({ facts: withFacts(handover().facts, link, facts) });
-}
-
-/** Stores a result's facts for the preview of any of its formats. */
-export function leaveFactsOf(info: VideoInfo): void {
-  leaveFacts(info.webpage_url, factsOf(info));
-}
-
-/** Returns the facts that were stored about a page; null if there are none. */
-export function leftFacts(link: string): LeftFacts | null {
-  return handover().facts.find((facts) => facts.link === link) ?? null;
 }
 
 /**

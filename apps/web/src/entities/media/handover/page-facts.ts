@@ -1,4 +1,6 @@
 import type { Chapter, Format, Subtitles, VideoInfo } from '@dipper/contract';
+import { readSession, writeSession } from '../../../lib/browser/session-store.js';
+import { createStore } from '../../../lib/state/store.js';
 
 /** A format from which other files can be made. */
 export interface KnownOffer {
@@ -32,8 +34,14 @@ const MAX_URL = 2000;
 /** The facts of one page, within the limits. */
 export type LeftFacts = Required<PageFacts> & { readonly link: string };
 
+/** The session storage key of the facts, which survive a reload. */
+const FACTS_KEY = 'page-facts';
+
+/** The facts of the last pages whose formats were shown, newest first. */
+const record = createStore<readonly LeftFacts[]>([]);
+
 /** Adds the facts of one page to those of the last pages, newest first. */
-export function withFacts(
+function withFacts(
   others: readonly LeftFacts[],
   link: string,
   { by, chapters, subtitles = [], offerId = null, offers = [] }: PageFacts,
@@ -57,8 +65,32 @@ export function withFacts(
   return [facts, ...others.filter((other) => other.link !== link)].slice(0, MAX_PAGES);
 }
 
+function allFacts(): readonly LeftFacts[] {
+  if (record.get().length === 0) {
+    record.set(parsedFacts(readSession(FACTS_KEY)));
+  }
+  return record.get();
+}
+
+/** Stores a page's facts for the preview of one of its formats. */
+export function leaveFacts(link: string, facts: PageFacts): void {
+  const all = withFacts(allFacts(), link, facts);
+  record.set(all);
+  writeSession(FACTS_KEY, JSON.stringify(all));
+}
+
+/** Stores a result's facts for the preview of any of its formats. */
+export function leaveFactsOf(info: VideoInfo): void {
+  leaveFacts(info.webpage_url, factsOf(info));
+}
+
+/** Returns the facts that were stored about a page; null if there are none. */
+export function leftFacts(link: string): LeftFacts | null {
+  return allFacts().find((facts) => facts.link === link) ?? null;
+}
+
 /** Returns the facts of a result. */
-export function factsOf({ series, uploader, chapters, subtitles, formats }: VideoInfo): PageFacts {
+function factsOf({ series, uploader, chapters, subtitles, formats }: VideoInfo): PageFacts {
   const offerId = formats.map(({ offer_id }) => offer_id).find((id) => id !== '') ?? null;
   const offers = formats.filter(({ offer_id }) => offer_id !== '').map(knownOffer);
   return { by: series ?? uploader, chapters, subtitles, offerId, offers };
@@ -69,7 +101,7 @@ function knownOffer({ kind, offer_id: offerId, url, has_audio: hasAudio }: Forma
 }
 
 /** Parses stored facts and drops anything else. */
-export function parsedFacts(text: string | null): readonly LeftFacts[] {
+function parsedFacts(text: string | null): readonly LeftFacts[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(value) ? value.filter(isFacts).slice(0, MAX_PAGES) : [];

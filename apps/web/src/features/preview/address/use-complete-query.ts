@@ -1,6 +1,6 @@
 import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/contract';
 import { callApi } from '../../../lib/api/api-client.js';
-import { leaveFacts } from '../../../entities/media/handover/handover.js';
+import { leaveFacts } from '../../../entities/media/handover/page-facts.js';
 import { useLoaded } from '../../../lib/react/use-loaded.js';
 import { keepGrant } from '../../../entities/media/picture-grants.js';
 import { useSite } from '../../../site/site.js';

@@ -1,7 +1,7 @@
 import { API, previewPath } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { leaveFactsOf } from '../../../entities/media/handover/handover.js';
+import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
 import { sockets } from '../../../entities/task/testing/fake-socket.js';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { format, mergeStatus, TASK_ID, videoInfo } from '../../../testing/fixtures.js';

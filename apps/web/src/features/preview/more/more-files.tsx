@@ -2,7 +2,7 @@ import type { Subtitles } from '@dipper/contract';
 import { fileTypeName } from '@dipper/media';
 import { Captions as CaptionsIcon, Music } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { leftFacts } from '../../../entities/media/handover/handover.js';
+import { leftFacts } from '../../../entities/media/handover/page-facts.js';
 import { orderedSubtitles } from '../../../entities/media/ordered-subtitles.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
 import { AlertBox } from '../../../ui/alert-box.js';

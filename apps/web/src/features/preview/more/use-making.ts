@@ -1,5 +1,5 @@
 import type { Wish } from '@dipper/contract';
-import { leftFacts } from '../../../entities/media/handover/handover.js';
+import { leftFacts } from '../../../entities/media/handover/page-facts.js';
 import { taskPath } from '../../../entities/task/task-path.js';
 import { useCreateTask } from '../../../entities/task/use-create-task.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { leaveFacts } from '../../../entities/media/handover/handover.js';
+import { leaveFacts } from '../../../entities/media/handover/page-facts.js';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { keepPlace } from './listened.js';

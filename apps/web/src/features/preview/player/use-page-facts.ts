@@ -1,7 +1,7 @@
 import { type Chapter, type Subtitles, wishInQuery } from '@dipper/contract';
 import { siteName } from '@dipper/media';
 import { useMemo } from 'react';
-import { leftFacts } from '../../../entities/media/handover/handover.js';
+import { leftFacts } from '../../../entities/media/handover/page-facts.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
 

@@ -1,6 +1,6 @@
 import type { PreviewQuery } from '@dipper/contract';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
-import { leftFacts } from '../../../entities/media/handover/handover.js';
+import { leftFacts } from '../../../entities/media/handover/page-facts.js';
 import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../testing/fixtures.js';
 import { refetchFormat } from './refetch-format.js';

@@ -4,7 +4,7 @@ import {
   type VideoInfo,
   wishInQuery,
 } from '@dipper/contract';
-import { leaveFactsOf } from '../../../entities/media/handover/handover.js';
+import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
 import { keepResult } from '../kept/last-result.js';
 import { downloadLink, playLink } from '../result/preview-link.js';
 import { sameFormat } from './same-format.js';

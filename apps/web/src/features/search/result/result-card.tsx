@@ -7,12 +7,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from './device-choice.js';
 import { useHere } from '../../../site/here.js';
-import {
-  leave,
-  leaveFactsOf,
-  leftClip,
-  leftFormat,
-} from '../../../entities/media/handover/handover.js';
+import { leave, leftClip, leftFormat } from '../../../entities/media/handover/handover.js';
+import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
 import { savesAtOnce } from '../../../entities/task/at-once/save-at-once.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { usePreferences } from '../../../entities/session/preferences.js';

@@ -22,7 +22,7 @@ const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 let pushed: jest.Mock;
 
 beforeEach(async () => {
-  // The module is loaded before the fake clock starts.
+  // Load the lazy module before the fake timers take over.
   await import('./fill-slot.js');
   jest.useFakeTimers();
   publishConsent(UNDECIDED);

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 
-/**
- * This height is reserved from the start (specification §9), so that nothing moves when an ad
- * loads.
- */
+/** Reserved from the start (specification §9), because a late ad would shift the layout. */
 const SIZES = {
   leaderboard: 'h-[90px] min-w-80 max-w-[970px]',
   responsive: 'h-[250px] max-w-[970px]',
@@ -16,8 +13,8 @@ interface AdSlotProps {
 }
 
 /**
- * A full-width ad slot; renders nothing if the domain has no ads. It appears only between sections
- * of a page, never beside a download, where a visitor could press an ad by mistake.
+ * A full-width ad slot; renders nothing if the domain has no ads. Use it only between sections of a
+ * page: beside a download button, visitors would click ads by mistake.
  */
 export function AdSlot({ kind }: AdSlotProps) {
   const { t } = useTranslation();
@@ -35,7 +32,7 @@ export function AdSlot({ kind }: AdSlotProps) {
       ({ fillSlot }) => {
         end = gone ? null : fillSlot(current, { client, slot });
       },
-      // Blockers stop the module because of its name; the slot stays empty.
+      // Ad blockers may block this module because of its name; the slot then stays empty.
       () => undefined,
     );
     return () => {

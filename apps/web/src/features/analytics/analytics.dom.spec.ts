@@ -6,7 +6,7 @@ const NO = { analytics: false, ads: false, decidedAt: null };
 const YES = { analytics: true, ads: false, decidedAt: '2026-11-01T00:00:00Z' };
 const ONLY_ADS = { analytics: false, ads: true, decidedAt: '2026-11-01T00:00:00Z' };
 
-/** Loads fresh modules, as when a page loads. */
+/** Loads fresh modules, as a page load would. */
 async function start(analytics: Partial<DomainConfig['analytics']>, debugMode = false) {
   jest.resetModules();
   delete window.dataLayer;
@@ -27,7 +27,7 @@ async function start(analytics: Partial<DomainConfig['analytics']>, debugMode = 
 }
 
 const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
-/** The commands that Google's script would find. */
+/** The commands queued for Google's script. */
 const commands = () =>
   (window.dataLayer ?? []).map((command) => Array.from(command as ArrayLike<unknown>));
 const events = () => commands().flatMap(([what, name]) => (what === 'event' ? [name] : []));

@@ -9,7 +9,7 @@ import { googleEvent, shownReferrer } from './google-event.js';
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js';
 
-/** Sends events to Google Analytics, and loads its script with the first one. */
+/** Sends events to Google Analytics and loads its script with the first one. */
 class GoogleAnalytics {
   private loaded = false;
   private referrer = shownReferrer(document.referrer, window.location.origin);
@@ -27,8 +27,8 @@ class GoogleAnalytics {
       title: document.title,
     });
     if ('page_location' in parameters) {
-      // This also applies to events that Google's script sends by itself. They would otherwise
-      // carry the document's URL.
+      // Set globally, because events that Google's script sends on its own would otherwise carry
+      // the document's URL.
       const place = { ...parameters, page_referrer: this.referrer };
       gtag('set', place);
       this.load();
@@ -50,8 +50,7 @@ class GoogleAnalytics {
       send_page_view: false,
       allow_google_signals: false,
       allow_ad_personalization_signals: false,
-      // The cookie is limited to this host, so that we can delete it without knowing the parent
-      // domain.
+      // Limit the cookie to this host, so that we can delete it without knowing the parent domain.
       cookie_domain: 'none',
       cookie_flags: window.location.protocol === 'https:' ? 'SameSite=Lax;Secure' : 'SameSite=Lax',
     });
@@ -63,7 +62,7 @@ class GoogleAnalytics {
 export function startAnalytics(config: DomainConfig): void {
   const id = analyticsId(config);
   const google = id === null ? null : new GoogleAnalytics(id, config);
-  /** The current page view until it is sent, because the visitor may consent while reading. */
+  /** The current page view, held back until the visitor consents. */
   let shown: SiteEvent | null = null;
   const sendShown = () => {
     const { analytics } = currentConsent();

@@ -9,12 +9,12 @@ const place = {
 
 it.each([
   ['guide', '/how-to-download-videos', '/how-to-download-videos', 'What the tab says'],
-  // The titles of these pages quote the submitted link.
+  // The real titles of these pages contain the visitor's link, so they are not reported.
   ['home', '/', '/', 'Dipper title'],
   ['landing', '/de/youtube-to-mp4', '/de/youtube-to-mp4', 'Dipper title'],
   ['podcasts', '/podcast-downloader', '/podcast-downloader', 'Dipper title'],
   ['preview', '/preview', '/preview', 'Dipper title'],
-  // These are a pasted link and a short link to a visitor's file.
+  // These paths are a pasted link and a short link to a visitor's file.
   ['not-found', '/https://video.example/secret', '/404', 'What the tab says'],
   ['short-link', '/p/aB3dE5fG', '/p', 'What the tab says'],
 ] as const)('reports a view of the %s page at %s as %s', (page, path, shown, title) => {

@@ -9,12 +9,12 @@ interface Place {
   readonly title: string;
 }
 
-/** Pages whose title quotes the visitor's link: the pages with the form, and the preview. */
+/** Pages whose title contains the visitor's link: the pages with the form, and the preview. */
 const QUOTING = new Set(['home', 'landing', 'podcasts', 'preview']);
 
 /**
- * The path that is reported for a page view, never with a query. An unknown path may be a pasted
- * link, and a short link leads to a visitor's file, so neither is reported.
+ * Returns the path to report for a page view, without its query. The paths of unknown pages and
+ * short links are replaced, because they may be a pasted link or lead to a visitor's file.
  */
 function shownPath({ page, path }: Extract<SiteEvent, { name: 'page_view' }>): string {
   if (page === 'not-found') {
@@ -40,8 +40,8 @@ export function googleEvent(event: SiteEvent, { config, origin, title }: Place) 
 }
 
 /**
- * Returns the referrer without its query and fragment; '' if unknown. For our own pages it is only
- * the origin, because the path may be a pasted link or lead to a visitor's file.
+ * Returns the referrer without its query and fragment; '' if unknown. Our own pages are reduced to
+ * the origin, because their path may be a pasted link or lead to a visitor's file.
  * @param origin our scheme and host
  */
 export function shownReferrer(address: string, origin: string): string {

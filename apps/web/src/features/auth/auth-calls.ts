@@ -15,9 +15,9 @@ import {
 import { callApi, jsonBody, type Schema } from '../../lib/api/api-client.js';
 import { within } from '../../lib/api/within.js';
 
-/* These calls send the forms. All of them throw ApiFailure, or the abort reason. */
+/* The requests behind the account forms. Each of them throws ApiFailure or the abort reason. */
 
-/** The timeout of a form's request, in milliseconds. */
+/** The timeout of a request, in milliseconds. */
 export const PATIENCE_MS = 20_000;
 
 const post =
@@ -29,23 +29,25 @@ const post =
       signal,
     );
 
-/** The server replies with the tokens of a session. */
+/** Signs in and returns the tokens of the session. */
 export const logIn = post<LoginInput, SessionReply>(API.login, sessionReplySchema);
-/** The server sends a verification email. */
+/** Creates an account. The server sends a verification email. */
 export const register = post<RegisterInput, RegisterReply>(API.register, registerReplySchema);
-/** The server sends an email if it knows the address. */
+/** Requests a reset email. The server sends it only if it knows the address. */
 export const forgotPassword = post<MailInput, MessageReply>(API.forgotPassword, messageReplySchema);
-/** The server sends an email if the address is not verified yet. */
+/**
+ * Requests another verification email. The server sends it only if the address is still unverified.
+ */
 export const resendVerification = post<MailInput, MessageReply>(
   API.resendVerification,
   messageReplySchema,
 );
-/** The server consumes the code and ends all sessions. */
+/** Sets a new password. The server consumes the code and ends all sessions. */
 export const resetPassword = post<ResetPasswordInput, MessageReply>(
   API.resetPassword,
   messageReplySchema,
 );
-/** The server consumes the code. */
+/** Verifies an email address. The server consumes the code. */
 export const verifyEmail = post<VerifyEmailInput, MessageReply>(
   API.verifyEmail,
   messageReplySchema,

@@ -60,7 +60,10 @@ const values: Readonly<Record<string, string>> = {
   'Code or link from the email': 'code-of-mail',
 };
 
-/** Fills in every field of a mode except the given ones. */
+/**
+ * Fills in every field that the form shows.
+ * @param other replaces the default values of these labels
+ */
 async function fill(other: Readonly<Record<string, string>> = {}) {
   for (const [label, value] of Object.entries({ ...values, ...other })) {
     const input = screen.queryByLabelText<HTMLInputElement>(label);
@@ -76,7 +79,7 @@ async function press(name: string) {
   await passTime(0);
 }
 
-/** The mode, submit button, call and fallback sentence (§8) of each form. */
+/** The mode, submit button, endpoint and fallback message (§8) of each form. */
 const FORMS = [
   ['login', 'Sign in', '/api/auth/login', 'Login failed (418)'],
   ['register', 'Create account', '/api/auth/register', 'Registration failed (418)'],
@@ -325,7 +328,7 @@ describe('the return to login', () => {
     await fill();
     await press('Send email');
     unmount();
-    // When the dialog closes, the focus returns asynchronously.
+    // Closing the dialog returns the focus asynchronously.
     await passTime(0);
     expect(jest.getTimerCount()).toBe(0);
     expect(close).not.toHaveBeenCalled();

@@ -25,13 +25,14 @@ const MODES: Readonly<Record<AuthState['mode'], ComponentType<ModeProps>>> = {
   success: Success,
 };
 
-/** Modes that make no sense once the visitor is signed in. */
+/** Modes that no longer apply once the visitor is signed in. */
 const SIGNING_IN: readonly AuthState['mode'][] = ['login', 'register', 'forgot-password'];
-/** By this time, in milliseconds, a sign-in from this dialog has changed its mode. */
+/** A sign-in from this dialog changes its mode within this time, in milliseconds. */
 const OWN_MS = 300;
 
 /**
- * Closes the dialog after a sign-in elsewhere: in another tab, or before a link opened this dialog.
+ * Closes the dialog if the visitor signed in elsewhere: in another tab, or before a link opened the
+ * dialog.
  */
 function useSignInElsewhere(mode: AuthState['mode'], close: () => void): void {
   const isLeftOver = useSession().state === 'signed-in' && SIGNING_IN.includes(mode);
@@ -45,7 +46,7 @@ function useSignInElsewhere(mode: AuthState['mode'], close: () => void): void {
 
 interface AuthDialogProps extends DialogContentProps {
   readonly mode: FormMode;
-  /** The token from an email's link. */
+  /** The token from the link in an email. */
   readonly token?: string;
 }
 

@@ -4,10 +4,9 @@ import { FormFailure } from '../../ui/form/form-frame.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { AuthState } from './auth-mode.reducer.js';
 
-/** The id of the message. The dialog refers to the message as its description. */
+/** The id of the message, which serves as the dialog's description. */
 export const MESSAGE_ID = 'auth-message';
 
-/** Shows the outcome of the last action. */
 function Notice({ children }: { readonly children: ReactNode }) {
   return (
     <p
@@ -27,8 +26,8 @@ interface AuthMessageProps extends Pick<AuthState, 'notice'> {
 }
 
 /**
- * The message between the heading and the form. Its space is reserved, so that a late reply doesn't
- * shift the layout.
+ * The message between the heading and the form. Its space is reserved, because a late reply would
+ * otherwise shift the layout.
  */
 export function AuthMessage({ failure, notice, intro }: AuthMessageProps) {
   const { t } = useTranslation('account');

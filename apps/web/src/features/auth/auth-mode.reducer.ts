@@ -3,7 +3,7 @@ import { type ACCOUNT_MESSAGES, LIMITS, mailTokenSchema } from '@dipper/contract
 /** The forms of the dialog (specification §4, "Auth modal"). */
 export type FormMode = 'login' | 'register' | 'forgot-password' | 'reset-password' | 'verify-email';
 
-/** The outcome of a completed form, identified by the key of its message. */
+/** The outcome of a completed form, named by the key of its message. */
 export type Outcome = keyof Pick<
   typeof ACCOUNT_MESSAGES,
   'loggedIn' | 'resetSent' | 'passwordReset' | 'verified'
@@ -13,13 +13,12 @@ export interface AuthState {
   readonly mode: FormMode | 'success';
   /** Set only in mode `success`. */
   readonly outcome: Outcome | null;
-  /** The notice above the form. */
   readonly notice: Outcome | 'registered' | 'verificationSent' | null;
-  /** All modes share the address, so that the visitor types it only once. */
+  /** Shared by all modes, so that the visitor types the address only once. */
   readonly email: string;
   /** The token from the link that opened the dialog, or ''. */
   readonly token: string;
-  /** True if the visitor chose this mode and expects the dialog to change. */
+  /** True if the visitor chose this mode, so the dialog may change its size. */
   readonly isChosen: boolean;
 }
 
@@ -57,7 +56,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
     case 'succeeded':
       return { ...next, mode: 'success', outcome: event.outcome };
     case 'returned':
-      // Visitors who read slowly find the message above the form.
+      // Repeat the message above the form for visitors who had no time to read it.
       return state.mode === 'success' ? { ...next, mode: 'login', notice: state.outcome } : state;
   }
 }

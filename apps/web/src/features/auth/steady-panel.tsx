@@ -3,14 +3,15 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 interface SteadyPanelProps {
   /** Identifies what the panel shows. */
   readonly content: string;
-  /** True if the visitor chose the content and expects the dialog to change. */
+  /** True if the visitor chose the content, so the dialog may grow. */
   readonly isChosen: boolean;
   readonly children: ReactNode;
 }
 
 /**
  * A panel that is at least as high as the sign-in form. It grows for content that the visitor
- * chose. Content that appears by itself keeps the current height, so that the dialog does not jump.
+ * chose. Content that appears on its own keeps the current height, because the dialog would
+ * otherwise jump.
  */
 export function SteadyPanel({ content, isChosen, children }: SteadyPanelProps) {
   const panel = useRef<HTMLDivElement>(null);

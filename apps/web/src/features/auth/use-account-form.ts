@@ -5,7 +5,7 @@ import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui
 /** Statuses of replies that may carry a Retry-After header. */
 const WAITING: readonly (number | undefined)[] = [429, 503];
 
-/** How long the server wants the visitor to wait, in seconds; 0 if it doesn't say. */
+/** Returns how long the server wants the visitor to wait, in seconds; 0 if it doesn't say. */
 export function secondsToWait(error: unknown): number {
   if (!(error instanceof ApiFailure) || !WAITING.includes(error.reply.status)) {
     return 0;

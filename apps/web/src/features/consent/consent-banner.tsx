@@ -9,9 +9,9 @@ import { TextLink } from '../../ui/links/text-link.js';
 import { choose } from './start-consent.js';
 
 /**
- * Asks for consent at the bottom of the viewport. The banner is sticky but part of the flow at the
- * end of the page. It therefore shifts nothing, covers nothing once the visitor has scrolled to the
- * end, and focused elements scroll above it.
+ * Asks for consent at the bottom of the viewport. The banner is sticky rather than fixed and comes
+ * last on the page. It therefore causes no layout shift, leaves the end of the page uncovered, and
+ * lets focused elements scroll clear of it.
  */
 export function ConsentBanner() {
   const { t } = useTranslation('consent');
@@ -58,7 +58,7 @@ export function ConsentBanner() {
   );
 }
 
-/** The key of the sentence that lists the purposes. */
+/** Returns the key of the message that lists the purposes. */
 function asksFor({ analytics, ads }: { readonly analytics: boolean; readonly ads: boolean }) {
   if (analytics && ads) {
     return 'asks.both';

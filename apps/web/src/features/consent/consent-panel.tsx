@@ -13,7 +13,6 @@ interface PurposeProps {
   readonly allowed: boolean;
 }
 
-/** One purpose with its explanation. */
 function Purpose({ name, allowed }: PurposeProps) {
   const { t } = useTranslation('consent');
   return (
@@ -33,7 +32,6 @@ function Purpose({ name, allowed }: PurposeProps) {
   );
 }
 
-/** A form for the current consent. */
 function ConsentForm() {
   const { t, i18n } = useTranslation('consent');
   const { config } = useSite();
@@ -49,7 +47,7 @@ function ConsentForm() {
   });
   const date = decidedAt === null ? '' : when.format(new Date(decidedAt));
   return (
-    // The form is mounted again after each decision, so that it starts from the new values.
+    // Remount the form after each decision, so that it shows the new values.
     <form key={decidedAt} onSubmit={save} className="grid grid-cols-1 gap-4">
       <p role="status">{t(date === '' ? 'panel.undecided' : 'panel.decided', { date })}</p>
       <fieldset className="divide-y divide-line border-y border-line">
@@ -73,7 +71,7 @@ function ConsentForm() {
   );
 }
 
-/** The settings on the cookie page; needs the texts of `consent`. */
+/** The consent settings on the cookie page. Requires the `consent` texts. */
 export function ConsentPanel() {
   const { t } = useTranslation('consent');
   const { config } = useSite();

@@ -21,7 +21,7 @@ function cookies(): readonly (readonly [name: string, value: string])[] {
   });
 }
 
-/** The stored JSON. Visitors can edit the cookie, so the value may be anything. */
+/** Returns the stored JSON, which may be anything, because visitors can edit the cookie. */
 function stored(): Readonly<Record<string, unknown>> {
   const [, value = 'null'] = cookies().find(([name]) => name === NAME) ?? [];
   try {
@@ -32,7 +32,7 @@ function stored(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads the consent stored in this browser. It is read each time, because another tab may have
+ * Reads the consent stored in this browser. The value is never cached, because another tab may have
  * changed it.
  */
 export function recordedConsent(): Consent {
@@ -50,7 +50,8 @@ export function recordedConsent(): Consent {
 }
 
 /**
- * Deletes a cookie of this host or of a parent domain, because scripts prefer the highest domain.
+ * Deletes a cookie from this host and from every parent domain, because Google's scripts set
+ * cookies on the highest domain they can.
  */
 function erase(name: string): void {
   const labels = window.location.hostname.split('.');
@@ -60,7 +61,10 @@ function erase(name: string): void {
   }
 }
 
-/** Stores a choice and deletes the cookies of refused purposes. @returns the consent as stored */
+/**
+ * Stores a choice and deletes the cookies of refused purposes.
+ * @returns the consent as stored
+ */
 export function recordConsent(purposes: Purposes): Consent {
   const names = Object.keys(GOOGLE_COOKIES) as (keyof Purposes)[];
   const consent = {

@@ -4,7 +4,7 @@ import { loadScript } from '../../site/third-parties/load-script.js';
 declare global {
   interface Window {
     /**
-     * The operator's consent provider sets this, before the event or with it
+     * Set by the operator's consent provider, before or together with the event
      * (docs/third-parties.md).
      */
     __dipperConsent?: unknown;
@@ -12,15 +12,15 @@ declare global {
 }
 
 /**
- * The provider dispatches this event when the visitor has chosen. The choice is in `detail`, or
- * else in `window.__dipperConsent`.
+ * The provider dispatches this event when the visitor has chosen. The choice is in `detail` or, if
+ * that is missing, in `window.__dipperConsent`.
  */
 export const CONSENT_EVENT = 'dipper:consent';
-/** We dispatch this event when the visitor wants to change the choice. */
+/** We dispatch this event to open the provider's settings. */
 export const SETTINGS_EVENT = 'dipper:consent-settings';
 
 /**
- * Reads a provider's decision. Only `true` allows a purpose; anything but an object means
+ * Parses a provider's decision. Only `true` grants a purpose; a value that is not an object means
  * undecided.
  */
 export function externalConsent(word: unknown, now: Date): Consent {
@@ -32,8 +32,8 @@ export function externalConsent(word: unknown, now: Date): Consent {
 }
 
 /**
- * Publishes the provider's decisions from now on. @param script the URL of its script, or '' if the
- * page loads the script anyway
+ * Publishes the provider's current decision and every later one.
+ * @param script the URL of the provider's script, or '' if the page loads it anyway
  */
 export function followProvider(script: string, publish: (consent: Consent) => void): void {
   window.addEventListener(CONSENT_EVENT, (event) => {
@@ -46,7 +46,7 @@ export function followProvider(script: string, publish: (consent: Consent) => vo
   }
 }
 
-/** Asks the provider to show its settings. */
+/** Asks the provider to open its settings. */
 export function openProviderSettings(): void {
   window.dispatchEvent(new CustomEvent(SETTINGS_EVENT));
 }

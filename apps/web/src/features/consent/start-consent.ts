@@ -8,9 +8,7 @@ import {
 import { type Purposes, recordConsent, recordedConsent } from './cookie-consent.js';
 import { followProvider } from './external-consent.js';
 
-/**
- * Reloads the page when consent is withdrawn, because a script that has loaded cannot be removed.
- */
+/** Reloads the page when consent is withdrawn, because a loaded script cannot be removed. */
 function reloadOnWithdrawal(reload: () => void): void {
   let before = currentConsent();
   onConsent(() => {
@@ -23,7 +21,7 @@ function reloadOnWithdrawal(reload: () => void): void {
   });
 }
 
-/** If a refusal could not be stored, keeps it for as long as the page is open. */
+/** Keeps a refusal that could not be stored for as long as the page is open. */
 function keptBeside(recorded: Consent): Consent {
   const { analytics, ads } = currentConsent();
   return recorded.decidedAt === null && !analytics && !ads ? currentConsent() : recorded;
@@ -45,7 +43,7 @@ export function startConsent(
     }
   };
   document.addEventListener('visibilitychange', look);
-  // Windows side by side never change their visibility, so the focus is watched as well.
+  // Windows that are side by side never change their visibility, so we also watch the focus.
   window.addEventListener('focus', look);
   publishConsent(recordedConsent());
 }

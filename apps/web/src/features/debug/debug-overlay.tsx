@@ -7,12 +7,12 @@ import { useSite } from '../../site/site.js';
 import { type DebugLine, watchPage } from './watch-page.js';
 
 const MAX_LINES = 40;
-/** The configuration key of the overlay, which shows where to switch it off. */
+/** The configuration key that enables the overlay, so that operators know how to switch it off. */
 const TITLE = 'features.debugMode';
 
 /**
- * Shows the operator what happens on a page, both in a corner and in the console. Debug mode only.
- * Its height is fixed, because it reports layout shifts and must not cause any.
+ * Shows operators what happens on a page, both in a corner and in the console, in debug mode only.
+ * Its height is fixed, because an overlay that reports layout shifts must not cause any.
  */
 export function DebugOverlay() {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function DebugOverlay() {
     };
     tell({ what: 'domain', detail: config.domain });
     const ends = [
-      // features/analytics has already logged this to the console.
+      // features/analytics has already logged this event to the console.
       listenToNoted(({ name, ...rest }) => {
         show({ what: name, detail: Object.values(rest).join(' ') });
       }),

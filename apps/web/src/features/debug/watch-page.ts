@@ -4,7 +4,7 @@ export interface DebugLine {
   readonly detail: string;
 }
 
-/** The main thread's blocks of at least this length are reported, in milliseconds. */
+/** Tasks that block the main thread for longer than this are reported, in milliseconds. */
 const STILL_MS = 50;
 
 interface Shift extends PerformanceEntry {
@@ -13,8 +13,8 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * Describes a performance entry; null if it is not worth showing. Leaves out queries, which contain
- * visitors' links.
+ * Describes a performance entry; null if it is not worth showing. Query strings are omitted,
+ * because they contain visitors' links.
  */
 export function lineOfEntry(entry: PerformanceEntry): DebugLine | null {
   const ms = `${Math.round(entry.duration)} ms`;

@@ -13,7 +13,7 @@ interface ClearQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Replaces the list with a question whether to clear it. The harmless button has the focus. */
+/** Replaces the list with a confirmation. The harmless button gets the focus. */
 export function ClearQuestion(props: ClearQuestionProps) {
   const { total, isRunning, failure, onClear, onKeep } = props;
   const { t } = useTranslation('history');

@@ -13,10 +13,13 @@ import { callAs } from '../../entities/session/call-as.js';
 import { within } from '../../lib/api/within.js';
 import type { PageRequest } from './history.reducer.js';
 
-/** The timeout for a server that accepts the request but never responds, in milliseconds. */
+/** The request timeout for a server that accepts a request but never responds, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** GET /api/auth/download-history: fetches one page. @throws ApiFailure, or the abort reason */
+/**
+ * GET /api/auth/download-history: fetches one page.
+ * @throws ApiFailure, or the abort reason
+ */
 export function fetchHistory(asked: PageRequest, signal?: AbortSignal): Promise<HistoryReply> {
   const { page, sort, order } = asked;
   const query = new URLSearchParams({
@@ -38,8 +41,8 @@ export async function clearHistory(): Promise<void> {
 }
 
 /**
- * POST /api/auth/download-history: saves a started download. The request outlives the page. @throws
- * ApiFailure
+ * POST /api/auth/download-history: records a started download. The request outlives the page.
+ * @throws ApiFailure
  */
 export function saveDownload(record: HistoryRecord): Promise<HistoryKeptReply> {
   return callAs(API.history, historyKeptReplySchema, {

@@ -97,7 +97,7 @@ describe('the history dialog', () => {
     const said = (title: string) => row(title).getAllByRole('paragraph')[0]?.textContent;
     expect(said('Kept')).toBe('YouTube·Video·720p·6.4 MB·3:21');
     expect(said('Gone')).toBe('a.example·Audio·6.4 MB');
-    // The time is half past eleven at night in London and the next morning in Tokyo.
+    // The download was at 11:30 p.m. in London, which is the next morning in Tokyo.
     expect(row('Kept').getByText(/Nov 23, 2026, 8:30/)).toBeVisible();
     expect(row('Kept').getByText('Completed · 42 min left')).toBeVisible();
     expect(row('Gone').getByText('Completed · file expired')).toBeVisible();
@@ -157,7 +157,7 @@ describe('the history dialog', () => {
     expect(await screen.findByRole('heading', { name: 'Page 3' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     const calls = api.count(GET);
-    // On the last page, the button keeps the focus but does nothing.
+    // On the last page, the button does nothing but keeps the focus.
     await who.click(button('Next'));
     expect(api.count(GET)).toBe(calls);
   });

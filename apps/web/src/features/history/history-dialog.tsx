@@ -15,7 +15,7 @@ import { type History, useHistory } from './use-history.js';
 
 const ROWS = [0, 1, 2, 3, 4];
 
-/** A placeholder for the first page, with the size of its tools and rows. */
+/** A placeholder with the size of the first page's tools and rows. */
 function HistorySkeleton() {
   const { t } = useTranslation('history');
   return (
@@ -66,7 +66,7 @@ interface PagesProps {
   readonly close: () => void;
 }
 
-/** The list with its tools, or what replaces it: the skeleton, a failure or the empty state. */
+/** The list with its tools, or what replaces it: a skeleton, a failure or the empty state. */
 function Pages({ history, clearButton, onPage, close }: PagesProps) {
   const { state, dispatch, reread } = history;
   const { shown, asked, phase, failure, isCleared } = state;
@@ -94,8 +94,7 @@ function Pages({ history, clearButton, onPage, close }: PagesProps) {
 }
 
 /**
- * An account's download history. The question whether to clear it replaces the list; Escape returns
- * to the list.
+ * An account's download history. The clear confirmation replaces the list; Escape returns to it.
  */
 export function HistoryDialog({ close }: DialogContentProps) {
   const { t } = useTranslation('history');
@@ -109,7 +108,7 @@ export function HistoryDialog({ close }: DialogContentProps) {
   useFocusAfterQuestion(isAsking, clearButton, body);
   useEffect(() => {
     if (session === 'anonymous') {
-      // SessionParts reports the reason.
+      // SessionParts tells the visitor why the session ended.
       close();
     }
   }, [session, close]);

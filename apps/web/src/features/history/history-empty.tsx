@@ -11,8 +11,8 @@ interface HistoryEmptyProps {
 }
 
 /**
- * Focuses the link field of the page underneath, if there is one, because a link to the current
- * page does nothing.
+ * Focuses the link field on the page behind the dialog, if there is one, because a link to the
+ * current page would do nothing.
  */
 function focusLinkField(): void {
   document.querySelector<HTMLElement>('form[role=search] input[name=url]')?.focus();

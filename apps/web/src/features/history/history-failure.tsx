@@ -9,7 +9,7 @@ interface FailureWordsProps {
   readonly failure: FailedReply;
 }
 
-/** Shows the sentence of specification §8 and below it the server's reason, if there is one. */
+/** Shows the message of specification §8 and, below it, the server's reason if there is one. */
 export function FailureWords({ which, failure }: FailureWordsProps) {
   const { t } = useTranslation('history');
   const why = useErrorWords()(failure);
@@ -26,7 +26,7 @@ interface HistoryFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shown when a page has failed to load. The current page stays. */
+/** Shown when a page fails to load. The current page stays visible. */
 export function HistoryFailure({ failure, onRetry }: HistoryFailureProps) {
   return (
     <div className="grid gap-3">

@@ -9,13 +9,13 @@ interface HistoryPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The style of a button that leads to no page. The button stays, so that it keeps the focus. */
+/** The style of a pager button that leads nowhere. The button stays in place to keep the focus. */
 const NO_PAGE = 'aria-disabled:bg-transparent aria-disabled:text-muted';
 
-/** Hides the labels if the text is zoomed so far that they do not fit. */
+/** Hides the labels when zoomed text leaves no room for them. */
 const WORD = '@max-3xs:sr-only';
 
-/** The pager below the list. It stays mounted, so that it keeps the focus across pages. */
+/** The pager below the list. It stays mounted to keep the focus across pages. */
 export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
   const { t } = useTranslation('history');
   const { number } = useUnits();

@@ -52,7 +52,7 @@ function SortSelect<T extends string>({
 interface HistoryToolsProps {
   readonly asked: PageRequest;
   readonly dispatch: (event: HistoryEvent) => void;
-  /** The clear button, which the focus returns to after the confirmation. */
+  /** The clear button, which regains the focus after the confirmation. */
   readonly clearRef: Ref<HTMLButtonElement>;
 }
 

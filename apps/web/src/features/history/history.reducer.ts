@@ -8,19 +8,19 @@ export type PageRequest = Omit<HistoryQuery, 'limit'>;
 /** A loaded page. */
 export interface ShownPage extends HistoryReply {
   readonly asked: PageRequest;
-  /** When the page was loaded (`steadyMs`). The countdowns of its files start at this time. */
+  /** When the page was loaded (`steadyMs`). The countdowns of its files start from here. */
   readonly atMs: number;
 }
 
 export interface HistoryState {
-  /** The requested page. A new object is a new request. */
+  /** The requested page. A new object triggers a new request. */
   readonly asked: PageRequest;
   readonly phase: 'loading' | 'shown' | 'failed';
-  /** The visible page. It stays while another page loads, and also if that fails. */
+  /** The visible page. It stays while another page loads, even if that fails. */
   readonly shown: ShownPage | null;
   /** Why the requested page failed to load. */
   readonly failure: FailedReply | null;
-  /** The state of clearing: waiting for confirmation, or running; null otherwise. */
+  /** 'confirm' while waiting for confirmation, 'running' during the request; null otherwise. */
   readonly clearing: 'confirm' | 'running' | null;
   readonly clearFailure: FailedReply | null;
   /** True if the visitor has just cleared the history. */
@@ -32,7 +32,7 @@ export type HistoryEvent =
   | { readonly type: 'ordered'; readonly order: Order }
   | { readonly type: 'paged'; readonly page: number }
   | { readonly type: 'retried' }
-  /** This is also sent after the current page has been reloaded. */
+  /** Also sent after the current page has been reloaded. */
   | {
       readonly type: 'loaded';
       readonly asked: PageRequest;
@@ -46,7 +46,7 @@ export type HistoryEvent =
   | { readonly type: 'cleared' }
   | { readonly type: 'clearFailed'; readonly failure: FailedReply };
 
-/** The order that people expect first: newest, largest, or A to Z. */
+/** The order that people usually expect first: newest, largest, or A to Z. */
 const FIRST_ORDER: Readonly<Record<HistorySort, Order>> = {
   ...{ date: 'desc', size: 'desc', title: 'asc', platform: 'asc' },
 };
@@ -67,7 +67,7 @@ function withPage(state: HistoryState, event: HistoryEvent & { type: 'loaded' })
     return state;
   }
   if (asked.page > Math.max(1, reply.pages)) {
-    // Another tab has cleared the history meanwhile.
+    // The history has become shorter in another tab, so this page no longer exists.
     return ask(state, { page: Math.max(1, reply.pages) });
   }
   const isCleared = state.isCleared && reply.total === 0;
@@ -101,7 +101,7 @@ export function historyReducer(state: HistoryState, event: HistoryEvent): Histor
     case 'clearConfirmed':
       return { ...state, clearing: 'running', clearFailure: null };
     case 'cleared':
-      // The list is reloaded, because a download may have been saved meanwhile.
+      // Reload the list, because a download may have been saved in the meantime.
       return { ...ask(state, { page: 1 }), shown: null, clearing: null, isCleared: true };
     case 'clearFailed':
       return { ...state, clearing: 'confirm', clearFailure: event.failure };

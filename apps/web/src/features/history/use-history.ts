@@ -62,7 +62,7 @@ export interface History {
   readonly dispatch: (event: HistoryEvent) => void;
   /** Reloads the page silently after a file has turned out to be gone. */
   readonly reread: () => void;
-  /** Deletes the whole history. Ask for confirmation first. */
+  /** Deletes the whole history. The caller must ask for confirmation first. */
   readonly clear: () => void;
 }
 

@@ -26,10 +26,7 @@ function Platform({ id, icon, displayName, path }: PlatformEntry) {
   );
 }
 
-/**
- * The domain's platforms, each of which links to its page. Without scripts, all of them are
- * visible.
- */
+/** The domain's platforms, each linked to its page. Without scripts, all of them are visible. */
 export function TrustStrip() {
   const { t } = useTranslation('home');
   const platforms = platformEntries(useSite().config);

@@ -28,7 +28,7 @@ beforeEach(() => {
   saved = jest.fn();
   const click: (this: HTMLElement) => void = Reflect.get(HTMLAnchorElement.prototype, 'click');
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
-    // The link that saves a file is not part of the page.
+    // The link that saves a file is never attached to the document.
     return this.isConnected ? click.call(this) : void saved(this.getAttribute('href'));
   });
 });
@@ -37,7 +37,10 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone');
 });
 
-/** Follows a link to a preview. @param state how the visitor got there */
+/**
+ * Follows a link to a preview.
+ * @param state the navigation state, which records how the visitor got here
+ */
 function open(to: string, state?: object): void {
   renderAt(
     '/',
@@ -51,7 +54,7 @@ function open(to: string, state?: object): void {
   fireEvent.click(screen.getByText('Go'));
 }
 const save = () => screen.findByRole('link', { name: /^Download/ });
-/** Waits for the replies that are under way. */
+/** Waits for pending replies. */
 const settled = () => act(() => new Promise((resolve) => void setTimeout(resolve)));
 const choice = () => screen.queryByRole('checkbox', { name: /^Take the recommended one/ });
 

@@ -17,7 +17,7 @@ const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const status = (overrides: Partial<MergeStatus>) => mergeStatus({ task_id: TASK, ...overrides });
 const answer = (overrides: Partial<MergeStatus>): FakeReply => ({ body: status(overrides) });
 
-/** A reply that the test sends when it wants to. */
+/** Returns a reply together with a function that sends it. */
 function held() {
   let give!: (reply: FakeReply) => void;
   const reply = new Promise<FakeReply>((resolve) => (give = resolve));
@@ -187,7 +187,7 @@ describe('cancelling a merge', () => {
     });
     await press('Cancelling...');
     await give(answer({ status: 'cancelled' }));
-    // A second request would have waited for the first one.
+    // A second request would be queued behind the first one.
     await passTime(0);
     expect(api.count(DELETE)).toBe(1);
     expect(isCancelled()).toBe(true);

@@ -57,7 +57,7 @@ function fallbackFor(
 }
 
 /**
- * A link to the task that turns a stream into one file. It passes on the parameters of this URL.
+ * A link to the task that turns a stream into one file. It keeps the other parameters of this URL.
  */
 function PrepareLink({ taskId }: { readonly taskId: string }) {
   const { t } = useTranslation('preview');
@@ -77,7 +77,7 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
 
 interface WaysBackProps {
   readonly sourceUrl: string | null;
-  /** True if a task can prepare the media as well, in which case that button comes first. */
+  /** True if a task can also prepare the media, in which case that button comes first. */
   readonly prepares: boolean;
 }
 
@@ -102,7 +102,7 @@ export function DirectPreview(props: DirectPreviewProps) {
   const making = useMaking(source?.offerId ?? '');
   const [over, setOver] = useState(false);
   const [wasSaved, setSaved] = useState(false);
-  // Set if another site's stream does not play, because we cannot check it for expiry.
+  // Set if another site's stream does not play, because we cannot check whether it has expired.
   const [isDoubtful, setDoubtful] = useState(false);
   const end = useCallback(() => setOver(true), []);
   const download = over ? null : mode.download;
@@ -124,7 +124,7 @@ export function DirectPreview(props: DirectPreviewProps) {
           <GoneFacts />
         </>
       )}
-      {/* Below the player, but first in the tab order: a player has many controls. */}
+      {/* Shown below the player but first in the tab order, because a player has many controls. */}
       <div className="order-1 grid grid-cols-1 gap-2">
         <div className="actions empty:hidden">
           {download !== null && (

@@ -18,7 +18,7 @@ it.each<[string, Record<string, string>]>([
   new FakeApi().install();
   const address = `/preview?${new URLSearchParams(query).toString()}`;
   const { innerHTML: written } = renderAt(address, <PreviewScreen />).container;
-  // A parser closes a paragraph before a nested block, which would make hydration fail.
+  // A parser closes a paragraph before a nested block, which would break hydration.
   const read = document.createElement('div');
   read.innerHTML = written;
   expect(read.innerHTML).toBe(written);

@@ -49,13 +49,14 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
             onCancel={cancel}
             onOthers={byItself ? takeOthers : null}
             notice={
-              // The finished file shows the notice in the same position, so that nothing moves.
+              // The finished file shows the notice in the same position, which avoids a layout
+              // shift.
               merge.damage !== null && (
                 <DamageNotice damage={merge.damage} isAudio={media.isAudio} />
               )
             }
           />
-          {/* This is outside the aria-busy region, which screen readers do not announce. */}
+          {/* Outside the aria-busy region, which screen readers do not announce. */}
           {problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>}
           <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
         </>
@@ -82,8 +83,8 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
 }
 
 /**
- * Merge mode, which shows the progress animation and then replaces it with the player. The actions
- * are below.
+ * Merge mode: shows the progress animation and then replaces it with the player. The actions are
+ * below.
  */
 export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;

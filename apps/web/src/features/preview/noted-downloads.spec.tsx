@@ -22,7 +22,7 @@ const open = async (address: string) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // Removes the downloads that other specs have started.
+  // Discard the downloads that other specs have started.
   listenToDownloads(() => undefined)();
   heard = [];
   stop = listenToDownloads((download) => heard.push(download));

@@ -107,7 +107,7 @@ describe('a merge without a connection', () => {
       await run(1);
       expect(screen.getByText('30%')).toBeVisible();
       expect(screen.queryByText(/left$/)).not.toBeInTheDocument();
-      // Both visibly and for screen readers.
+      // Once visibly and once for screen readers.
       expect(screen.getAllByText(LOST)).toHaveLength(2);
       answers = true;
       await run(5000);
@@ -145,7 +145,7 @@ describe('a merge without a connection', () => {
       await run(10_000);
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
       expect(screen.getByText('30%')).toBeVisible();
-      // It follows the task by a new socket.
+      // It follows the task over a new socket.
       act(() => sockets.last().connected());
       act(() =>
         sockets

@@ -2,7 +2,7 @@ import type { PreviewQuery } from '@dipper/contract';
 import type { Message } from '../../ui/overlays/message-queue.js';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the preview needs from other features. Its page passes these in. */
+/** What the preview needs from other features. The page passes these in. */
 export interface PreviewParts {
   /** The form for a URL without any media. */
   readonly start: ReactNode;
@@ -19,7 +19,7 @@ export interface PreviewParts {
     signal: AbortSignal,
     onPlace: (place: number | null) => void,
   ) => Promise<string | null>;
-  /** Shows a transient notice, which survives a navigation. */
+  /** Shows a toast, which survives navigation. */
   readonly toast: (message: Message) => void;
 }
 

@@ -20,7 +20,7 @@ const mergeAddress = (id: string) =>
 const directAddress = (query: Record<string, string>) =>
   `/preview?${new URLSearchParams(query).toString()}`;
 
-/** Advances the time in steps, because React renders at the end of an `act`. */
+/** Advances the clock in steps, because React renders only at the end of an `act`. */
 async function run(ms: number): Promise<void> {
   for (let left = ms; left >= 0; left -= 250) {
     await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 250)));
@@ -55,7 +55,7 @@ describe('PreviewScreen', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Opens the page and waits until the start call is answered and the socket's code has loaded. */
+  /** Opens the page and waits for the reply to the start call and for the socket's code. */
   async function open(address: string): Promise<void> {
     renderAt(address, <PreviewScreen />);
     await run(50);

@@ -39,15 +39,16 @@ function isSeenBefore(): boolean {
 }
 
 /**
- * Reports a download once its task has been started here, once for each try. A reloaded page does
- * not start a task.
+ * Reports a download when this page has started its task, once for each attempt. A reloaded page
+ * does not start a task.
  */
 function useNotedStart({ phase, run }: Merge, taskId: string): void {
   const note = useNoteDownload(taskId, null);
   const noted = useRef<number | null>(null);
   const isStarted = phase === 'running' || phase === 'complete';
   useEffect(() => {
-    // A merge that recovers from a lost connection runs for a second time.
+    // A merge that recovers from a lost connection returns to `running`, but it is not a new
+    // download.
     if (isStarted && noted.current !== run && !isSeenBefore()) {
       noted.current = run;
       note();
@@ -85,7 +86,10 @@ function useClipRange(): string {
     : '';
 }
 
-/** Returns the facts below a file's title. @param bytes the size of the file, null if unknown */
+/**
+ * Returns the facts below a file's title.
+ * @param bytes the size of the file; null if unknown
+ */
 function useBadges(bytes: number | null): readonly string[] {
   const { previewSize } = useUnits();
   const size = bytes === null ? '' : previewSize(bytes);
@@ -113,7 +117,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
-      // The thumbnail is needed until it is shown elsewhere.
+      // After the merge, the thumbnail is shown elsewhere.
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
       isReady={running.merge.phase === 'complete'}
       info={known}
@@ -128,14 +132,14 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
 
 interface DirectScreenProps extends ModeProps {
   readonly mode: Extract<PreviewMode, { kind: 'direct' }>;
-  /** How often the media was renewed. */
+  /** How often the media has been renewed. */
   readonly times: number;
 }
 
 function DirectScreen({ query, mode, times }: DirectScreenProps) {
   const { t } = useTranslation('preview');
   const { info, texts, titlePlatform } = useMedia(query);
-  // The size is requested only if the query does not contain it and the media has loaded.
+  // Request the size only if the query lacks it and the media has loaded.
   const isOpen = useMeasured() !== null;
   const relaySize = useRelaySize(isOpen && info.fileSize === null ? mode.download : null);
   const known: MediaInfo = { ...info, fileSize: info.fileSize ?? relaySize };
@@ -143,7 +147,7 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
     <PreviewFrame
       title={texts.title}
       eyebrow={t('title.here')}
-      // The size that arrives late is left out, because it would shift the content below.
+      // A size that arrives late is left out, because it would shift the content below.
       badges={useBadges(info.fileSize)}
       isReady
       info={known}
@@ -197,8 +201,8 @@ function NoUrlScreen() {
 }
 
 /**
- * Returns a number that changes whenever this URL is renewed, even if the result is the same URL.
- * The focus then moves to the new content.
+ * Returns a counter that changes whenever this URL is renewed, even if the renewal leads to the
+ * same URL. The focus then moves to the new content.
  */
 function useTimesFetched(): number {
   const { search } = useLocation();
@@ -220,7 +224,7 @@ function ModeScreen({ query }: ModeProps) {
   const times = useTimesFetched();
   switch (mode.kind) {
     case 'merge':
-      // A different task needs a new component, so that no state of the previous task remains.
+      // Remount for each task, so that no state of the previous one remains.
       return <MergeScreen key={`${mode.taskId} ${times}`} query={query} taskId={mode.taskId} />;
     case 'direct':
       return <DirectScreen query={query} mode={mode} times={times} />;

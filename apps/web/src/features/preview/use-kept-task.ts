@@ -22,8 +22,8 @@ interface NotedTask {
 }
 
 /**
- * Returns what a merge means for this browser's list. Lost connections and busy servers say nothing
- * about the task, because the home page asks again.
+ * Returns the state to store for a merge. A lost connection or a busy server says nothing about the
+ * task, and the home page will poll it again.
  * @returns null if there is nothing to store
  */
 function noteworthy(merge: Merge): KeptTask['state'] | 'gone' | null {
@@ -51,14 +51,14 @@ function noteworthy(merge: Merge): KeptTask['state'] | 'gone' | null {
   }
 }
 
-/** Returns how far the bar of a merge is drawn, 0-100. */
+/** Returns the progress that the bar of a merge shows, 0-100. */
 function shownProgress(merge: Merge): number {
   return isAtWork(merge) ? merge.progress : 100;
 }
 
 /**
- * Stores a merge on this device, so that the home page can lead back to it. Each try is added only
- * once. If the visitor removes the task meanwhile, it stays removed.
+ * Stores a merge on this device, so that the home page can link back to it. Each attempt is added
+ * only once. If the visitor removes the task in the meantime, it stays removed.
  */
 export function useKeptTask(merge: Merge, task: NotedTask): void {
   const { search } = useLocation();
@@ -73,7 +73,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
       return;
     }
     if (state === 'gone' || (state === 'failed' && document.visibilityState === 'visible')) {
-      // The visitor has seen that the task failed.
+      // The visitor has seen the failure, so the home page need not list the task.
       forgetTasks([taskId]);
       return;
     }
@@ -92,7 +92,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
     // oxlint-disable-next-line react/exhaustive-deps -- only the merge changes
   }, [merge]);
 
-  // A reload starts at the progress shown last, instead of the last stored one, which is up to a
+  // A reload then starts at the last progress shown rather than the last one stored, which may be a
   // second older.
   useEffect(() => {
     const { run } = merge;

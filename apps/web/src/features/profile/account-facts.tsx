@@ -9,14 +9,16 @@ import { Badge } from '../../ui/badge.js';
 
 type Subscription = User['subscription'];
 
-/** Refreshes the subscription, because downloads have been counted since the page was opened. */
+/**
+ * Refreshes the subscription, because downloads may have been counted since the page was opened.
+ */
 function useSubscription(known: Subscription): Subscription {
   const [fresh, setFresh] = useState<Subscription | null>(null);
   useEffect(() => {
     const asked = new AbortController();
     callAs(API.me, meReplySchema, { signal: asked.signal }).then(
       ({ user }) => setFresh(user.subscription),
-      // The known values stay; SessionParts reports an expired session.
+      // Keep the known values. SessionParts reports an expired session.
       () => undefined,
     );
     return () => asked.abort();
@@ -36,8 +38,8 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /**
- * The read-only facts of an account. The daily limit is for those who can buy a plan without one,
- * or have one.
+ * The read-only facts of an account. The daily limit is shown only where paid plans are sold, or if
+ * the account already has one.
  */
 export function AccountFacts({ user }: { readonly user: User }) {
   const { t } = useTranslation('profile');

@@ -19,7 +19,7 @@ let server: SessionServer;
 let sent: unknown[];
 let close: jest.Mock;
 
-/** Opens the dialog of a signed-in visitor, and answers `PUT` requests as the server does. */
+/** Opens the dialog for a signed-in visitor and answers `PUT` requests as the server does. */
 function show(overrides: Partial<User> = {}, tab?: 'preferences' | 'security') {
   server = new SessionServer();
   server.account = account_(overrides);
@@ -57,7 +57,7 @@ const optionsOf = (name: string) =>
   within(field(name))
     .getAllByRole<HTMLOptionElement>('option', { hidden: true })
     .map((option) => option.textContent);
-/** Presses the save button of the active tab. Without CSS, all tabs are visible. */
+/** Returns the save button of the active tab. Without CSS, all tabs are visible. */
 const save = () => {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
   return within(panel as HTMLElement).getByText(/^(Save changes|Change password)$/);

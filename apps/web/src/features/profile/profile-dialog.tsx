@@ -17,7 +17,7 @@ interface ProfileDialogProps extends DialogContentProps {
   readonly tab?: 'profile' | 'preferences' | 'security';
 }
 
-/** All tabs stay mounted, so that unsaved input is not lost. */
+/** All tabs stay mounted to preserve unsaved input. */
 function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogProps, 'tab'>) {
   const { t } = useTranslation('profile');
   const { profile, email } = user;

@@ -14,7 +14,7 @@ interface SettingsFrameProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** The fields of one tab, with the save button and the confirmation. */
+/** The fields of one tab, with the save button and the confirmation message. */
 export function SettingsFrame<Values extends FieldValues>(props: SettingsFrameProps<Values>) {
   const { settings, submit, busyWords, done, children } = props;
   const { form, saved, touched } = settings;

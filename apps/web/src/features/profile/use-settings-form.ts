@@ -5,11 +5,11 @@ import { useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
 type Settings<Values extends FieldValues, Sent> = Omit<FormOptions<Values, Sent>, 'failureOf'> & {
-  /** Selects the failure messages from specification §8. */
+  /** Selects the failure messages of specification §8. */
   readonly about: keyof typeof FAILURES;
 };
 
-/** The messages for a refusal without a reason, and for any other failure. */
+/** The message keys for a refusal without a reason, and for any other failure. */
 const FAILURES = {
   profile: { refused: 'profileFailed', other: 'profileUpdateFailed' },
   password: { refused: 'changeFailed', other: 'passwordChangeFailed' },
@@ -22,9 +22,9 @@ function isOfServer(error: unknown): boolean {
 /** A settings form, which stays open after saving. */
 export interface SettingsForm<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** True if the form has been saved and has not changed since. */
+  /** True if the form has been saved and not changed since. */
   readonly saved: boolean;
-  /** To be called on any change. */
+  /** Must be called on any change. */
   readonly touched: () => void;
 }
 

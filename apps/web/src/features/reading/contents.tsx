@@ -3,7 +3,10 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
-/** A text's table of contents. It is beside the text if there is room, or else folded above it. */
+/**
+ * A text's table of contents. It is beside the text if there is room, and collapsed above it
+ * otherwise.
+ */
 export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
   const { t } = useTranslation('reading');
   if (headings.length < 3) {

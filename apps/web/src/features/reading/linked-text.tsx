@@ -5,7 +5,8 @@ import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
 /**
- * A link in a text. It becomes plain text if it leads to a platform that this domain has disabled.
+ * A link in a text. It is rendered as plain text if it leads to a platform that this domain has
+ * disabled.
  */
 export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>) {
   const { config } = useSite();
@@ -26,7 +27,7 @@ export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>
 
 const INLINE = 'text-link underline underline-offset-4 wrap-anywhere';
 
-/** A paragraph of a JSON text with its Markdown links. */
+/** Renders text from a JSON file, including its Markdown links. */
 export function LinkedText({ children }: { readonly children: string }) {
   return textPieces(children).map(({ text, to }, at) =>
     to === undefined ? (

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 
 interface PostFactsProps {
   readonly post: PostCard;
-  /** True in a list of posts, where the date would not help to choose one. */
+  /** True in a list of posts, where a date would not help the reader choose. */
   readonly inList?: boolean;
 }
 

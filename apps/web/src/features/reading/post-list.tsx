@@ -9,7 +9,7 @@ interface PostListProps {
   readonly level: 2 | 3;
 }
 
-/** Posts as cards. The whole card can be clicked; screen readers get the title as the link. */
+/** Posts as cards. The whole card is clickable, but screen readers get only the title as a link. */
 export function PostList({ posts, level }: PostListProps) {
   const Title = `h${String(level)}` as 'h2' | 'h3';
   return (

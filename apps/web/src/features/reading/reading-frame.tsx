@@ -5,20 +5,23 @@ import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { Contents } from './contents.js';
 
 interface ReadingFrameProps {
-  /** The pages between the home page and this one. */
+  /** The pages between the home page and this one, for the breadcrumbs. */
   readonly above?: readonly { readonly name: string; readonly to: string }[];
   readonly name: string;
   readonly heading: string;
   readonly intro?: string | undefined;
-  /** The plate of the page, beside its heading. */
+  /** The page's plate, shown beside the heading. */
   readonly plate?: ReactNode;
-  /** Shown under the heading: dates, notices, or a search. */
+  /** Shown below the heading: dates, notices or a search field. */
   readonly facts?: ReactNode;
   readonly headings?: readonly Heading[];
   readonly children: ReactNode;
 }
 
-/** A page for reading, with breadcrumbs, a heading, and a table of contents beside the text. */
+/**
+ * The layout of a page for reading, with breadcrumbs, a heading, and a table of contents beside the
+ * text.
+ */
 export function ReadingFrame(props: ReadingFrameProps) {
   const { above = [], name, heading, intro, plate, facts, headings = [], children } = props;
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { ReadingFrame } from './reading-frame.js';
 import { TEXT_PARTS } from './text-parts.js';
 
 interface TextPageProps {
-  /** The name of its file in content/{language}: "privacy". */
+  /** The name of the text's file in content/{language}, for example "privacy". */
   readonly text: string;
   /** Interactive content before the text. */
   readonly children?: ReactNode;

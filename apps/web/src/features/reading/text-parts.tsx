@@ -19,13 +19,13 @@ function Contact() {
   return email === '' ? null : <a href={`mailto:${email}`}>{t('contact')}</a>;
 }
 
-/** The time for which a finished file is kept. */
+/** How long a finished file is kept. */
 function Retention() {
   return useRetention();
 }
 
 /**
- * Content for domains with accounts. Never wrap a heading in it, because the table of contents
+ * Content for domains with accounts. Never put a heading inside, because the table of contents
  * lists all headings.
  */
 function WithAccounts({ children }: PropsWithChildren) {
@@ -38,8 +38,8 @@ function WithoutAccounts({ children }: PropsWithChildren) {
 }
 
 /**
- * The number of downloads that a free account's history accepts per day; renders nothing if there
- * is no limit.
+ * How many downloads a free account's history accepts per day; renders nothing if there is no
+ * limit.
  */
 function DailyDownloads() {
   const { t } = useTranslation('reading');
@@ -54,7 +54,7 @@ function Label({ of }: { readonly of: LabelKey }) {
   return labels?.[of] ?? of;
 }
 
-/** A limit that the code defines. */
+/** A limit that is defined in the code. */
 function Limit({ of }: { readonly of: keyof typeof TEXT_LIMITS }) {
   return TEXT_LIMITS[of];
 }
@@ -139,8 +139,8 @@ function Figure({ caption, children }: FigureProps) {
 }
 
 /**
- * A table that scrolls by itself if it is wider than the screen, also with the keyboard. It is not
- * a landmark, because a page may have several tables.
+ * A table that scrolls separately if it is wider than the screen, with the keyboard as well. It is
+ * a group rather than a landmark, because a page may have several tables.
  */
 function Table({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation('reading');

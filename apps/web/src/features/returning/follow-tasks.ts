@@ -11,8 +11,9 @@ interface Following {
 }
 
 /**
- * Asks the server for a task's state. @returns null if the server did not respond or was busy,
- * which says nothing about the task
+ * Requests the state of a task.
+ * @returns null if the server did not respond or was busy, because neither says anything about the
+ * task
  */
 async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null> {
   const answer = await askStatus(taskId, signal);
@@ -27,9 +28,9 @@ async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null
 }
 
 /**
- * Polls tasks one after the other for as long as one of them is running. A list may contain twenty
- * tasks, most of them finished, so none gets a socket of its own. If the server does not respond,
- * the rest of the round is skipped and the next one starts later.
+ * Polls tasks one after another while any of them is running. A list may contain twenty tasks, most
+ * of them finished, so they are polled rather than followed over sockets. If the server does not
+ * respond, the rest of the round is skipped and the next round starts later.
  */
 export async function followTasks({ taskIds, onStanding, signal }: Following): Promise<void> {
   let left = taskIds;

@@ -13,7 +13,7 @@ function freePlace(): void {
 
 /**
  * The downloads in this browser. The code and the texts are loaded only if there are any. Until
- * then their space is reserved (app/head/kept-rows.ts, returning.css), so that nothing below moves.
+ * then, their space is reserved (app/head/kept-rows.ts, returning.css) to avoid a layout shift.
  */
 export function Returning() {
   const { i18n } = useTranslation();
@@ -39,7 +39,7 @@ export function Returning() {
       stop();
     };
   }, [i18n]);
-  // This runs only after the list has been rendered in the reserved space.
+  // Free the space only after the list has been rendered in it.
   useLayoutEffect(() => {
     if (isLoaded) {
       freePlace();

@@ -4,15 +4,15 @@ import type { KeptProgress } from '../../entities/task/kept/kept-tasks.js';
 /** The state of one of this browser's tasks, according to the server. */
 export type Standing =
   | { readonly kind: 'made'; readonly progress: number; readonly waits: boolean }
-  /** `endsAtMs` (`steadyMs`) is when the file expires; null if the server does not say. */
+  /** `endsAtMs` (`steadyMs`) is when the file expires; null if the server sends no lifetime. */
   | { readonly kind: 'ready'; readonly endsAtMs: number | null }
   | { readonly kind: 'failed' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'cancelled' };
 
 /**
- * Derives the state of a task from its status. @param nowMs when the status arrived (`steadyMs`),
- * because the visitor's clock may be hours off
+ * Derives the state of a task from its status.
+ * @param nowMs when the status arrived (`steadyMs`), because the visitor's clock may be hours off
  */
 export function standingOf(status: MergeStatus, nowMs: number): Standing {
   const { progress, expires_in_seconds: seconds } = status;
@@ -27,7 +27,7 @@ export function standingOf(status: MergeStatus, nowMs: number): Standing {
         kind: status.error_code === ('FILE_EXPIRED' satisfies ErrorCode) ? 'gone' : 'failed',
       };
     case 'prepared':
-      // No process runs the task any more. Its page restarts it, as it restarts an expired one.
+      // The task is no longer running. Its page restarts it, just like an expired one.
       return { kind: 'gone' };
     case 'cancelled':
       return { kind: 'cancelled' };
@@ -44,22 +44,21 @@ export function secondsLeft(standing: Standing | undefined, nowMs: number): numb
     : null;
 }
 
-/** Marks a file as gone once its countdown has ended, whatever the server reported last. */
+/** Marks a file as gone once its countdown has ended, whatever the server last reported. */
 export function standingNow(standing: Standing | undefined, nowMs: number): Standing | undefined {
   return secondsLeft(standing, nowMs) === 0 ? { kind: 'gone' } : standing;
 }
 
 /**
- * True if there is no file and none is in progress. Such a task is shown once and not listed on the
- * next visit.
+ * True if there is no file and none is in progress. Such a task is shown once and is no longer
+ * listed on the next visit.
  */
 export function hasEnded(standing: Standing | undefined): boolean {
   return standing !== undefined && standing.kind !== 'made' && standing.kind !== 'ready';
 }
 
 /**
- * Returns the progress to store, so that the task's page starts there; null for tasks that have
- * ended.
+ * Returns the progress to store, where the task's page will start; null for tasks that have ended.
  */
 export function keptOf(standing: Standing): KeptProgress | null {
   switch (standing.kind) {

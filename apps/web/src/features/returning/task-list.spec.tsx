@@ -142,7 +142,7 @@ describe('the list of downloads in this browser', () => {
     setVisible('visible');
     await wait(0);
     expect(asked()).toBe(before + 3);
-    // Folded rows are not polled.
+    // Collapsed rows are not polled.
     expect(api.count(call('a'))).toBe(0);
     says('a', {});
     fireEvent.click(screen.getByRole('button', { name: 'Show all 4 downloads' }));

@@ -17,8 +17,8 @@ const idsOf = (rows: readonly Row[], kind: Standing['kind']): readonly string[] 
 
 /**
  * Returns the text for a polite live region: the title of the last task that became ready while it
- * was listed; '' before that. Screen readers read the tasks that were ready from the start together
- * with the list.
+ * was listed; '' before that. Screen readers read tasks that were ready from the start as part of
+ * the list.
  */
 function useReadyNews(rows: readonly Row[]): string {
   const made = idsOf(rows, 'made').join();
@@ -33,12 +33,13 @@ function useReadyNews(rows: readonly Row[]): string {
 }
 
 /**
- * The number of rows above "show all". app/head/kept-rows.ts reserves space for the same number.
+ * How many rows are visible above "show all". app/head/kept-rows.ts reserves space for the same
+ * number.
  */
 const SHOWN = 3;
 
 /**
- * The downloads in this browser, newest first. Each links to its page. Failed and expired ones are
+ * The downloads in this browser, newest first, each linked to its page. Failed and expired ones are
  * shown once; the next visit does not list them.
  */
 export function TaskList() {
@@ -72,8 +73,8 @@ export function TaskList() {
   if (rows.length === 0) {
     return null;
   }
-  // The button that was pressed is removed. Keyboard users continue from here instead of the top of
-  // the page.
+  // The clicked button is gone. Keyboard users continue from here rather than from the top of the
+  // page.
   const keepFocus = (isLast: boolean) => {
     const stays = isLast ? document.querySelector<HTMLElement>('h1') : heading.current;
     stays?.focus({ preventScroll: true });

@@ -8,8 +8,8 @@ import type { Standing } from './standing.js';
 import { taskWords } from './task-words.js';
 
 /**
- * A task's progress bar. It is decorative, because the text says the same. Its width is set by
- * script.
+ * A task's progress bar. It is decorative, because the text gives the same information. A script
+ * sets its width.
  */
 function ThinBar({ progress }: { readonly progress: number }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -31,7 +31,10 @@ interface TaskRowProps {
   readonly onRemove: (taskId: string) => void;
 }
 
-/** A row for one task. Its height is fixed, so that nothing moves when the server responds. */
+/**
+ * A row for one task. Its height is fixed, because the server's reply would otherwise shift the
+ * layout.
+ */
 export function TaskRow({ task, standing, nowMs, onRemove }: TaskRowProps) {
   const { t } = useTranslation('returning');
   const tone = (standing && TONES[standing.kind]) ?? 'text-muted';

@@ -3,7 +3,9 @@ import type { TFunction } from 'i18next';
 import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
 
-/** Returns "720p" for "1280x720" in either orientation. Other descriptions stay unchanged. */
+/**
+ * Returns "720p" for "1280x720" in either orientation. Other descriptions are returned unchanged.
+ */
 function quality(resolution: string | null): string {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
   return width === undefined ? (resolution ?? '') : `${Math.min(Number(width), Number(height))}p`;
@@ -22,7 +24,7 @@ function timeWords(seconds: number | null, t: TFunction<'returning'>): string {
 /**
  * Returns the line above a row's title: the task's state, followed by its format or the next
  * action.
- * @param standing the current state; until the server responds it is undefined, and the line only
+ * @param standing the current state; undefined until the server responds, and the line then only
  * shows the format
  */
 export function taskWords(

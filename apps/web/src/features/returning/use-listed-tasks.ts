@@ -11,7 +11,6 @@ export interface ListedTasks {
   readonly tasks: readonly KeptTask[];
   /** Removes a task from the list and from the device. */
   readonly remove: (taskId: string) => void;
-  /** Removes all tasks. */
   readonly clear: () => void;
   /** Removes tasks from the device. They stay on the list until the visitor leaves. */
   readonly tellOnce: (taskIds: readonly string[]) => void;
@@ -22,7 +21,7 @@ const idOf = ({ task_id }: KeptTask) => task_id;
 /**
  * Returns the list after another tab has changed the stored tasks. The order is preserved, and new
  * tasks come first.
- * @param told tasks that are listed but no longer stored; they are removed when no stored task is
+ * @param told tasks that are listed but no longer stored; they are removed once no stored task is
  * left
  */
 export function changedList(
@@ -50,7 +49,7 @@ export function useListedTasks(): ListedTasks {
     const watched = new AbortController();
     const { signal } = watched;
     const onStorage = ({ key }: StorageEvent) => {
-      // A null key means that the storage was cleared.
+      // A null key means that the whole storage was cleared.
       if (key === KEPT_TASKS_KEY || key === null) {
         readAgain();
       }

@@ -9,7 +9,7 @@ export type Standings = Readonly<Record<string, Standing | undefined>>;
 
 export interface Known {
   readonly standings: Standings;
-  /** The time (`steadyMs`) that the states refer to. */
+  /** The time (`steadyMs`) to which the states refer. */
   readonly nowMs: number;
 }
 
@@ -23,7 +23,7 @@ function staysMs({ standings, nowMs }: Known): number {
 /**
  * Returns the states of these tasks. A state is missing until the server has responded. Nothing is
  * polled while the tab is hidden or offline. When the visitor returns, all tasks are polled,
- * because the device may have slept.
+ * because the device may have been asleep.
  */
 export function useTaskStandings(taskIds: readonly string[]): Known {
   const [known, setKnown] = useState<Known>(() => ({ standings: {}, nowMs: steadyMs() }));

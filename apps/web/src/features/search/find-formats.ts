@@ -3,7 +3,7 @@ import { fetchPart } from '../../lib/browser/stale-build.js';
 import type { SearchUpdate } from './search.reducer.js';
 import type { Question } from './search-video.js';
 
-/** The result. It is only needed after a search, so it loads while the server reads the link. */
+/** The result. It is needed only after a search, so it loads while the server reads the link. */
 export const resultCard = lazyComponent(
   async () => (await import('./result/result-card.js')).ResultCard,
 );
@@ -13,10 +13,10 @@ export const resultSkeleton = lazyComponent(
   async () => (await import('./result/result-skeleton.js')).ResultSkeleton,
 );
 
-/** The actions that are offered after a failed search. */
+/** The actions offered after a failed search. */
 export const nextSteps = lazyComponent(async () => (await import('./next-steps.js')).NextSteps);
 
-/** This is loaded on demand, because the schemas of the reply are large. */
+/** Loaded on demand, because the schemas of the reply are large. */
 const loadSearch = () => fetchPart(() => import('./search-video.js'));
 
 /** The view of a list, loaded on demand because few links lead to one. */
@@ -31,8 +31,8 @@ export function prefetchSearch(): void {
 }
 
 /**
- * Searches for the formats of a text. Yields every update up to the result and after it. The code
- * of the result is loaded by the time the result arrives.
+ * Searches for the formats of a link. Yields every update, including those after the result. The
+ * code that shows the result has loaded by the time the result is yielded.
  * @throws ApiFailure, ChunkLoadError
  */
 export async function* findFormats(
@@ -40,7 +40,7 @@ export async function* findFormats(
   signal: AbortSignal,
 ): AsyncGenerator<SearchUpdate> {
   const shown = resultCard.preload();
-  // A failure is reported where the code is needed.
+  // A failed load is reported where the code is needed.
   shown.catch(() => undefined);
   const { searchVideo } = await loadSearch();
   for await (const update of searchVideo(question, signal)) {

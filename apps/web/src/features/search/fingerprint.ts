@@ -2,7 +2,7 @@
 const USER_AGENT_LENGTH = 100;
 
 /**
- * The coarse description that specification §7 requires. It cannot identify anybody, because no
+ * The coarse fingerprint that specification §7 requires. It cannot identify anybody, because no
  * canvas is drawn.
  */
 export function fingerprint(now: Date) {

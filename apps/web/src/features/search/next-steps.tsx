@@ -8,7 +8,7 @@ import type { Failed } from './search.reducer.js';
 
 interface NextStepsProps {
   readonly failed: Failed;
-  /** Searches for the same text once more. */
+  /** Repeats the search for the same text. */
   readonly onAgain: (text: string) => void;
 }
 

@@ -58,7 +58,7 @@ describe('SearchError', () => {
     expect(button).toHaveTextContent(/^Try again$/);
     fireEvent.click(button);
     expect(submit.mock.calls).toEqual([['see https://a.test']]);
-    // Only the message is announced, once.
+    // Only the message is announced, and only once.
     expect(screen.getByRole('alert')).toHaveTextContent(/^We are busy\.$/);
   });
 

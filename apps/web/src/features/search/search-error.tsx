@@ -12,13 +12,14 @@ export const LINK_ERROR = 'link-error';
 
 interface SearchErrorProps {
   readonly state: SearchState;
-  /** Searches for the same text once more. */
+  /** Repeats the search for the same text. */
   readonly onAgain: (text: string) => void;
 }
 
 /**
- * Says why a search failed and offers the next actions. Most links that fail are somebody else's
- * limit, not an error of the visitor, so this is a card in ink instead of a red box.
+ * Explains why a search failed and offers the next actions. Most failures are caused by limits of
+ * other sites rather than by mistakes of the visitor, so this is a neutral card instead of a red
+ * box.
  */
 export function SearchError({ state, onAgain }: SearchErrorProps) {
   const { t } = useTranslation('search');

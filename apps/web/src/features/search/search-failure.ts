@@ -14,15 +14,15 @@ export type SearchFailure =
     }
   | {
       readonly message: 'messages.failed' | 'messages.unexpectedReply' | 'messages.error';
-      /** Set if nothing was received, so that the visitor should check the connection. */
+      /** Set if nothing was received, in which case the visitor should check the connection. */
       readonly offline?: true;
       readonly step: NextStep;
     };
 
-/** The cause is unknown and may be temporary. */
+/** For unknown causes, which may be temporary. */
 const again: NextStep = { againInSeconds: 0 };
 
-/** Maps a search's error to a message. */
+/** Maps a search error to its message and next step. */
 export function searchFailure(error: unknown): SearchFailure {
   if (error instanceof ChunkLoadError) {
     return { message: 'messages.error', offline: true, step: again };

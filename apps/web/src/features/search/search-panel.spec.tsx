@@ -29,7 +29,7 @@ function Panel() {
   return <SearchPanel search={useSearch()} />;
 }
 
-/** The panel on a page, beside another field and an example. */
+/** Renders the panel on a page, beside another field and an example. */
 const show = (path: string) =>
   renderAt(
     path,
@@ -41,7 +41,7 @@ const show = (path: string) =>
     SITE,
   );
 
-/** Shows the panel with buttons that stand in for those of the browser. */
+/** Renders the panel with stand-ins for the browser's own buttons. */
 function renderSteps() {
   function Steps() {
     const navigate = useNavigate();
@@ -65,7 +65,10 @@ function renderSteps() {
   };
 }
 
-/** Pastes a text into an element. @returns whether the page has handled it */
+/**
+ * Pastes text into an element.
+ * @returns whether the page handled it
+ */
 function pasteInto(target: Element, text: string): boolean {
   const event = createEvent.paste(target, { clipboardData: { getData: () => text } });
   fireEvent(target, event);
@@ -227,7 +230,7 @@ describe('a list found at a link', () => {
     await steps.go('Forward');
     await screen.findByRole('region', { name: 'Formats' });
     expect(address()).toHaveTextContent(entry);
-    // A search by the address itself would have sent the list, or the entry twice.
+    // Searching for the address as well would have sent the list or the entry twice.
     expect(sent(api)).toEqual([list.webpage_url, 'https://vimeo.com/3', 'https://vimeo.com/3']);
   });
 

@@ -21,8 +21,8 @@ import type { Search } from './search.js';
 import type { SearchState } from './search.reducer.js';
 
 /**
- * Keeps the visible height of a failed search until the next step. Otherwise the content below
- * would jump up under the visitor's finger.
+ * Keeps the height of a failed search until the next step. Otherwise, the content below would jump
+ * up under the visitor's finger.
  * @returns the ref of the element around the form and the result
  */
 function useHeldPlace(phase: SearchState['phase']): RefObject<HTMLDivElement | null> {
@@ -51,8 +51,8 @@ function useHeldPlace(phase: SearchState['phase']): RefObject<HTMLDivElement | n
 const place = <div className="card min-h-96" aria-busy="true" />;
 
 /**
- * The placeholder of the result, which is empty until its code has loaded. If that fails, the
- * search continues.
+ * The placeholder of the result, which is empty until its code has loaded. The search continues
+ * even if the code fails to load.
  */
 function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
   return (
@@ -66,11 +66,11 @@ function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
 
 interface SearchPanelProps {
   readonly search: Search;
-  /** Loads the share box from another feature on demand. */
+  /** Loads the share box, which belongs to another feature, on demand. */
   readonly share?: LoadLinkBox;
 }
 
-/** The form with its outcome: nothing yet, the progress, an error or the formats. */
+/** The form with the search below it: nothing yet, the progress, an error or the formats. */
 export function SearchPanel({ search, share }: SearchPanelProps) {
   const { t } = useTranslation();
   const { state } = search;
@@ -89,12 +89,12 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   const clear = () => {
     setByHand(false);
     search.clear();
-    // The button that was pressed is gone. The field is the next step.
+    // The clicked button is gone, and the field is the next step.
     field.current?.focus();
   };
   const searchAgain = (text: string) => {
     search.submit(text);
-    // This button is gone, too. Focusing the field would open a phone's keyboard.
+    // This button is gone as well, but focusing the field would open a phone's keyboard.
     submitButton(field.current)?.focus();
   };
   return (

@@ -10,11 +10,11 @@ interface SearchStatusProps {
   readonly onCancel: () => void;
 }
 
-/** Waits of at least this many seconds are stated in minutes. */
+/** Waits of at least this many seconds are given in minutes. */
 const IN_MINUTES = 100;
 
 /**
- * Describes the current step as a visible text, and as an announcement that changes as rarely as
+ * Describes the current step, both as visible text and as an announcement that changes as rarely as
  * possible.
  */
 function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
@@ -33,14 +33,14 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
         ? t('result.placeSeconds', { place, seconds })
         : t('result.placeMinutes', { place, minutes: Math.round(seconds / 60) });
     };
-    // Only two positions are announced: the first one, and when the visitor is next. Announcing
-    // every position in between would drown out everything else.
+    // Announce only the first position and when the visitor is next. Announcing every position in
+    // between would drown out everything else.
     const isNext = line.place === 1 && line.first.place > 1;
     return { seen: inLine(line), heard: isNext ? t('result.next') : inLine(line.first) };
   };
 }
 
-/** Returns a sentence about what was found: "Found 1080p, 720p, 360p and audio." */
+/** Returns a function that summarizes what was found: "Found 1080p, 720p, 360p and audio." */
 function useFound(): (formats: readonly Format[]) => string {
   const { t, i18n } = useTranslation('search');
   return (formats) => {
@@ -58,7 +58,7 @@ function useFound(): (formats: readonly Format[]) => string {
   };
 }
 
-/** One line above the result. It shows the progress of the search and then its outcome. */
+/** The line above the result, which shows the progress of the search and then its outcome. */
 export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();
@@ -77,7 +77,7 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
       <p role="status" className="sr-only">
         {stage === null ? found : `${processing} ${stage.heard}`}
       </p>
-      {/* A list shows the number of its entries itself. */}
+      {/* A list shows its own number of entries. */}
       {(stage !== null || state.phase === 'result') && (
         <div className="-mb-4 flex min-h-14 flex-wrap items-center justify-between gap-x-3 ps-2">
           {stage === null ? (

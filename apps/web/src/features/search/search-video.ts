@@ -23,17 +23,17 @@ import type { SearchUpdate } from './search.reducer.js';
 import { fingerprint } from './fingerprint.js';
 
 /**
- * In milliseconds. The server sends an empty line every 15 s, so the connection is dead if three of
- * them are missing.
+ * In milliseconds. The server sends an empty line every 15 s, so the connection is considered dead
+ * once three of them are missing.
  */
 const SILENCE_MS = 45_000;
 
-/** This is imported here, so that the names of its chunks are not part of the first load. */
+/** Imported here, because the names of its chunks would otherwise be part of the first load. */
 export const loadListPlace = () => import('./list/list-place.js');
 
 export interface Question {
   readonly text: string;
-  /** Several links that were pasted together. They are searched instead of `text`. */
+  /** Links that were pasted together. They are searched instead of `text`. */
   readonly links?: readonly string[] | undefined;
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
@@ -65,15 +65,15 @@ async function askList(links: readonly string[], signal: AbortSignal): Promise<O
     ...jsonBody('POST', pasted),
     signal,
   });
-  // The real total is kept, so that the visitor learns that some links were dropped.
+  // Keep the real total, so that the visitor learns that some links were dropped.
   const total = links.length > LIMITS.bundleEntries ? links.length : list.total;
   return { type: 'list', list: { ...list, total } };
 }
 
 /**
- * POST /api/download-video: yields updates until the formats arrive, then the formats and what
- * follows them, or the list that the link leads to. Behind a proxy that does not stream, it yields
- * only the outcome.
+ * POST /api/download-video: yields updates until the formats arrive, then the formats and any later
+ * facts, or the list that the link leads to. Behind a proxy that does not stream, it yields only
+ * the outcome.
  * @throws ApiFailure, but never after an outcome
  */
 export async function* searchVideo(
@@ -137,8 +137,9 @@ async function* updatesOf(
 }
 
 /**
- * Parses a line. @returns null for an unknown type from a newer server. @throws ApiFailure for an
- * error event or a malformed list
+ * Parses a line of the stream.
+ * @returns null for an unknown type from a newer server
+ * @throws ApiFailure for an error event or a malformed list
  */
 function eventOf(line: string): SearchEvent | null {
   let json: unknown;

@@ -20,14 +20,14 @@ export interface Failed {
   readonly step: NextStep;
 }
 
-/** The position of a search in line, both now and when the search joined. */
+/** The position of a search in line, both now and when it joined. */
 export interface InLine extends Pick<SearchWaiting, 'place' | 'seconds'> {
   readonly first: Pick<SearchWaiting, 'place' | 'seconds'>;
 }
 
-/** The part that all states reached from a list's entry have in common. */
+/** Shared by all states that can be reached from a list's entry. */
 interface FromList {
-  /** The list that the link was chosen from, which the visitor can return to. */
+  /** The list from which the link was chosen, to which the visitor can return. */
   readonly from?: FoundList | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface SearchSoFar extends FromList {
   readonly phase: 'loading';
   readonly link: string;
   readonly hint: SearchHint | null;
-  /** Null if the search does not have to wait. */
+  /** Null if the search is not waiting in line. */
   readonly line: InLine | null;
 }
 
 /**
- * The state of a search (specification §4, "Search"). `error` is a sentence that is ready to be
- * shown.
+ * The state of a search (specification §4, "Search"). `error` is a sentence that is ready to
+ * display.
  */
 export type SearchState =
   | { readonly phase: 'idle' }
@@ -50,7 +50,7 @@ export type SearchState =
   | ({ readonly phase: 'error'; readonly error: string; readonly failed?: Failed } & FromList)
   | (FoundResult & {
       readonly phase: 'result';
-      /** False if the visitor returned to this result, so that the page does not scroll to it. */
+      /** False if the visitor returned to this result; the page then does not scroll. */
       readonly isNew: boolean;
       /** True while facts and sizes may still arrive. */
       readonly asksSizes: boolean;
@@ -77,14 +77,20 @@ export type SearchEvent =
 
 export const IDLE: SearchState = { phase: 'idle' };
 
-/** Returns the state that shows a result. @param isNew false if the visitor returned to it */
+/**
+ * Returns the state that shows a result.
+ * @param isNew false if the visitor returned to it
+ */
 export function shownAgain(found: Found, isNew: boolean): SearchState {
   return 'info' in found
     ? { ...found, phase: 'result', isNew, asksSizes: false }
     : { ...found, phase: 'list', isNew };
 }
 
-/** Ignores replies that arrive late for a link that is no longer the current one. */
+/**
+ * Computes the next state of a search. Late replies for a link that is no longer current are
+ * ignored.
+ */
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'submitted':
@@ -160,12 +166,12 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
   }
 }
 
-/** Adds what the head of a file told. */
+/** Adds the facts that were read from the head of a file. */
 function withFacts(info: VideoInfo, { duration, formats }: SearchFacts): VideoInfo {
   return { ...withFormats(info, formats), duration: info.duration ?? duration };
 }
 
-/** Adds facts that arrive late, such as sizes, to the formats. */
+/** Adds late facts, such as sizes, to the formats. */
 function withFormats(
   info: VideoInfo,
   facts: readonly (Partial<Format> & { readonly at: number })[],

@@ -1,10 +1,10 @@
 import type { FoundList } from '../../entities/media/handover/handover.js';
 import type { SearchState } from './search.reducer.js';
 
-/** The search of a page: its state and what visitors can do. */
+/** A page's search: its state and the actions of the visitor. */
 export interface Search {
   readonly state: SearchState;
-  /** To be called when the visitor is about to search. */
+  /** Call this when the visitor is about to search. */
   readonly prepare: () => void;
   /** Checks the text and requests the formats of its link. Cancels a running search. */
   readonly submit: (text: string) => void;
@@ -12,7 +12,7 @@ export interface Search {
   readonly pick: (url: string, from: FoundList) => void;
   /** Returns from an entry to its list, with the selection unchanged. */
   readonly back: (found: FoundList) => void;
-  /** To be called when the text changes. Clears an error. */
+  /** Call this when the text changes. It clears an error. */
   readonly typed: () => void;
   /** Resets the search, even if it is running. */
   readonly clear: () => void;

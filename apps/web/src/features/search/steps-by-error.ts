@@ -2,13 +2,13 @@ import type { ErrorCode } from '@dipper/contract';
 
 /** What a visitor can do after a failed search, besides trying another link. */
 export interface NextStep {
-  /** The number of seconds after which to retry the same search. */
+  /** How many seconds to wait before the same search can be retried. */
   readonly againInSeconds?: number;
-  /** Set if the item probably plays on its own site. */
+  /** Set if the item can probably be played on its own site. */
   readonly opens?: true;
-  /** Set if the message is generic, so that advice is shown below it. */
+  /** Set if the message is so generic that advice is shown below it. */
   readonly advises?: true;
-  /** The code of the error, under which the help center explains it. */
+  /** The code of the error, which selects its article in the help center. */
   readonly code?: string;
 }
 
@@ -38,7 +38,10 @@ const STEPS: Partial<Record<ErrorCode, NextStep>> = {
   PAGE_TOO_LARGE: OPEN,
 };
 
-/** Returns the next step after a server error, or an explanation if only another link can help. */
+/**
+ * Returns the next step after a server error. If only another link can help, it contains just the
+ * code for the help article.
+ */
 export function nextStep(code: string | undefined): NextStep {
   return code === undefined ? {} : { ...STEPS[code as ErrorCode], code };
 }

@@ -9,7 +9,7 @@ import { submitLink } from '../../testing/submit-link.js';
 import { keepResult } from './kept/last-result.js';
 import { SearchPanel } from './search-panel.js';
 import { useSearch } from './use-search.js';
-// These modules are loaded in advance, because loading them takes seconds on a busy machine.
+// Preload the lazy modules, because loading them takes seconds on a busy machine.
 import './form/clip-chip.js';
 import './result/sections/clip-section.js';
 
@@ -25,7 +25,10 @@ function Panel() {
 }
 const show = (path: string) => renderAt(path, <Panel />, siteConfig());
 
-/** Pastes a text outside of fields. @returns whether the page has handled it */
+/**
+ * Pastes text outside of any field.
+ * @returns whether the page handled it
+ */
 function paste(text: string): boolean {
   const event = createEvent.paste(document.body, { clipboardData: { getData: () => text } });
   fireEvent(document.body, event);

@@ -17,8 +17,8 @@ import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
 
 /**
- * Restores the formats when the visitor returns from the preview page. It does not restore them if
- * the URL contains another link or if that page found the files to be gone.
+ * Restores the formats when the visitor returns from the preview page, unless the URL contains
+ * another link or the preview page found that the files were gone.
  */
 function useFirstState(): () => SearchState {
   const location = useLocation();
@@ -68,7 +68,7 @@ function useWayBack(state: SearchState): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const found = 'info' in state || 'list' in state ? state : null;
-    // A result that is restored keeps its age.
+    // A restored result keeps its age.
     if (keepResult(found, pathname)) {
       import('./kept/stored-result.js').then(
         ({ storeResult }) => storeResult(found, pathname),
@@ -81,15 +81,15 @@ function useWayBack(state: SearchState): void {
 /** A request for one link. */
 interface RunningSearch {
   readonly controller: AbortController;
-  /** True once the formats or the list have arrived, after which only facts and sizes follow. */
+  /** True once the formats or the list have arrived. After that, only facts and sizes follow. */
   isFound: boolean;
 }
 
 /**
- * Returns a function that begins a search, and one that leaves the running one. A search that has
- * found nothing yet is aborted, so that the server stops reading the page. Any other is read to its
- * end, which is seconds away: aborting it would show as a failed request on most searches, because
- * visitors press a format before the last size has arrived.
+ * Returns a function that begins a search and one that abandons the running one. A search that has
+ * found nothing yet is aborted, so that the server stops reading the page. Any other search is read
+ * to its end, which is only seconds away. Aborting it would show up as a failed request on most
+ * searches, because visitors choose a format before the last size has arrived.
  */
 function useRunning() {
   const running = useRef<RunningSearch | null>(null);
@@ -137,7 +137,7 @@ export function useSearch(): Search {
       dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
-        // The visitor may meanwhile be on another page, or searching for another link.
+        // By now, the visitor may be on another page or searching for another link.
         if (isLeft()) {
           return;
         }

@@ -14,7 +14,7 @@ interface CopyLinkProps {
    * hand.
    */
   readonly byHand?: boolean;
-  /** True if the field takes the focus when it appears. */
+  /** True if the field should take the focus when it appears. */
   readonly takesFocus?: boolean;
   /** Shown beside the button. */
   readonly children?: ReactNode;

@@ -3,7 +3,7 @@ import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 
 /**
- * Says in the page's language why there is no short link: in the server's own words if it sent any.
+ * Explains in the page's language why there is no short link, in the server's words if it sent any.
  */
 export async function failureWords(error: unknown, i18n: I18n): Promise<string> {
   const t = i18n.getFixedT(i18n.language, 'share');

@@ -51,6 +51,6 @@ it('reports a failure and retries', async () => {
   api.on(CALL, { body: { short_url: LINK } });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('textbox')).toHaveValue(LINK);
-  // The button that was pressed is gone.
+  // The clicked button is gone.
   expect(screen.getByRole('textbox')).toHaveFocus();
 });

@@ -9,7 +9,7 @@ import { shareParams } from '../../entities/share/share-params.js';
 import { useShortLink } from './use-short-link.js';
 
 interface LinkBoxProps {
-  /** The path of a preview. */
+  /** The path of the preview to share. */
   readonly path: string;
 }
 

@@ -9,7 +9,9 @@ import { LinkWaiting } from './link-waiting.js';
 import { qrPath } from '../../entities/share/qr-path.js';
 import { useShortLink } from './use-short-link.js';
 
-/** A QR code, dark on white in every theme, because many readers cannot read inverted codes. */
+/**
+ * A QR code. It is dark on white in every theme, because many scanners cannot read inverted codes.
+ */
 function QrCode({ link }: { readonly link: string }) {
   const { t } = useTranslation('share');
   const { size, path } = useMemo(() => qrPath(link), [link]);
@@ -44,7 +46,7 @@ export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   return (
     <Dialog title={t(`${why}.heading`)} description={t(`${why}.text`)} onClose={close}>
       {state.phase === 'made' ? (
-        // The part that the dialog was opened for comes first, because a toast may cover the end.
+        // Show first what the dialog was opened for, because a toast may cover the end.
         <div className={`flex gap-4 ${byHand ? 'flex-col-reverse' : 'flex-col'}`}>
           <QrCode link={state.link} />
           <CopyLink

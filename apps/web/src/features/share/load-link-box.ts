@@ -1,2 +1,2 @@
-/** Loads on demand the component that creates a result's link. */
+/** Loads the component that creates a result's link on demand. */
 export const loadLinkBox = async () => (await import('./link-box.js')).LinkBox;

@@ -9,7 +9,7 @@ const CALL = 'POST /api/shorten-preview';
 const LINK = 'https://dipper.example/p/Ab345678';
 const made: FakeReply = { body: { short_url: LINK } };
 
-/** Defines a property that jsdom lacks, until the end of the test. */
+/** Defines a property that jsdom lacks, for the duration of a test. */
 function give(target: object, name: string, value: unknown): void {
   const before = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
@@ -51,7 +51,7 @@ let tests = 0;
 beforeEach(() => {
   jest.useFakeTimers();
   api = new FakeApi().on(CALL, made).install();
-  // The title is new each time, because known links are not requested again.
+  // Each test uses a new title, because known links are not requested again.
   title = `Clip ${(tests += 1)}`;
 });
 afterEach(() => {

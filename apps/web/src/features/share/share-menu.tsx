@@ -21,10 +21,13 @@ const ICONS = {
   native: <Share aria-hidden size={20} />,
 } as const satisfies Record<ShareWay, unknown>;
 
-/** `copy` comes first, and is left out beside a link. */
+/** `copy` comes first. It is omitted beside a link that has its own copy button. */
 const EVERYWHERE = ['copy', 'twitter', 'facebook', 'whatsapp', 'email'] as const;
 
-/** Returns the ways to share on this device. The server renders no open menu. */
+/**
+ * Returns the ways to share on this device. The server cannot know them, but it never renders an
+ * open menu.
+ */
 function waysHere(): readonly ShareWay[] {
   const inBrowser = typeof navigator !== 'undefined';
   return inBrowser && hasShareSheet() ? [...EVERYWHERE, 'native'] : EVERYWHERE;

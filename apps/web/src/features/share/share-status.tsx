@@ -12,11 +12,11 @@ const ICONS = {
 interface ShareStatusWordsProps {
   readonly status: ShareStatus;
   readonly idle: { readonly icon: ReactNode; readonly label: string };
-  /** True if only screen readers get the words. Toasts show the outcome to everybody else. */
+  /** True if the words are only for screen readers. Everyone else sees the outcome in a toast. */
   readonly iconOnly?: boolean;
 }
 
-/** The label of a share button: its own text, or briefly the outcome. */
+/** The label of a share button: its usual text or, briefly, the outcome. */
 export function ShareStatusWords({ status, idle, iconOnly = false }: ShareStatusWordsProps) {
   const { t } = useTranslation('share');
   const words = status === 'idle' ? idle.label : t(`status.${status}`);

@@ -13,13 +13,13 @@ export type ShareStatus = 'idle' | 'loading' | 'success' | 'error';
 
 export interface Sharing {
   readonly status: ShareStatus;
-  /** This must be called within a press. Otherwise browsers block the clipboard and new tabs. */
+  /** Must be called during a user gesture. Otherwise, browsers block the clipboard and new tabs. */
   readonly share: (way: ShareWay) => void;
 }
 
 /**
- * A status that returns to `idle` some time after it has ended. If two shares run at once, the
- * later one counts.
+ * A status that returns to `idle` some time after it has ended. If two shares overlap, the later
+ * one counts.
  */
 function useStatus() {
   const [status, setStatus] = useState<ShareStatus>('idle');

@@ -17,12 +17,12 @@ const LOADING: LinkState = { phase: 'loading' };
 export function useShortLink(params: SharedParams): {
   readonly state: LinkState;
   readonly again: () => void;
-  /** True if the visitor pressed the retry button, which is gone once the link exists. */
+  /** True if the visitor clicked the retry button, which is gone once the link exists. */
   readonly isRetry: boolean;
 } {
   const { t, i18n } = useTranslation('share');
   const [attempt, setAttempt] = useState(0);
-  // A different item needs a different link, even in the same component.
+  // A different item needs a different link, even if the component stays mounted.
   const asked = `${attempt} ${JSON.stringify(params)}`;
   const [known, setKnown] = useState({ asked, state: LOADING });
 

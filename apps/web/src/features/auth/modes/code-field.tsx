@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { TextField } from '../../../ui/form/text-field.js';
 import type { FieldBinding } from '../../../ui/form/use-form.js';
 
-/** In characters; longer than any link in our emails. */
+/** The maximum length in characters; no link in our emails is this long. */
 const LONGEST = 2000;
 
 interface CodeFieldProps {

@@ -8,7 +8,7 @@ import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 
-/** The form that signs in. */
+/** The sign-in form. */
 export function Login({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');
   const form = useAccountForm({
@@ -17,7 +17,7 @@ export function Login({ state, dispatch, go }: ModeProps) {
     defaults: { email: state.email, password: '', remember_me: false },
     fallback: 'loginFailed',
     send: logIn,
-    // This is not called if the dialog has been closed meanwhile.
+    // Not called if the dialog has been closed in the meantime.
     onSent: (reply, { email }) => {
       openSession(reply);
       dispatch({ type: 'succeeded', outcome: 'loggedIn', email });
@@ -26,7 +26,7 @@ export function Login({ state, dispatch, go }: ModeProps) {
   const email = form.field('email');
   const onEmail = () => {
     email.onChange();
-    // The rate limit applies to a single email address.
+    // The rate limit applies per address, so a different address does not have to wait.
     form.endWait();
   };
   return (

@@ -13,7 +13,7 @@ interface ModeFormProps<Values extends FieldValues> {
   readonly mode: FormMode;
   readonly form: Form<Values>;
   readonly notice: AuthState['notice'];
-  /** The error of a different request in the same mode. */
+  /** The error of another request in the same mode. */
   readonly failure?: string | undefined;
   readonly children: ReactNode;
   /** Links to other modes below the button; null if something else takes their space. */
@@ -69,7 +69,7 @@ export function Way({ onClick, children }: WayProps) {
 
 interface EmailFieldProps {
   readonly field: FieldBinding;
-  /** `username` in forms in which a password manager stores the address with a password. */
+  /** `username` in forms where a password manager stores the address together with a password. */
   readonly autoComplete?: 'username' | 'email';
   readonly enterKeyHint?: 'next' | 'send';
 }

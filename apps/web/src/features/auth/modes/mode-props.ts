@@ -5,7 +5,7 @@ import type { AuthEvent, AuthState, FormMode } from '../auth-mode.reducer.js';
 export interface ModeProps {
   readonly state: AuthState;
   readonly dispatch: Dispatch<AuthEvent>;
-  /** Shows another form with the email address that was typed in this one. */
+  /** Switches to another form and keeps the email address that was typed in this one. */
   readonly go: (mode: FormMode) => void;
   readonly close: () => void;
 }

@@ -8,7 +8,7 @@ import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 import { NewPassword } from './new-password.js';
 
-/** The form that creates an account. Verifying the email address comes next. */
+/** The registration form. On success, the dialog goes on to verify the email address. */
 export function Register({ state, dispatch, go }: ModeProps) {
   const { t, i18n } = useTranslation('account');
   const language = ACCOUNT_LANGUAGES.find((tag) => tag === i18n.language);
@@ -20,7 +20,7 @@ export function Register({ state, dispatch, go }: ModeProps) {
       again: password !== again && t('messages.passwordsDiffer'),
     }),
     fallback: 'registrationFailed',
-    // The site then looks the same when the visitor signs in on another device.
+    // Send the language and theme, so that the site looks the same on other devices.
     send: (input, signal) =>
       register({ ...input, language, theme: readThemeChoice(document.cookie) }, signal),
     onSent: (_reply, { email }) => dispatch({ type: 'registered', email }),

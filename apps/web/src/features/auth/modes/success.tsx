@@ -7,7 +7,7 @@ import { MESSAGE_ID } from '../auth-message.js';
 import { outcomeMs } from '../auth-mode.reducer.js';
 import type { ModeProps } from './mode-props.js';
 
-/** Shows a form's outcome and then moves on by itself. */
+/** Shows a form's outcome and then moves on automatically. */
 export function Success({ state, dispatch, close }: ModeProps) {
   const { t } = useTranslation('account');
   const { outcome } = state;

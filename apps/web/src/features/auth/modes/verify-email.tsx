@@ -13,7 +13,7 @@ import { CodeField } from './code-field.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 
-/** Sends the email again. If the address is unknown, it asks for the address first. */
+/** Sends the email again. If the address is unknown, the form asks for it first. */
 function useResend(
   { state, dispatch }: Pick<ModeProps, 'state' | 'dispatch'>,
   onResent: () => void,
@@ -31,7 +31,7 @@ function useResend(
   });
 }
 
-/** Refreshes the account of a signed-in visitor, because its address is now verified. */
+/** Refreshes the account of a signed-in visitor, whose address is now verified. */
 async function noteVerified(): Promise<void> {
   if (currentSession().state === 'signed-in') {
     noteUser((await callAs(API.me, meReplySchema)).user);
@@ -60,7 +60,7 @@ export function VerifyEmail({ state, dispatch, go }: ModeProps) {
   const resend = useResend({ state, dispatch }, form.clearFailure);
   const code = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // This is deferred, because development builds run effects twice and a code works only once.
+    // Deferred, because development builds run effects twice and a code works only once.
     const sending = setTimeout(() => {
       if (token !== '') {
         code.current?.closest('form')?.requestSubmit();

@@ -10,14 +10,15 @@ export type ItemStanding =
   /** The download was completed, but the server has no file for it, or no longer has one. */
   | { readonly kind: 'gone' };
 
-/** True for an API path of this deployment. Anything else is not our file. */
+/** True for an API path of this deployment. Anything else cannot be one of our files. */
 function isOwnPath(path: string): boolean {
   return /^\/api\/(?![/\\])/.test(path);
 }
 
 /**
- * Derives an item's current state. @param sinceMs milliseconds since the server's reply, by a
- * monotonic clock, because a visitor's wall clock may be hours off
+ * Derives an item's current state.
+ * @param sinceMs milliseconds since the server's reply on a monotonic clock, because the visitor's
+ * wall clock may be hours off
  */
 export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
   const { status, file_url: href, expires_in_seconds: seconds } = item;

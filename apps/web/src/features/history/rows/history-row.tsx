@@ -6,9 +6,7 @@ import { type ItemWords, knownPlatform } from './use-item-words.js';
 import { AudioLines, Film } from 'lucide-react';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
-/**
- * An item's thumbnail. If there is none or the image fails to load, an icon shows the kind of item.
- */
+/** An item's thumbnail, or an icon for its kind if there is no thumbnail or it fails to load. */
 function HistoryPicture({ item }: { readonly item: HistoryItem }) {
   const Icon = item.format === 'audio' ? AudioLines : Film;
   return (
@@ -32,7 +30,7 @@ const TONES: Readonly<Record<ItemStanding['kind'], string>> = {
   ...{ in_progress: 'text-accent', failed: 'text-danger', kept: 'text-link', gone: 'text-muted' },
 };
 
-/** Separates two facts. It wraps to the end of a line, never to the start of one. */
+/** Separates two facts. A line may end with it but never starts with it. */
 function Dot() {
   return <span aria-hidden>·</span>;
 }

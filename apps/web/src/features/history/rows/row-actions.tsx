@@ -16,14 +16,14 @@ interface ActionProps {
   readonly title: string;
 }
 
-/** Tells screen readers which row an action belongs to. */
+/** Tells screen readers which row the action belongs to. */
 function Of({ title }: Pick<ActionProps, 'title'>) {
   return <span className="sr-only"> {title}</span>;
 }
 
 /**
  * A plain link, so that every browser saves the file in its own way. A parallel request checks that
- * the file exists.
+ * the file still exists.
  */
 function DownloadLink(props: ActionProps & { readonly href: string; readonly onGone: () => void }) {
   const { t } = useTranslation('history');
@@ -50,7 +50,7 @@ function DownloadLink(props: ActionProps & { readonly href: string; readonly onG
   );
 }
 
-/** Submits the original page again and preselects the same format. */
+/** Searches the original page again and preselects the same format. */
 function AgainLink({ item, title, kind }: ActionProps & { readonly kind: 'again' | 'retry' }) {
   const { t } = useTranslation('history');
   const { url, quality, format } = item;
@@ -93,8 +93,7 @@ interface RowActionsProps extends ActionProps {
 }
 
 /**
- * An item's actions. There are none while the item is being prepared, and some only once it is
- * completed.
+ * An item's actions. An item in progress has none, and only an available file has a download link.
  */
 export function RowActions({ item, title, standing, onGone }: RowActionsProps) {
   const { kind } = standing;

@@ -8,9 +8,9 @@ import type { ItemStanding } from './history-item.js';
 import { useSession } from '../../../entities/session/current-session.js';
 
 /**
- * Formats a moment in the page's language and in the account's time zone, or in the device's time
- * zone if nobody is signed in.
- * @returns a function from an ISO 8601 moment to words; '' if the moment is invalid
+ * Formats a timestamp in the page's language and in the account's time zone, or in the device's
+ * time zone if nobody is signed in.
+ * @returns a function that formats an ISO 8601 timestamp; '' for an invalid one
  */
 function useAccountDates(): (moment: string) => string {
   const { i18n } = useTranslation();
@@ -26,7 +26,7 @@ function useAccountDates(): (moment: string) => string {
   };
 }
 
-/** Returns an item's platform if we know it. Otherwise the item only has a host. */
+/** Returns an item's platform if it is one that we know; other items only have a host. */
 export function knownPlatform({ platform }: Pick<HistoryItem, 'platform'>): Platform | undefined {
   return PLATFORMS.find(({ id }) => id === platform);
 }
@@ -44,7 +44,7 @@ export function useItemWords() {
   return {
     title: ({ title }: HistoryItem) => media.title(title || UNTITLED),
     platform: (item: HistoryItem) => knownPlatform(item)?.displayName ?? item.platform,
-    /** The format, quality, size and duration, as far as they are known. */
+    /** The format, quality, size and duration, where known. */
     facts: ({ format, quality, file_size: bytes, duration }: HistoryItem): readonly string[] =>
       [
         t(`format.${format}`),

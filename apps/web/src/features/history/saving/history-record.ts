@@ -8,13 +8,14 @@ import {
 } from '@dipper/media';
 import type { StartedDownload } from '../../../entities/task/started-downloads.js';
 
-/** Types that are neither video nor audio. Their label consists of the type alone. */
+/** Types that are neither video nor audio. Their label is just the type. */
 const OTHER_TYPES = ['SRT', 'VTT', 'TXT', 'ZIP', 'GIF', 'WEBP'];
 /** Maximum length of a title (contract). */
 const MAX_TITLE = 1000;
 
 /**
- * Describes the chosen format in English, in the server's words: "720p MP4", "MP3 192 kbps", "ZIP".
+ * Describes the chosen format in English, as the server words it: "720p MP4", "MP3 192 kbps",
+ * "ZIP".
  */
 export function qualityText(download: StartedDownload): string | null {
   const { isAudio, filename, resolution, bitrate } = download;

@@ -17,7 +17,7 @@ import { SaveDownloads } from './save-downloads.js';
 const POST = 'POST /api/auth/download-history';
 let last = 0;
 
-/** A different download each time. */
+/** Returns a different download each time. */
 const started = (overrides: Partial<StartedDownload> = {}): StartedDownload => ({
   sourceUrl: `https://www.youtube.com/watch?v=dipper${++last}`,
   ...{ title: 'A dipper', isAudio: false, filename: 'a.mp4', resolution: '720p', bitrate: null },
@@ -43,7 +43,7 @@ describe('saving downloads', () => {
     jest.useFakeTimers();
     window.localStorage.clear();
     publishUnknown();
-    // Removes the downloads that other specs have started.
+    // Discard the downloads that other specs have started.
     listenToDownloads(() => undefined)();
     keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 });
     api = new FakeApi().install().on(POST, { body: { saved: true } });

@@ -11,16 +11,16 @@ import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { saveDownload } from '../history-calls.js';
 import { historyRecord } from './history-record.js';
 
-/** Repeated presses within this time count as one download, in milliseconds. */
+/** Repeated clicks within this time count as one download, in milliseconds. */
 const SAME_WITHIN_MS = 60_000;
 /** The maximum number of downloads that wait until the session is known. */
 const MAX_WAITING = 10;
 
-/** When this page sent each record. The records of failed requests are removed. */
+/** When this page sent each record. Failed requests are removed, so that they can be retried. */
 const sent = new LatestMap<string, number>(200);
 const waiting = createStore<readonly StartedDownload[]>([]);
 
-/** Identifies a download of an account. A task counts as one download. */
+/** Identifies an account's download. All downloads of one task count as a single one. */
 function nameOf(record: HistoryRecord, account: string): string {
   const { task_id: taskId, url, format, quality } = record;
   return JSON.stringify([account, taskId ?? [url, format, quality]]);
@@ -32,8 +32,7 @@ function isKnown(name: string, { task_id: taskId }: HistoryRecord): boolean {
 }
 
 /**
- * Saves a record. Success and failure are only logged (specification §7), because no download
- * depends on them.
+ * Saves a record. The outcome is only logged (specification §7), because no download depends on it.
  */
 async function save(download: StartedDownload, account: string): Promise<void> {
   const record = historyRecord(download);

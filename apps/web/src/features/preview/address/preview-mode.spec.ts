@@ -5,7 +5,6 @@ const ORIGIN = 'https://dipper.example';
 const own = { origin: ORIGIN, baseUrl: '' };
 const merge = { task_id: 't', video_format_id: 'v', audio_format_id: 'a' };
 
-/** Parses a query as the page does. */
 const read = (query: Record<string, string>) => previewQuerySchema.parse(query);
 
 describe('previewMode', () => {

@@ -1,7 +1,7 @@
 import { type PreviewQuery, relayPath, taskIdOfStartMerge } from '@dipper/contract';
 import { apiAddress } from '../../../lib/api/api-address.js';
 
-/** What a /preview URL requests (specification §2 and §4). */
+/** What a /preview URL asks for (specification §2 and §4). */
 export type PreviewMode =
   | { readonly kind: 'merge'; readonly taskId: string }
   | {
@@ -21,7 +21,7 @@ export type PreviewMode =
     }
   | { readonly kind: 'none' };
 
-/** Our own origins. Files from them are played directly. */
+/** Our own origins, whose files are played directly. */
 interface Deployment {
   /** The origin of the page. */
   readonly origin: string;

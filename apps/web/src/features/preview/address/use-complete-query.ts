@@ -6,8 +6,8 @@ import { keepGrant } from '../../../entities/media/picture-grants.js';
 import { useSite } from '../../../site/site.js';
 
 /**
- * Requests GET /api/preview for `page`. Returns null if there is no page, until the reply arrives,
- * and after a failure.
+ * Fetches GET /api/preview for `page`. Returns null without a page, until the reply arrives, and
+ * after a failure.
  */
 function usePagePreview(page: string | null): PagePreview | null {
   const { preview } = useSite().config.api.endpoints;
@@ -22,7 +22,7 @@ function usePagePreview(page: string | null): PagePreview | null {
   });
 }
 
-/** If a query contains a page but no title, completes the query with that page's metadata. */
+/** Adds the source page's metadata to a query that contains the page but no title. */
 export function useCompleteQuery(query: PreviewQuery): PreviewQuery {
   const { title, source_url, thumbnail_url } = query;
   const page = usePagePreview(title || !source_url ? null : source_url);

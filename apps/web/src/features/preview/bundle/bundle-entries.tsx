@@ -10,8 +10,8 @@ function sentenceOf(code: string): string | undefined {
 }
 
 /**
- * Says why an entry failed. The reason comes from the code alone, because a status contains no
- * messages or values for entries.
+ * Explains why an entry failed. The code is all there is, because a status contains no messages or
+ * values for entries.
  */
 function useEntryFailure(): (code: string | null) => string | undefined {
   const wordsOf = useErrorWords();
@@ -31,7 +31,6 @@ const ICONS = {
 
 type Numbered = EntryStanding & { readonly number: number };
 
-/** An entry with its state, and the reason if it failed. */
 function EntryLine({ entry }: { readonly entry: Numbered }) {
   const { t } = useTranslation('preview');
   const failureOf = useEntryFailure();
@@ -66,12 +65,12 @@ function Lines({ entries }: { readonly entries: readonly Numbered[] }) {
 
 interface BundleEntriesProps {
   readonly entries: readonly EntryStanding[];
-  /** True once the zip is complete. Missing entries then come first. */
+  /** True once the zip is complete. Missing entries are then listed first. */
   readonly finished: boolean;
 }
 
 /**
- * Lists a zip's entries: those that were added, those that are pending, and those that are missing,
+ * Lists a zip's entries: those that were added, those still pending, and those that are missing,
  * with the reason.
  */
 export function BundleEntries({ entries, finished }: BundleEntriesProps) {

@@ -38,7 +38,7 @@ function SaveNow({ taskId, filename }: SaveNowProps) {
   );
 }
 
-/** This is loaded on demand, because it contains every error message and few tasks are bundles. */
+/** Loaded on demand, because it contains every error message and few tasks are bundles. */
 const entriesList = lazyComponent(async () => (await import('./bundle-entries.js')).BundleEntries);
 
 interface BundlePartProps {

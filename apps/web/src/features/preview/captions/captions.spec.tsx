@@ -32,7 +32,7 @@ beforeEach(() => {
   sockets.clear();
   sockets.connects = true;
   sockets.ack = (task_id) => mergeStatus({ task_id, status: 'complete' });
-  // jsdom does not have this property.
+  // jsdom does not implement this property.
   Object.defineProperty(HTMLTrackElement.prototype, 'track', {
     configurable: true,
     value: { mode: 'disabled' },

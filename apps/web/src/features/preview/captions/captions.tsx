@@ -6,8 +6,8 @@ import { orderedSubtitles, subtitlesId } from '../../../entities/media/ordered-s
 import { useCaptions } from './use-captions.js';
 
 /**
- * The storage key of the subtitles last used on this device (`subtitlesId`); the value is '' for
- * none.
+ * The storage key of the subtitles last used on this device (`subtitlesId`). The stored value is ''
+ * if the visitor switched subtitles off.
  */
 const KEY = 'subtitle-language';
 
@@ -18,7 +18,10 @@ interface CaptionsProps {
   readonly subtitles: readonly Subtitles[];
 }
 
-/** The subtitle menu of a video. The language chosen last appears when playback starts. */
+/**
+ * The subtitle menu of a video. The language last used on this device is selected when playback
+ * starts.
+ */
 export function Captions({ media, offerId, subtitles }: CaptionsProps) {
   const { t, i18n } = useTranslation('wishes');
   const [chosen, setChosen] = useState<string | null>(null);

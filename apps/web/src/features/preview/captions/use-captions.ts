@@ -6,11 +6,11 @@ import { readText } from '../file/read-text.js';
 import { fileOfTask } from '../../../entities/task/follow/file-of-task.js';
 import { startTask } from '../../../entities/task/follow/start-merge.js';
 
-/** In bytes; more than a day of speech. A larger file cannot be subtitles. */
+/** In bytes: more than a day of speech, so a larger file cannot be subtitles. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Fetches some subtitles of an item as WebVTT.
+ * Fetches one of an item's subtitles as WebVTT.
  * @param offerId any offer of the item
  * @throws ApiFailure, or the abort reason
  */
@@ -29,7 +29,10 @@ async function fetchCaptions(
 
 type Phase = 'off' | 'fetching' | 'shown' | 'failed';
 
-/** Shows a WebVTT text over a video. @returns a cleanup function */
+/**
+ * Shows WebVTT text over a video.
+ * @returns a cleanup function
+ */
 function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): () => void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
   const track = document.createElement('track');
@@ -39,7 +42,7 @@ function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): 
   track.src = url;
   track.default = true;
   video.append(track);
-  // `default` only works for tracks that exist when the video loads.
+  // `default` only affects tracks that exist when the video loads.
   track.track.mode = 'showing';
   return () => {
     track.remove();

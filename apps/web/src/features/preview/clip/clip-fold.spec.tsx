@@ -6,7 +6,7 @@ import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
 import { sockets } from '../../../entities/task/testing/fake-socket.js';
-// These modules are loaded in advance, because loading them takes seconds on a busy machine.
+// Preload the lazy module, because loading it takes seconds on a busy machine.
 import './clip-of-file.js';
 
 const CREATE = `POST ${API.tasks}`;
@@ -26,7 +26,7 @@ beforeEach(() => {
   globalThis.URL.revokeObjectURL = () => undefined;
 });
 
-/** Renders a finished video of 100 s, at the position 20 s. */
+/** Renders a finished video of 100 s, positioned at 20 s. */
 async function playing(address = AT): Promise<HTMLVideoElement> {
   renderAt(address, <PreviewScreen />);
   const video = await screen.findByLabelText<HTMLVideoElement>('Video: T');

@@ -10,11 +10,11 @@ import type { ClipOfFileProps } from './clip-of-file.js';
 
 const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js')).ClipOfFile);
 
-/** Makes a clip from where the player is, with one press. */
+/** A row that makes a clip at the player's position with one click. */
 function QuickClip({ time, duration, isAudio, making }: ClipOfFileProps) {
   const { t } = useTranslation('preview');
   const range = quickRange(time, duration);
-  // The row keeps its place until the duration is known. Some media has no clip to offer.
+  // Keep the row until the duration is known, and drop it then if no clip is possible.
   if (range === null && !Number.isNaN(duration)) {
     return null;
   }
@@ -31,8 +31,8 @@ function QuickClip({ time, duration, isAudio, making }: ClipOfFileProps) {
 }
 
 /**
- * The clips of the media that is playing: one at the player's position, and the clip maker. That is
- * collapsed, because most visitors want the whole file.
+ * The ways to clip the playing media: a quick clip at the player's position, and the clip maker,
+ * which is collapsed because most visitors want the whole file.
  */
 export function ClipFold(props: ClipOfFileProps) {
   const { t } = useTranslation('preview');

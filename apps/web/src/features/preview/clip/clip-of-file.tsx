@@ -6,17 +6,17 @@ import type { Making } from '../more/use-making.js';
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
 const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];
 
-/** Media that comes from an offer, of which clips can be made. */
+/** Media that can be clipped because it comes from an offer. */
 export interface ClipSource {
   readonly making: Making;
   readonly isAudio: boolean;
-  /** A URL of the media that a second element can load; null without one. */
+  /** A URL from which a second media element can load the media; null if there is none. */
   readonly src: string | null;
-  /** The container for the rows, among those of the other files. */
+  /** The container for the clip rows, among the rows for other files. */
   readonly rowsIn: HTMLElement | null;
 }
 
-/** The source of the clip together with the player's state. */
+/** The source of a clip together with the player's state. */
 export interface ClipOfFileProps extends Omit<ClipSource, 'rowsIn'> {
   /** In seconds. */
   readonly time: number;
@@ -26,7 +26,7 @@ export interface ClipOfFileProps extends Omit<ClipSource, 'rowsIn'> {
   readonly onSeek: (to: number) => void;
 }
 
-/** Makes a clip of the file that is playing, starting at the player's position. */
+/** A clip maker for the file that is playing, starting at the player's position. */
 export function ClipOfFile(props: ClipOfFileProps) {
   const { making, isAudio, src, time, duration, chapters, onSeek } = props;
   const isKnown = Number.isFinite(duration);
@@ -34,7 +34,7 @@ export function ClipOfFile(props: ClipOfFileProps) {
     making.make('clip', { kind: 'clip', start, end, as });
   return (
     <ClipMaker
-      // No range can be suggested before the duration is known.
+      // Remount once the duration is known, because no range can be suggested before.
       key={String(isKnown)}
       duration={isKnown ? duration : Infinity}
       kinds={isAudio ? OF_AUDIO : OF_VIDEO}
@@ -44,7 +44,7 @@ export function ClipOfFile(props: ClipOfFileProps) {
       start={time > 0 ? time : null}
       player={{ time, seek: onSeek }}
       busy={making.busy !== null}
-      // The rows around this show it.
+      // The surrounding rows show the error.
       error={null}
       onMake={onMake}
     />

@@ -14,8 +14,8 @@ interface OpenClipProps {
 }
 
 /**
- * Leads to the clip maker of the page, at the clip's times. The link is for visitors whose browser
- * does not follow by itself.
+ * Redirects to the clip maker of the source page, set to the clip's times. The link is for browsers
+ * that do not redirect.
  */
 export function OpenClip({ page, wish: { start, end, as } }: OpenClipProps) {
   const { t } = useTranslation('preview');

@@ -23,11 +23,14 @@ export interface MediaInfo {
 
 interface MediaDetailsProps {
   readonly info: MediaInfo;
-  /** True to show the picture beside a panel that has none. On narrow screens, the panel has it. */
+  /**
+   * True to show the thumbnail, because the panel beside the details has none. On narrow screens,
+   * the panel does have it.
+   */
   readonly showsPicture: boolean;
 }
 
-/** The average bitrate of a file whose bitrate is unknown, in kbit/s. */
+/** Returns a file's average bitrate in kbit/s; null if its size or duration is unknown. */
 function meanRate(sizeBytes: number | null, seconds: number | null): number | null {
   return sizeBytes === null || seconds === null || seconds <= 0
     ? null

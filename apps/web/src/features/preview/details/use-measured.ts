@@ -24,7 +24,7 @@ export function useMeasured(): Measured | null {
         resolution: width > 0 && height > 0 ? `${width}x${height}` : null,
       });
     };
-    // The listener captures, because the event does not bubble.
+    // Listen in the capture phase, because the event does not bubble.
     return listen(document, ['loadedmetadata'], measure, { capture: true });
   }, []);
   return measured;

@@ -8,7 +8,8 @@ async function sizeOf(path: string, signal: AbortSignal): Promise<number | null>
 }
 
 /**
- * The size in bytes of what one of our paths serves; null while it is unknown or if `path` is null.
+ * Returns the size in bytes of the file at one of our paths; null while it is unknown or without a
+ * path.
  */
 export function useRelaySize(path: string | null): number | null {
   return useLoaded(path, sizeOf);

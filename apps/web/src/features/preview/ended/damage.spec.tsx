@@ -86,7 +86,7 @@ describe('a damaged source', () => {
     ]);
     // The button that had the focus is gone.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    // The notice is already in its final position, so that nothing moves when the file arrives.
+    // The notice is already in its final position, so the arriving file causes no layout shift.
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
     const [region] = screen.getAllByRole('status');
     finish();

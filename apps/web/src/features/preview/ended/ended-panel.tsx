@@ -5,7 +5,7 @@ import { usePlateSheets } from '../../../ui/illustration.js';
 import { PlateOfState } from '../../../ui/plate.js';
 
 interface EndedPanelProps {
-  /** An alert, unless the visitor caused the end. */
+  /** `alert`, unless the visitor caused the end. */
   readonly role: 'alert' | 'status';
   readonly plate: StatePlate;
   /** Shown instead of the plate if the brand has none. */
@@ -18,7 +18,7 @@ interface EndedPanelProps {
   readonly children: ReactNode;
 }
 
-/** The plate of the state, or else its icon. */
+/** The plate of the state, or its icon if the brand has no plates. */
 function Picture({ role, plate, icon: Icon }: EndedPanelProps) {
   if (usePlateSheets() !== undefined) {
     return <PlateOfState name={plate} className="w-44 max-w-full sm:w-56 sm:shrink-0 lg:w-64" />;
@@ -34,7 +34,7 @@ function Picture({ role, plate, icon: Icon }: EndedPanelProps) {
   );
 }
 
-/** Replaces a missing file. It says what happened and offers the next actions. */
+/** Replaces a missing file, explains what happened, and offers the next actions. */
 export function EndedPanel(props: EndedPanelProps) {
   const { role, heading, text, facts, children } = props;
   return (

@@ -9,7 +9,7 @@ const SOURCE = 'https://vimeo.com/1';
 const START = 'GET /api/download/start-merge';
 let tasks = 0;
 
-/** One request for the source page, which a test answers. */
+/** A request for the source page, which the test answers. */
 interface Reading {
   readonly signal: AbortSignal;
   readonly onPlace: (place: number | null) => void;

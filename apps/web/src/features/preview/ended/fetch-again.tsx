@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { type FetchAgain as Fetching, useFetchAgain } from './use-fetch-again.js';
 
-/** Returns the current step, which is shown and announced. */
+/** Returns a description of the current step, which is both shown and announced. */
 function useStage({ state }: Fetching): string {
   const { t } = useTranslation('preview');
   const { source_url: source = '' } = useShownQuery();
@@ -29,7 +29,7 @@ interface FetchAgainProps {
 }
 
 /**
- * Renews expired media: one press reads the source page again and starts the same format. It must
+ * Renews expired media: one click reads the source page again and starts the same format. It must
  * be rendered inside `.actions`.
  */
 export function FetchAgain({ quiet = false, retries = false }: FetchAgainProps) {
@@ -61,7 +61,7 @@ export function FetchAgain({ quiet = false, retries = false }: FetchAgainProps) 
           variant="plain"
           onClick={() => {
             cancel();
-            // This button will be removed, so the focus moves to the main one.
+            // This button is about to be removed, so the focus moves to the main one.
             button.current?.focus();
           }}
         >

@@ -3,12 +3,12 @@ import { LatestMap } from '../../../lib/state/latest-map.js';
 /** How often the visitor has renewed each path since this page was loaded. */
 const fetched = new LatestMap<string, number>(50);
 
-/** Normalizes the encoding, which differs between browsers. */
+/** Normalizes the URL encoding, which differs between browsers. */
 function spelled(path: string): string {
   return new URLSearchParams(path.replace(/^[^?]*\?/, '')).toString();
 }
 
-/** Records the path that a renewal led to, which may be the same path. */
+/** Records that a renewal led to this path, which may be the path that it started from. */
 export function noteFetched(path: string): void {
   fetched.set(spelled(path), timesFetched(path) + 1);
 }

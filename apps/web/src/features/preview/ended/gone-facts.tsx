@@ -4,13 +4,13 @@ import { useFileGone } from '../frame/file-gone.js';
 import { useShownQuery } from '../address/shown-query.js';
 
 interface GoneFactsProps {
-  /** The file's real size, if the file existed here. */
+  /** The file's actual size, if the file was available here. */
   readonly sizeBytes?: number | null;
 }
 
 /**
- * Describes a missing file for screen readers, which read only the alert. The facts come from the
- * query. Other visitors see them below the page's title.
+ * Describes a missing file to screen readers, which read only the alert. The facts come from the
+ * query. Sighted visitors see them below the page's title.
  */
 export function GoneFacts({ sizeBytes = null }: GoneFactsProps) {
   useFileGone();

@@ -65,7 +65,7 @@ function isLost({ kind }: MergeFailure): boolean {
   return kind === 'unknown-task' || kind === 'file-gone';
 }
 
-/** Returns the error code for which there is a help article. */
+/** Returns the error code whose help article fits the failure. */
 function helpCode(failure: MergeFailure): string {
   switch (failure.kind) {
     case 'server':
@@ -84,12 +84,15 @@ function helpCode(failure: MergeFailure): string {
   }
 }
 
-/** True if the clip starts after the end of its item, so that only other times help. */
+/** True if the clip starts after the end of its item, so a retry needs other times. */
 function isOutside(failure: MergeFailure): failure is Extract<MergeFailure, { kind: 'server' }> {
   return failure.kind === 'server' && failure.code === ('CLIP_OUTSIDE' satisfies ErrorCode);
 }
 
-/** Shown when a merge has failed. It says what happened and offers a retry and other formats. */
+/**
+ * Shown when a merge has failed or was cancelled. It explains what happened and offers a retry and
+ * other formats.
+ */
 export function MergeEnded(props: MergeEndedProps) {
   const { merge, sourceUrl, onRetry } = props;
   const failure = merge.phase === 'failed' ? merge.failure : null;

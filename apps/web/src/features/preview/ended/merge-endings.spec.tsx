@@ -31,7 +31,7 @@ describe('the end of a merge', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Opens the page of the task; its socket connects at once. */
+  /** Opens the page of a task whose socket connects at once. */
   async function open(source = SOURCE, more: Record<string, string> = {}): Promise<void> {
     const query = { task_id: id, video_format_id: 'v', audio_format_id: 'a', title: 'Clip' };
     const address = new URLSearchParams({ ...query, source_url: source, ...more });

@@ -8,13 +8,13 @@ import { ROW } from '../more/file-row.js';
 interface OtherFormatsProps {
   /** The source page of the media, if it is known. */
   readonly sourceUrl: string | null;
-  /** True if this is the primary action because the current format is damaged. */
+  /** True if this is the primary action, because the current format does not work. */
   readonly primary?: boolean;
-  /** True for the last of the rows below a finished file. */
+  /** True if this is the last row below a finished file. */
   readonly isRow?: boolean;
 }
 
-/** Leads back to the formats of the source page: to the earlier result, or to a new search. */
+/** Links back to the formats of the source page: to the earlier result, or to a new search. */
 export function OtherFormats({ sourceUrl, primary = false, isRow = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   const icon = <LayoutGrid aria-hidden size={18} className={isRow ? 'shrink-0 text-muted' : ''} />;

@@ -10,11 +10,11 @@ import { OtherFormats } from './other-formats.js';
 interface OtherTimesProps {
   /** The source page of the media, if it is known. */
   readonly sourceUrl: string | null;
-  /** Duration of the item as the server measured it, seconds; null if unknown. */
+  /** The item's duration in seconds, as measured by the server; null if unknown. */
   readonly seconds: number | null;
 }
 
-/** Leads from a clip that starts after the end of its item back to the clip maker. */
+/** Links from a clip that starts after the end of its item back to the clip maker. */
 export function OtherTimes({ sourceUrl, seconds }: OtherTimesProps) {
   const { t } = useTranslation('preview');
   const wish = wishInQuery(useShownQuery().recipe);

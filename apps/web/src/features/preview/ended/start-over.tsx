@@ -14,7 +14,7 @@ interface StartOverProps {
 
 /**
  * The actions for a task that is gone: download again from the source page, or go to the home page.
- * If a renewed task is gone, too, a third try would not help, so other formats are offered.
+ * If a renewed task is gone as well, another attempt would not help, so other formats come first.
  */
 export function StartOver({ sourceUrl, hadIt = false }: StartOverProps) {
   const { t } = useTranslation('preview');

@@ -27,8 +27,8 @@ export interface FetchAgain {
 }
 
 /**
- * Returns the sentence for a page that could not be read again: the server's own sentence if it
- * sent one.
+ * Returns the message for a page that could not be read again, in the server's words if it sent
+ * any.
  */
 function useFailureWords(): (error: unknown) => string {
   const { t } = useTranslation('preview');
@@ -64,9 +64,7 @@ function useArrive(): (path: string | null) => void {
   };
 }
 
-/**
- * Reads the source page again for the format that this page shows. It makes one request at a time.
- */
+/** Reads the source page again for the format on this page, with one request at a time. */
 export function useFetchAgain(): FetchAgain {
   const query = useShownQuery();
   const { fetchAgain } = usePreviewParts();

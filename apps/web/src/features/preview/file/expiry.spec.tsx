@@ -39,7 +39,7 @@ describe('the remaining time of a finished file', () => {
     act(() => sockets.last().connected());
     await passTime(0);
   }
-  /** Simulates a visitor who returns to the tab. */
+  /** Simulates the visitor's return to the tab. */
   const comeBack = async () => {
     fireEvent(document, new Event('visibilitychange'));
     await passTime(0);
@@ -102,7 +102,7 @@ describe('the remaining time of a finished file', () => {
     api.on(STATUS, { body: finished(125) });
     await passTime(10_000);
     expect(api.count(STATUS)).toBe(0);
-    // The system time has moved on while the page's clock stood still.
+    // The wall clock has moved on while the page's clock stood still.
     jest.setSystemTime(Date.now() + 3_465_000);
     await passTime(5000);
     expect(api.count(STATUS)).toBe(1);

@@ -13,12 +13,12 @@ export interface FileLabel {
   readonly bitrate: number | null;
 }
 
-/** Extensions in URLs that are not file types, but those of playlists and pages. */
+/** Extensions in URLs that belong to playlists and pages rather than to media files. */
 const NO_FILE = /^(m3u8?|mpd|php|html?|aspx?|json)$/i;
 
 /**
- * Returns the file type in lower case: from the filename, or else from the URL; null if neither
- * contains one.
+ * Returns the lower-case file type from the filename or, failing that, from the URL; null if
+ * neither contains one.
  */
 export function fileType({ filename, url }: Pick<Facts, 'filename' | 'url'>): string | null {
   const path = parseUrl(url ?? '')?.pathname ?? '';

@@ -27,8 +27,8 @@ import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 
 /**
- * Leads back to the list that the zip was made from. If the visitor has just seen the list, it
- * appears at once.
+ * Links back to the list that the zip was made from. A list that the visitor has just seen appears
+ * at once.
  */
 function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
   const { t } = useTranslation('preview');
@@ -46,7 +46,7 @@ interface PictureFileProps {
   readonly title: string;
 }
 
-/** An image, still or animated, exactly as it will be saved. */
+/** An image, still or animated, shown exactly as it will be saved. */
 function PictureFile({ src, title }: PictureFileProps) {
   return (
     <div className="player-place overflow-hidden rounded-2xl bg-sunk">
@@ -84,7 +84,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { damage, sizes } = merge;
   const note = useNoteDownload(taskId, sizes.final_file);
   const view = shownAs(media.filename);
-  // A task that was made to order is not one of the page's offers.
+  // A file made from a recipe is not an offer, so no other files can be made from it.
   const isOffer = useShownQuery().recipe === undefined && view === 'player';
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => void checkGone(file, expire), [file, expire]);
@@ -107,7 +107,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   }
   return (
     <>
-      {/* Below the player, but first in the tab order: a player has many controls. */}
+      {/* Shown below the player but first in the tab order, because a player has many controls. */}
       <div className="order-1 grid grid-cols-1 gap-2">
         <div className="actions">
           <DownloadButton
@@ -120,7 +120,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
               note();
               setSaved(true);
             }}
-            // A damaged file waits for a press, because there is a notice to read first.
+            // A damaged file waits for a click, because there is a notice to read first.
             mayStart={damage === null}
             {...(damage !== null && { describedBy: noticeId })}
           />

@@ -1,12 +1,14 @@
 import { headStatus } from '../../../lib/api/api-client.js';
 
 /**
- * The statuses of an expired media URL: the grant has ended, the media was not found, or it has
- * expired.
+ * The statuses of an expired media URL: 403 if its grant has ended, 404 if it was not found, 410 if
+ * it has expired.
  */
 const GONE = [403, 404, 410];
 
-/** True for a status that no retry can change. Only the source page can help then. */
+/**
+ * True for a status that retrying cannot change, so that only reading the source page again helps.
+ */
 export function isGone(status: number): boolean {
   return GONE.includes(status);
 }

@@ -7,7 +7,8 @@ export interface ReadText {
 }
 
 /**
- * Reads a UTF-8 text file. Of a longer file it returns only the whole lines within `maxBytes`.
+ * Reads a UTF-8 text file. If it is longer than `maxBytes`, returns only the whole lines within
+ * that limit.
  * @throws ApiFailure, or the abort reason
  */
 export async function readText(
@@ -15,7 +16,7 @@ export async function readText(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<ReadText> {
-  // One additional byte shows whether the file continues.
+  // One extra byte reveals whether the file continues.
   const headers = { Range: `bytes=0-${maxBytes}` };
   const { body } = await openApi(src, { headers, signal });
   const reader = body?.getReader();
@@ -31,7 +32,7 @@ export async function readText(
     text += decoder.decode(value.subarray(0, left), { stream: true });
     left -= value.length;
   }
-  // It doesn't matter if the connection breaks while we close it.
+  // Errors while closing the connection do not matter.
   reader?.cancel().catch(() => undefined);
   const goesOn = left < 0;
   const end = goesOn ? text.lastIndexOf('\n') : -1;

@@ -9,7 +9,7 @@ const BY_EXTENSION: Readonly<Record<string, ShownAs>> = {
   zip: 'bundle',
 };
 
-/** Decides by its extension how a file is shown. Files with an unknown extension are played. */
+/** Decides by extension how to show a file. Files with an unknown extension are played. */
 export function shownAs(filename: string | null): ShownAs {
   const extension = extensionOf(filename ?? '') ?? '';
   return (Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined) ?? 'player';

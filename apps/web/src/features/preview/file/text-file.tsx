@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useLoaded } from '../../../lib/react/use-loaded.js';
 import { readText } from './read-text.js';
 
-/** The size of the excerpt in bytes, which is several screens of text. */
+/** The size of the excerpt in bytes: several screens of text. */
 const EXCERPT_BYTES = 16 * 1024;
 
 interface TextFileProps {
@@ -21,7 +21,7 @@ export function TextFile({ src, title }: TextFileProps) {
     <section className="card player-place overflow-hidden" aria-busy={excerpt === null}>
       {excerpt === 'failed' && <p className="p-5 text-muted">{t('text.failed')}</p>}
       {excerpt !== null && excerpt !== 'failed' && (
-        // A scrolling region must be reachable with the keyboard.
+        // A scrollable region must be reachable by keyboard.
         <div
           role="region"
           aria-label={t('text.label', { title })}

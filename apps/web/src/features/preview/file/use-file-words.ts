@@ -11,8 +11,8 @@ export function useFormatWords(): string {
 }
 
 /**
- * Returns the label of the file's download button: "Download 720p MP4, 6.4 MB". @param sizeBytes
- * null if unknown
+ * Returns the label of the file's download button: "Download 720p MP4, 6.4 MB".
+ * @param sizeBytes null if unknown
  */
 export function useSaveWords(sizeBytes: number | null): string {
   const { t } = useTranslation('preview');

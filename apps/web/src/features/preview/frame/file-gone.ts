@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 
 interface FileGone {
   readonly isGone: boolean;
-  /** This function stays the same for the page's lifetime. */
+  /** Stays the same for the page's lifetime. */
   readonly tell: (isGone: boolean) => void;
 }
 
@@ -19,7 +19,7 @@ export function useFileGone(): void {
   }, [tell]);
 }
 
-/** Whether this page's file is gone. */
+/** Returns whether this page's file is gone. */
 export function useIsFileGone(): boolean {
   return useContext(FileGoneContext).isGone;
 }

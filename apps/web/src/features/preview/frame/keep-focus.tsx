@@ -7,8 +7,8 @@ interface KeepFocusProps {
 
 /**
  * Keeps the focus near a replaced element. When the browser removes a focused element (a cancelled
- * merge, an expired file), it moves the focus to the body, so that keyboard users start over at the
- * top. This component moves it to the heading of the replacement instead, or to that of the page.
+ * merge, an expired file), the focus falls back to the body, and keyboard users start over at the
+ * top. This component moves it to the heading of the replacement, or else to that of the page.
  */
 export function KeepFocus({ className, children }: KeepFocusProps) {
   const region = useRef<HTMLDivElement>(null);

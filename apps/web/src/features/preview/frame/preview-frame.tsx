@@ -18,11 +18,11 @@ interface PreviewFrameProps {
   readonly badges?: readonly string[];
   /** The thumbnail beside the badges, unless it is shown elsewhere. */
   readonly pictureUrl?: string | null;
-  /** True once there is something to play or save, and so to share. */
+  /** True once there is something to play, save or share. */
   readonly isReady?: boolean;
   /** Null hides the details. */
   readonly info: MediaInfo | null;
-  /** True if the details show the thumbnail on wide screens, because there is no player to do so. */
+  /** True if the details show the thumbnail on wide screens, because no player shows it. */
   readonly showsPicture?: boolean;
   /** True to reserve the height of a video, so that the footer does not move. */
   readonly keepsHeight?: boolean;
@@ -31,7 +31,7 @@ interface PreviewFrameProps {
   readonly children: ReactNode;
 }
 
-/** The layout that all states of the preview page share: back link, title and details. */
+/** The layout shared by all states of the preview page: back link, title and details. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
   const {
@@ -62,9 +62,9 @@ export function PreviewFrame(props: PreviewFrameProps) {
         )}
         <div className="flex items-start gap-2">
           {info !== null && (
-            // At the end of the line, but before the title in the tab order: after the title, the
-            // next stop is to save the file. The place is kept while the file is made, so that the
-            // title does not wrap again.
+            // Shown at the end of the line but placed before the title in the tab order, so that
+            // Tab leads from the title straight to the save button. The space is reserved while the
+            // file is being made, because the title would otherwise wrap again.
             <div className="order-1 size-11 shrink-0 noscript:hidden">
               {isReady && share(query)}
             </div>

@@ -4,13 +4,11 @@ import { PageHead } from '../../../ui/page-head.js';
 import type { Merge, MergeFailure } from '../../../entities/task/follow/merge.reducer.js';
 import { useIsFileGone } from './file-gone.js';
 
-/** The failures that have a heading of their own. */
+/** Failures that have their own heading. */
 const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 'damage.heading'>> =
   { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
 
-/**
- * Returns the word for the status in the tab's title. Of a background tab, nothing else is visible.
- */
+/** Returns the status word in the tab's title, which is all that is visible of a background tab. */
 function useTitleWord(merge: Merge): string {
   const { t } = useTranslation('preview');
   switch (merge.phase) {
@@ -28,11 +26,11 @@ function useTitleWord(merge: Merge): string {
 
 interface HeadProps {
   readonly title: string;
-  /** The media, for the link previews of other sites. */
+  /** The media, as shown in link previews on other sites. */
   readonly media?: { readonly title: string; readonly isAudio: boolean };
 }
 
-/** The specification fixes these titles. */
+/** Sets the document's title, whose wording the specification fixes, and its link preview. */
 export function PreviewHead({ title, media }: HeadProps) {
   const { t } = useTranslation('preview');
   const picture = useSite().sharedPicture?.path;

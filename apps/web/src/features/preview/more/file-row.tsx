@@ -10,16 +10,16 @@ export const ROW =
 interface FileRowProps {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** What the file will be: its type, its language or its times; '' if unknown. */
+  /** The type, language or times of the file to be made; '' if unknown. */
   readonly detail: string;
   readonly making: Making;
   /** Identifies the row. */
   readonly name: string;
-  /** Null while the row has nothing to make yet. It keeps its place. */
+  /** Null while there is nothing to make yet. The row stays in place. */
   readonly wish: Wish | null;
 }
 
-/** A row that makes another file of the item with one press. */
+/** A row that makes another file of the item with one click. */
 export function FileRow({ icon: Icon, label, detail, making, name, wish }: FileRowProps) {
   const { busy, make } = making;
   const isBusy = busy === name;

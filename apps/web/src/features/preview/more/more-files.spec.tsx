@@ -40,7 +40,10 @@ const found = (changes: Parameters<typeof format>[0] = {}) =>
     }),
   );
 
-/** Opens a page whose media has loaded and is at this position. */
+/**
+ * Opens a page whose media has loaded.
+ * @param at the player's position in seconds
+ */
 async function opened(query: Readonly<Record<string, string>>, at = 0, duration = 100) {
   renderAt(previewPath(query), <PreviewScreen />);
   const media = await screen.findByLabelText<HTMLVideoElement>(/^(Video|Audio): T$/);

@@ -11,12 +11,15 @@ import { OtherFormats } from '../ended/other-formats.js';
 import { FileRow } from './file-row.js';
 import type { Making } from './use-making.js';
 
-/** The type that every device plays. */
+/** The audio type that every device plays. */
 const SOUND = 'mp3';
 
 const NO_SUBTITLES: readonly Subtitles[] = [];
 
-/** Makes the subtitles that fit the visitor best: their own language, written by a person. */
+/**
+ * A row that makes the subtitles that suit the visitor best: in their own language, and written by
+ * a person.
+ */
 function SubtitleRow({ making }: { readonly making: Making }) {
   const { t, i18n } = useTranslation('preview');
   const { source_url: link } = useShownQuery();
@@ -47,11 +50,13 @@ interface MoreFilesProps {
   /** False if the media is audio or silent. */
   readonly offersSound: boolean;
   readonly sourceUrl: string | null;
-  /** Receives the place of the clip's rows, which the player fills because it knows the times. */
+  /**
+   * Receives the container for the clip rows, which the player fills because it knows the times.
+   */
   readonly clipIn: (element: HTMLElement | null) => void;
 }
 
-/** Other files of the item, each made with one press, and the way to all of its formats. */
+/** Other files of the item, each made with one click, and a link to all of its formats. */
 export function MoreFiles({ making, offersSound, sourceUrl, clipIn }: MoreFilesProps) {
   const { t } = useTranslation('preview');
   return (

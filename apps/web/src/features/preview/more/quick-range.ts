@@ -1,16 +1,16 @@
 import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
 
-/** The usual duration of a clip that is made with one press, in seconds. */
+/** The usual duration of a quick clip, in seconds. */
 const USUAL = 30;
-/** Items shorter than this have no such clip, in seconds. */
+/** Items shorter than this get no quick clip, in seconds. */
 const SHORTEST_ITEM = 2;
 
 /**
- * Returns the clip that one press makes: half a minute from where the player is, or half of a
- * shorter item. It starts and ends on whole seconds, so that it is exactly what the row says.
+ * Returns the range of a quick clip: half a minute from the player's position, or half of a shorter
+ * item. It starts and ends on whole seconds, so that it matches the times shown in the row.
  * @param time the player's position, seconds
  * @param duration of the item, seconds; NaN until it is known, Infinity for a live stream
- * @returns null if there is no such clip
+ * @returns null if no quick clip is possible
  */
 export function quickRange(time: number, duration: number): ClipRange | null {
   if (!Number.isFinite(duration) || duration < SHORTEST_ITEM) {

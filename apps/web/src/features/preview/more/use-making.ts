@@ -13,9 +13,9 @@ export interface KnownSource {
 }
 
 /**
- * Returns the offer from which other files can be made, as far as this tab knows it from a search.
+ * Returns the offer from which other files can be made, if this tab knows it from a search.
  * @param taskId the id of the offer's task; null for direct media, which is found by its URL
- * @returns null if it is unknown, as for a link that somebody shared
+ * @returns null if it is unknown, as with a link that somebody shared
  */
 export function useKnownSource(taskId: string | null, url: string | null): KnownSource | null {
   const { source_url: link } = useShownQuery();
@@ -28,16 +28,22 @@ export function useKnownSource(taskId: string | null, url: string | null): Known
   return offerId === null ? null : { offerId, hasAudio: found?.hasAudio ?? true };
 }
 
-/** The requests for other files of this page's item, of which one is submitted at a time. */
+/** Requests for other files of this page's item, submitted one at a time. */
 export interface Making {
-  /** Name of the request being submitted; null if there is none. */
+  /** The name of the request in progress; null if there is none. */
   readonly busy: string | null;
   readonly error: string | null;
-  /** Submits a request and opens its preview. @param name identifies the row or button */
+  /**
+   * Submits a request and opens its preview.
+   * @param name identifies the row or button
+   */
   readonly make: (name: string, wish: Wish) => void;
 }
 
-/** Makes other files from an offer. @param offerId '' if there is none */
+/**
+ * Makes other files from an offer.
+ * @param offerId '' if there is none
+ */
 export function useMaking(offerId: string): Making {
   const query = useShownQuery();
   const { busy, error, make } = useCreateTask();

@@ -6,15 +6,16 @@ import workerUrl from 'hls.js/dist/hls.worker.js?url';
 const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true };
 
 /**
- * The delays before retrying a connection that broke midway, in milliseconds. When data arrives,
- * the delays start again from the first.
+ * The delays before retrying a connection that broke midway, in milliseconds. They start over once
+ * data arrives.
  */
 export const RETRY_DELAYS_MS = [1000, 3000, 9000] as const;
 
 /**
- * Retries after a network failure. hls.js itself has already retried error replies by then, but it
- * gives up at once if the source does not respond. @returns callbacks for each failure (which
- * returns false after the last try), for each success, and for the end
+ * Retries after a network failure. hls.js itself retries error replies, but gives up at once if the
+ * source does not respond.
+ * @returns callbacks for each failure (which returns false after the last try), for each success,
+ * and for cleanup
  */
 function retries(hls: Hls) {
   let count = 0;
@@ -42,8 +43,9 @@ function retries(hls: Hls) {
 }
 
 /**
- * Plays an HLS stream in a media element: with hls.js if the browser supports it, or else natively.
- * `onFatal` is called when playback cannot continue. @returns a cleanup function
+ * Plays an HLS stream in a media element: with hls.js if the browser supports it, otherwise
+ * natively. `onFatal` is called when playback cannot continue.
+ * @returns a cleanup function
  */
 export function playHls(
   media: HTMLMediaElement,

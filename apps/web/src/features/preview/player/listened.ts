@@ -12,9 +12,9 @@ interface Place {
 const KEY = 'listened';
 const MAX_PLACES = 30;
 const KEPT_MS = 90 * 24 * 3600 * 1000;
-/** In seconds. Visitors listen to shorter audio in one go. */
+/** In seconds. Shorter audio is usually heard in one sitting. */
 const LONG = 600;
-/** In seconds. Positions this close to the start or the end are not worth resuming. */
+/** In seconds. A position this close to the start or the end is not worth resuming. */
 const MARGIN = 30;
 
 function isPlace(value: unknown): value is Place {
@@ -41,7 +41,7 @@ export function isWorthKeeping(time: number, duration: number): boolean {
   return Number.isFinite(duration) && duration >= LONG && time > MARGIN && time < duration - MARGIN;
 }
 
-/** Stores the position in the item of a page, or removes it near the start or the end. */
+/** Stores the playback position in a page's item, or removes it near the start or the end. */
 export function keepPlace(
   link: string,
   { time, duration }: { readonly time: number; readonly duration: number },
@@ -56,7 +56,10 @@ export function keepPlace(
   }
 }
 
-/** Returns the position at which to resume the item of a page, in seconds; null for the start. */
+/**
+ * Returns the position at which to resume a page's item, in seconds; null to start from the
+ * beginning.
+ */
 export function placeOf(link: string, duration: number, now = Date.now()): number | null {
   const time = places(now).find((place) => place.link === link)?.time ?? null;
   return time !== null && isWorthKeeping(time, duration) ? time : null;

@@ -8,23 +8,23 @@ import { PlayingMedia } from './playing-media.js';
 export interface MediaPlayerProps {
   /** The URL to play; null until there is one. */
   readonly src: string | null;
-  /** The URL for browsers without scripts, which do not have to wait. */
+  /** The URL for browsers without scripts. It is available without a delay. */
   readonly withoutScript?: string;
   readonly hls: boolean;
   readonly isAudio: boolean;
   readonly title: string;
   readonly posterUrl: string | null;
   readonly sourceUrl: string | null;
-  /** Shown over the player until it is ready. The page announces this text itself. */
+  /** Shown over the player until it is ready. The page announces this text elsewhere. */
   readonly waiting?: string;
   /** What the page offers if the media does not play. */
   readonly fallback: Fallback;
   /**
-   * The container for the chapters. It is below the file's actions, both visually and in the tab
+   * The container for the chapters, which follow the file's actions both visually and in the tab
    * order.
    */
   readonly chaptersIn: HTMLElement | null;
-  /** The source for clips; left out if no clip can be made. */
+  /** The source for clips; omitted if no clip can be made. */
   readonly clip?: ClipSource | null;
   /** True if the file is known to be damaged at its source. */
   readonly damaged?: boolean;
@@ -42,7 +42,7 @@ function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlay
     [src, isAudio, damaged, onProblem],
   );
   const clear = useCallback(() => {
-    // A stream may fail before its element starts to load.
+    // A stream may fail before its element fires `loadstart`, which must not clear the failure.
     if (!hls) {
       setFailure(null);
     }

@@ -1,14 +1,14 @@
 /**
- * `refused` means that not a single byte could be read, as with a source that forbids the pages of
- * other sites.
+ * `refused` means that nothing could be read, for example because the source does not allow
+ * requests from other sites.
  */
 export type HlsFailure = 'network' | 'refused' | 'unsupported';
 
 const NATIVE = 'application/vnd.apple.mpegurl';
 
 /**
- * Plays an HLS stream natively. @returns a cleanup function; null if the browser does not support
- * it
+ * Plays an HLS stream natively.
+ * @returns a cleanup function; null if the browser does not support it
  */
 export function playNatively(
   media: HTMLMediaElement,

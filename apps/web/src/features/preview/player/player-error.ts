@@ -3,9 +3,9 @@ import type { HlsFailure } from './native-hls.js';
 /** The error for media that does not play (specification §4, "Player errors"). */
 export interface PlayerError {
   readonly type: 'proxy_expired' | 'network' | 'codec' | 'damaged' | 'unknown';
-  /** True if it can help to read the source page again. */
+  /** True if reading the source page again may help. */
   readonly retryable: boolean;
-  /** True if the source forbids this page to read the media. */
+  /** True if the source does not let this page read the media. */
   readonly refused?: boolean;
 }
 
@@ -13,18 +13,19 @@ export interface PlayerFailure {
   /** The URL that failed. */
   readonly src: string;
   readonly isAudio: boolean;
-  /** The cause, if it is known. A plain media element does not report one. */
+  /** The cause, if known. A plain media element does not report one. */
   readonly cause?: HlsFailure;
-  /** The file is known to be damaged, which explains the failure. */
+  /** True if the file is known to be damaged, which explains the failure. */
   readonly damaged?: boolean;
 }
 
-/** Our relays, and the session URLs of sources. Both expire. */
+/** Our relay URLs and the session URLs of sources, both of which expire. */
 const TEMPORARY =
   /\/api\/(proxied_download|tiktok_proxy)\b|[?&](session|token|session_id|session_token|access_token)=/i;
 
 /**
- * Derives the cause of a media error from the only hints there are: the URL and the kind of media.
+ * Derives the cause of a media error from what is known: the URL, the kind of media, and a reported
+ * cause if there is one.
  */
 export function playerError({ src, isAudio, cause, damaged }: PlayerFailure): PlayerError {
   if (src === '') {

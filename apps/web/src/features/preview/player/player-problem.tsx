@@ -11,8 +11,8 @@ import { Button } from '../../../ui/buttons/button.js';
 import { TextLink } from '../../../ui/links/text-link.js';
 
 /**
- * The alternative if the media does not play: download the file, let a task prepare it, renew the
- * link, or nothing.
+ * What to offer if the media does not play: downloading the file, letting a task prepare it,
+ * renewing the link, or nothing.
  */
 export type Fallback = 'download' | 'prepare' | 'again' | null;
 
@@ -44,14 +44,14 @@ function problemText(
     damaged: t('player.damagedText'),
     unknown: t('player.unknownText'),
   };
-  // Only a file that arrived but does not play is certain to be available.
+  // Only a file that loaded but could not be played is certain to be available.
   const isThere = error.type === 'codec' || error.type === 'damaged';
   return fallback === 'prepare' || (fallback === 'download' && isThere)
     ? `${texts[error.type]} ${t('player.canDownload')}`
     : texts[error.type];
 }
 
-/** Replaces the player. It says what went wrong and offers the next actions. */
+/** Replaces the player, explains what went wrong, and offers the next actions. */
 export function PlayerProblem(props: PlayerProblemProps) {
   const { error, sourceUrl, fallback } = props;
   const { t } = useTranslation('preview');

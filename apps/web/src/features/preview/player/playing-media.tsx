@@ -32,7 +32,7 @@ function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): void {
     const note = () => {
       const { volume, muted, playbackRate: speed } = element;
       const before = playerSettings();
-      // The settings that were applied above are not a change by the visitor.
+      // Ignore the settings applied above, which the visitor did not change.
       if (volume !== before.volume || muted !== before.muted || speed !== before.speed) {
         keepPlayerSettings({ volume, muted, speed });
       }
@@ -62,7 +62,7 @@ const captions = lazyComponent(async () => (await import('../captions/captions.j
 type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 
 /**
- * Connects the media element with its settings, the stored position, the keys and the lock screen.
+ * Connects the media element to its settings, the stored position, the keys and the lock screen.
  */
 function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
@@ -82,7 +82,7 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   return { player, playback, facts, poster, goesOn };
 }
 
-/** The media element with its surroundings. It never plays by itself. */
+/** The media element with its surroundings. It never starts playing on its own. */
 export function PlayingMedia(props: PlayingMediaProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl } = props;
   const { waiting, chaptersIn, clip, onLoadStart, onFail } = props;
@@ -94,7 +94,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
   const { by, chapters, subtitles, offerId } = facts;
   const seek = (to: number) => media.current !== null && seekTo(media.current, to);
   const isReady = src !== null && readySrc === src;
-  // For direct media, only the URL is known, and a "video" may turn out to be audio.
+  // For direct media, only the URL is known, so a "video" may turn out to be audio.
   const hasPicture = waiting !== undefined;
   const peaks = useWaveform(isAudio ? src : null, isReady);
   const element = {
@@ -127,7 +127,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
           <video
             {...element}
             onLoadedMetadata={({ currentTarget }) => {
-              // If Chromium cannot decode the video, it plays the audio and reports no error.
+              // If Chromium cannot decode the video, it plays only the audio and reports no error.
               if (hasPicture && currentTarget.videoWidth === 0) {
                 onFail('unsupported');
               }
@@ -141,7 +141,8 @@ export function PlayingMedia(props: PlayingMediaProps) {
           />
         )}
         {waiting !== undefined && !isReady && (
-          // If large text does not fit into the player, it makes the player's place higher.
+          // Part of the layout, so that large text makes the player's area higher instead of
+          // overflowing.
           <p
             aria-hidden
             className="pointer-events-none relative m-3 rounded-lg bg-surface p-2 text-center font-semibold"

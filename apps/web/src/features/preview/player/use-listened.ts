@@ -5,8 +5,8 @@ import { keepPlace, placeOf } from './listened.js';
 const EVERY_MS = 5000;
 
 /**
- * Resumes long audio where the visitor stopped it on this device, and stores the position.
- * @param link the link of its page; if null, nothing is stored
+ * Resumes long audio where the visitor stopped on this device, and stores the position.
+ * @param link the link of the audio's page; if null, nothing is stored
  * @returns whether playback has resumed
  */
 export function useListened(

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import { seekTo, togglePlay } from './controls/player-controls.js';
 import { STEP } from './controls/seek.js';
 
-/** What lock screens, headphones and media keys can show. */
+/** What a lock screen can show. */
 interface NowPlaying {
   readonly title: string;
   readonly artist: string;
@@ -13,7 +13,7 @@ interface NowPlaying {
 
 const POSITION_EVENTS = ['loadedmetadata', 'durationchange', 'ratechange', 'seeked', 'play'];
 
-/** Runs an action that some browsers lack, or whose position they reject. */
+/** Runs an action that some browsers do not support, or whose position they reject. */
 function attempt(act: () => void): void {
   try {
     act();

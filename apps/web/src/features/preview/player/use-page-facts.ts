@@ -14,23 +14,22 @@ interface KnownFacts {
   readonly by: string;
   /** The chapters; [] unless there are several. */
   readonly chapters: readonly Chapter[];
-  /** The available subtitles. */
   readonly subtitles: readonly Subtitles[];
   /** Identifies the item in requests for its subtitles; null if unknown. */
   readonly offerId: string | null;
 }
 
-/** Returns what this tab knows about a page from a search or from the preview's own request. */
+/** Returns what this tab knows about a page, from a search or from the preview request. */
 export function usePageFacts(link: string | null, duration: number): KnownFacts {
   const mounted = useMounted();
   const known = mounted && link !== null ? leftFacts(link) : null;
   const { recipe } = useShownQuery();
-  // The times in a clip differ from those in the item.
+  // The times in a clip differ from those in the whole item.
   const isClip = wishInQuery(recipe)?.kind === 'clip';
   const all = (isClip ? null : known?.chapters) ?? NO_CHAPTERS;
   const end = Number.isFinite(duration) ? duration : Infinity;
   const chapters = useMemo(() => {
-    // For a clip, or if the list is wrong, there are chapters beyond the end.
+    // If a source's list is wrong, chapters may lie beyond the end.
     const inside = all.filter(({ start }) => start >= 0 && start < end);
     return inside.length > 1 ? inside : NO_CHAPTERS;
   }, [all, end]);

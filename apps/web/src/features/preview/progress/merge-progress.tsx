@@ -35,11 +35,9 @@ interface MergeProgressProps {
   readonly offline: boolean;
   readonly cancelling: boolean;
   readonly onCancel: () => void;
-  /**
-   * Called to take another format instead; null if the visitor has chosen this one.
-   */
+  /** Called to choose another format instead; null if the visitor chose this one. */
   readonly onOthers: (() => void) | null;
-  /** Shown below the water, just as it is shown below the player. */
+  /** Shown below the water, just as it is later shown below the player. */
   readonly notice: ReactNode;
 }
 
@@ -50,7 +48,7 @@ function Figures({ merge }: { readonly merge: MergeAtWork }) {
   const { t } = useTranslation('preview');
   const { percent, place } = useProgressWords(merge);
   const pace = usePaceWords(merge);
-  // Nothing has started while the task is in line.
+  // While the task waits in line, 0 % would carry no information.
   const isShown = percent !== null && (place === '' || percent > 0);
   return (
     <>
@@ -62,7 +60,7 @@ function Figures({ merge }: { readonly merge: MergeAtWork }) {
 
 /**
  * The current step, the next steps, and a note that the visitor may leave. They are on separate
- * lines, so that the note does not move from step to step.
+ * lines, because the note would otherwise move from step to step.
  */
 function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offline'>) {
   const { t } = useTranslation('preview');
@@ -84,7 +82,7 @@ function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offli
   );
 }
 
-/** The progress of a file, shown where its player will be, with a cancel button. */
+/** A file's progress, shown where its player will be, with a cancel button. */
 export function MergeProgress(props: MergeProgressProps) {
   const { merge, media, offline, cancelling, onCancel, onOthers, notice } = props;
   const { t } = useTranslation('preview');

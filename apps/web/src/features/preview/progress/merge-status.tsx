@@ -31,7 +31,8 @@ function useAnnouncement(progress: number, text: string, place: number | null = 
     if (before === null || shouldAnnounce(before, progress, steadyMs())) {
       say();
     } else if (before.place !== place) {
-      // The position may stay the same for a long time, so no later change would announce it.
+      // The position may not change for a long time, so no later change would trigger the
+      // announcement.
       const timer = setTimeout(say, before.atMs + QUIET_MS - steadyMs());
       return () => clearTimeout(timer);
     }
@@ -49,7 +50,7 @@ interface MergeStatusProps {
 
 const NO_DAMAGE = { heading: '', text: '' };
 
-/** Announces the progress, but only as often as is worth an interruption. */
+/** Announces the progress, but no more often than is worth an interruption. */
 function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
   const { text, place } = useProgressWords(merge);
   return useAnnouncement(merge.progress, `${text} ${place}`.trimEnd(), merge.queuePosition);
@@ -57,16 +58,17 @@ function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
 
 /**
  * Announces a merge's progress, completion and damage to screen readers. It stays mounted after the
- * progress, because a live region is not announced if it is inserted together with its text. It is
- * outside the busy section, which is not announced either. The panels of failed and cancelled
- * merges and of expired files announce themselves.
+ * progress, because a live region that is inserted together with its text is not announced. It is
+ * outside the busy section, because that is not announced either. The panels for failed and
+ * cancelled merges and for expired files announce themselves.
  */
 export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
   const damageWords = useDamageWords(isAudio);
   const isGone = useIsFileGone();
   const isPlayed = shownAs(useShownQuery().filename ?? null) === 'player';
-  // The specification's words promise a video. Audio, zips, texts and images get the general ones.
+  // The specification's message promises a video, so audio, zips, texts and images get the general
+  // one.
   const isVideo = isPlayed && !isAudio;
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);

@@ -11,12 +11,12 @@ const LINES: Readonly<Record<StepState, string>> = {
   later: 'bg-line forced-colors:bg-[GrayText]',
 };
 
-/** The names of work on the streams other than combining, by the kind of recipe. */
+/** Names for work on the streams other than combining, by kind of recipe. */
 const WORK = { convert: 'converting', clip: 'cutting', subtitle: 'converting' } as const;
 
 type Work = (typeof WORK)[keyof typeof WORK];
 
-/** Returns the name of a step. The name of work on the streams depends on the kind of recipe. */
+/** Returns the name of a step. For work on the streams, it depends on the kind of recipe. */
 export function stepName<S extends MergeStage>(stage: S, kind: string | null): S | Work {
   return stage === 'merging' && kind !== null && Object.hasOwn(WORK, kind)
     ? WORK[kind as keyof typeof WORK]
@@ -25,13 +25,13 @@ export function stepName<S extends MergeStage>(stage: S, kind: string | null): S
 
 interface StepProps extends MergeStep, Pick<MergeAtWork, 'kind'> {
   readonly state: StepState;
-  /** The progress of this step, 0-1, which is drawn only for the current one. */
+  /** The progress of this step, 0-1. It is drawn only for the current step. */
   readonly done: number;
 }
 
 /**
- * A step, as wide as its share of the work. The width is set by script, which the content policy
- * allows.
+ * A step, as wide as its share of the work. A script sets the width, because the content policy
+ * blocks inline styles in the HTML.
  */
 function Step({ stage, share, kind, state, done }: StepProps) {
   const { t } = useTranslation('preview');

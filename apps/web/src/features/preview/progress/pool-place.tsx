@@ -4,11 +4,11 @@ import { MediaPlace } from '../player/media-place.js';
 
 interface PoolPlaceProps {
   readonly media: Pick<MediaTexts, 'isAudio' | 'sourceUrl'>;
-  /** Renders the pool with these classes. */
+  /** Renders the pool with the given classes. */
   readonly pool: (className: string) => ReactNode;
 }
 
-/** Puts a pool exactly where the player will be, so that nothing moves on completion. */
+/** Places a pool exactly where the player will be, so that completion causes no layout shift. */
 export function PoolPlace({ media: { isAudio, sourceUrl }, pool }: PoolPlaceProps) {
   return isAudio ? (
     <div className="relative">

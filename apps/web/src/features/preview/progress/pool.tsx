@@ -7,16 +7,15 @@ interface PoolProps {
   readonly value: number | null;
   /** The value in words, for screen readers. */
   readonly text: string;
-  /** The value in words for screen readers. */
+  /** True to stop the animation because the state is outdated. */
   readonly still: boolean;
   readonly className: string;
-  /** True to stop the animation because the state is outdated. */
   readonly children: ReactNode;
 }
 
 /**
- * The progress bar of a merge: water rises where the player will be, while the figure sinks. The
- * height is set by script, which the content policy allows.
+ * The progress bar of a merge: water rises where the player will be, while the figure sinks. A
+ * script sets the height, because the content policy blocks inline styles in the HTML.
  */
 export function Pool({ label, value, text, still, className, children }: PoolProps) {
   const water = useRef<HTMLDivElement>(null);

@@ -15,8 +15,8 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
 }
 
 /**
- * Returns the number of the file that a zip's task is making, from 1, and how many there are; null
- * for other tasks, and once all files have ended.
+ * Returns the number (from 1) of the file that a zip's task is working on, and the total; null for
+ * other tasks, and once all files have ended.
  */
 function currentFile({ state, entries }: MergeAtWork): { number: number; count: number } | null {
   const ended = entries?.filter((one) => one.state === 'done' || one.state === 'failed') ?? [];
@@ -25,9 +25,9 @@ function currentFile({ state, entries }: MergeAtWork): { number: number; count: 
 }
 
 /**
- * Describes a merge in words: its current step, the whole percentage, both of them as one sentence,
- * and its position in line ('' for none). The percentage is null while it is unknown: on the server
- * and on a first visit. A reload starts from the stored one.
+ * Describes a merge: its current step, the whole percentage, both combined into one sentence, and
+ * its position in line ('' for none). The percentage is null while it is unknown, that is, on the
+ * server and on a first visit. A reload starts from the stored one.
  */
 export function useProgressWords(merge: MergeAtWork) {
   const { t } = useTranslation('preview');
@@ -36,7 +36,7 @@ export function useProgressWords(merge: MergeAtWork) {
   const { type } = fileLabel(useShownQuery());
   const stage = stageWords(merge, t, type);
   const file = currentFile(merge);
-  // The stage is that of one file, and must not sound like the end of the whole task.
+  // The stage belongs to a single file and must not sound like the end of the whole task.
   const message = file === null ? stage : t('progress.ofFile', { ...file, message: stage });
   const text =
     percent === null

@@ -1,4 +1,4 @@
-/** The progress between two announcements, in percent. */
+/** The minimum progress between two announcements, in percentage points. */
 const STEP = 10;
 /** The minimum time between two announcements, in milliseconds. */
 export const QUIET_MS = 5000;
@@ -14,7 +14,7 @@ export interface Announced {
  * unbearable.
  */
 export function shouldAnnounce(last: Announced | null, progress: number, nowMs: number): boolean {
-  // If the progress falls, the task has been restarted.
+  // Falling progress means that the task has been restarted.
   return (
     last === null ||
     progress < last.progress ||

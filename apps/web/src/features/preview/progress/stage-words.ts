@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 
 /**
- * Describes a merge's current step in the page's language. If the task reports nothing else, the
- * fallback is the server's English sentence.
- * @param type name of the resulting file type: "MP3"; null if unknown
+ * Describes a merge's current step in the page's language. Falls back to the server's English
+ * sentence if the task reports nothing else.
+ * @param type name of the resulting file type, such as "MP3"; null if unknown
  */
 export function stageWords(
   merge: Pick<MergeAtWork, 'state' | 'stage' | 'kind' | 'message'>,
@@ -27,7 +27,7 @@ export function stageWords(
   }
 }
 
-/** Returns the words for a task that does not combine two streams; '' if the usual words fit. */
+/** Returns the text for a task that does not combine two streams; '' if the usual text fits. */
 function workWords(
   kind: string | null,
   stage: MergeStage | null,

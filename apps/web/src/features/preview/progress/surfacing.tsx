@@ -4,7 +4,7 @@ import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { PoolPlace } from './pool-place.js';
 import { Water } from './water.js';
 
-/** The duration of the animations in pool.css. */
+/** The duration of the animations in pool.css, in milliseconds. */
 const MOMENT_MS = 900;
 
 /**
@@ -21,8 +21,8 @@ export function useJustMade(merge: Merge): boolean {
 
 /**
  * The completion animation: one ring appears on the full water, and the figure surfaces. It is an
- * overlay on the loading player, takes no space and no clicks, and removes itself. With reduced
- * motion it lasts one frame at most (app.css).
+ * overlay on the loading player that takes no space, ignores clicks, and removes itself. With
+ * reduced motion, it lasts one frame at most (app.css).
  */
 export function Surfacing({ media }: { readonly media: MediaTexts }) {
   const [over, setOver] = useState(false);

@@ -3,14 +3,14 @@ import { createTask } from '../../../entities/task/create-task.js';
 import { taskPath } from '../../../entities/task/task-path.js';
 import { isWishable, offerOfFormat } from '../result/sections/offer-of-format.js';
 
-/** True if a request needs a video format. */
+/** True if a request needs a format with video. */
 function needsPicture(wish: Wish): boolean {
   return wish.kind === 'captioned' || (wish.kind === 'clip' && wish.as !== 'audio');
 }
 
 /**
- * Returns the format with which to repeat a request: the same id, or else the same resolution, or
- * else the best of its kind.
+ * Returns the format with which to repeat a request: the one with the same id, otherwise one of the
+ * same resolution, otherwise the best of its kind.
  * @param formats best first
  */
 export function offerAgain(
@@ -34,7 +34,7 @@ export function offerAgain(
 }
 
 /**
- * Repeats a request on a page that has just been read again.
+ * Repeats a request for a page that has just been read again.
  * @returns the path of its preview; null if the page has no suitable format
  * @throws ApiFailure, or the abort reason
  */

@@ -16,11 +16,11 @@ interface Reading {
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
   readonly signal: AbortSignal;
-  /** Receives the position in line, from 1; null once the server reads the page. */
+  /** Receives the position in line, from 1; null once the server is reading the page. */
   readonly onPlace: (place: number | null) => void;
 }
 
-/** Returns the link of the same format. A stream that was played directly is played again. */
+/** Returns the link to the same format. A stream that was played directly is played again. */
 function linkAgain(query: PreviewQuery, info: VideoInfo): string | null {
   const format = sameFormat(query, info.formats);
   if (format === null) {
@@ -52,7 +52,7 @@ export async function refetchFormat(
         : recipeAgain(query, wish, update.info, signal);
     }
     if (update.type === 'list') {
-      // The link now leads to a list, which the home page shows.
+      // The link now leads to a list, which only the home page shows.
       const found = { link, list: update.list };
       keepResult(found, '/');
       storeResult(found, '/');
@@ -62,6 +62,6 @@ export async function refetchFormat(
       onPlace(update.type === 'waiting' ? update.place : null);
     }
   }
-  // This is unreachable: `searchVideo` throws if it finds nothing.
+  // Unreachable: `searchVideo` throws if it finds nothing.
   return null;
 }

@@ -2,8 +2,8 @@ import { type Format, type PreviewQuery, taskIdOfStartMerge } from '@dipper/cont
 import { extensionOf, parseUrl, rateInFilename } from '@dipper/media';
 
 /**
- * Between two reads of a page, the bitrate of the same audio varies by less than this. MP3 128, 192
- * and 320 differ by more.
+ * The bitrates of the same audio differ by less than this ratio between two reads of a page. MP3 at
+ * 128, 192 and 320 kbit/s differs by more.
  */
 const SAME_RATE = 1.25;
 
@@ -12,7 +12,7 @@ const SAME_RATE = 1.25;
  */
 const SPOKEN = /_\d{3,4}p\d*_([^.]+)\.[a-z0-9]+$/;
 
-/** The chosen format, as an old preview link describes it. */
+/** The chosen format, as described by an old preview link. */
 interface FormerFormat {
   readonly isAudio: boolean;
   readonly filename: string;
@@ -27,11 +27,11 @@ interface FormerFormat {
   readonly media: string | null;
   /** The language of a dubbed video; '' for the original. */
   readonly spoken: string;
-  /** The ids of the two streams to combine. If there are two, the format certainly has audio. */
+  /** The ids of the two streams to combine. A format with both certainly has audio. */
   readonly pair: { readonly video: string; readonly audio: string } | null;
 }
 
-/** Identifies media without the tokens in the query of its URL. */
+/** Identifies media by host and path, because the query of its URL contains temporary tokens. */
 function mediaPlace(url: string | undefined): string | null {
   const parsed = parseUrl(url ?? '');
   return parsed === null ? null : `${parsed.host}${parsed.pathname}`;
@@ -58,7 +58,7 @@ function rateOf(format: Format): number | null {
   return format.bitrate ?? format.tbr ?? format.abr ?? format.vbr;
 }
 
-/** Returns the ratio of two bitrates, which is at least 1; 1 if one of them is unknown. */
+/** Returns the ratio of two bitrates, at least 1; 1 if either of them is unknown. */
 function rateDistance(a: number | null, b: number | null): number {
   return a === null || b === null || a <= 0 || b <= 0 ? 1 : Math.max(a / b, b / a);
 }
@@ -105,7 +105,7 @@ function byCloseness(former: FormerFormat) {
   };
 }
 
-/** True if the link contains only a source page, in which case any format would be a guess. */
+/** True if the link names only a source page, in which case any format would be a guess. */
 function saysNothing(former: FormerFormat): boolean {
   return (
     former.resolution === null &&
@@ -116,9 +116,9 @@ function saysNothing(former: FormerFormat): boolean {
 }
 
 /**
- * Finds the format that an old preview link described on a source page that has just been read
- * again. It is the one with the same stream ids, or else the closest one of the same kind,
- * container and resolution (for audio, bitrate).
+ * Finds the format that an old preview link describes, on a source page that has just been read
+ * again. That is the format with the same stream ids or, failing that, the closest one of the same
+ * kind, container and resolution (for audio, bitrate).
  * @param formats best first
  * @returns null without a match, because only the visitor can choose a different format
  */

@@ -1,9 +1,9 @@
 import { bareLink, clipInText, linkInText, linksInText, type PlatformId } from '@dipper/media';
 
 /**
- * The result of checking the form's text: the link in it and what to send, or the message to show.
- * `link` is the key of the search: with the times of a clip, if the text asks for one, and with all
- * links, if there are several.
+ * The result of checking the form's text: the link and the text to send, or the error message.
+ * `link` is the key of the search. It includes the times of a clip if the text asks for one, and
+ * all links if there are several.
  */
 export type CheckedLink =
   | {
@@ -20,7 +20,10 @@ type Refusal =
   | 'messages.urlInvalidXiaohongshu'
   | 'messages.urlInvalidBilibili';
 
-/** Platforms whose visitors paste share messages from an app (specification §5). */
+/**
+ * Platforms whose visitors paste share messages from an app, so they get a more specific message
+ * (specification §5).
+ */
 const INVALID_ON: Partial<Record<PlatformId, Refusal>> = {
   xiaohongshu: 'messages.urlInvalidXiaohongshu',
   bilibili: 'messages.urlInvalidBilibili',
@@ -28,8 +31,8 @@ const INVALID_ON: Partial<Record<PlatformId, Refusal>> = {
 
 /**
  * Checks the text of the form: a URL, a share message that contains one (contract, "Search"), or a
- * URL without its `https://`.
- * @param hint the platform that the page is about
+ * URL without `https://`.
+ * @param hint the platform of the page
  */
 export function checkLink(text: string, hint?: PlatformId): CheckedLink {
   if (text.trim() === '') {
@@ -65,15 +68,15 @@ export function countLinks(text: string): number {
 
 const LINK_START = /https?:\/\//gi;
 
-/** Returns the link in the key of a search (`CheckedLink`), which may ask for a clip of it. */
+/** Returns the link in a search key (`CheckedLink`), without the times of a clip. */
 export function pageOfSearch(key: string): string {
   return clipInText(key)?.link ?? key;
 }
 
 /**
- * Returns the part of a pasted text to submit at once: its only link, with the times of a clip if
- * it asks for one, or several links separated by spaces if the text contains nothing else. Null for
- * any other text.
+ * Returns the part of a pasted text that can be submitted at once: its only link, with the times of
+ * a clip if it asks for one, or several links separated by spaces if the text contains nothing
+ * else. Returns null for any other text.
  */
 export function onlyLink(text: string): string | null {
   const clip = clipInText(text);

@@ -6,20 +6,20 @@ import { LineIcon } from '../../../ui/icons/line-icon.js';
 
 interface ClipChipProps {
   readonly text: string;
-  /** The clip that the text asks for. */
+  /** The clip that the text requests. */
   readonly clip: TextClip;
   readonly onText: (text: string) => void;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * The clip that the form's text asks for. It can be changed, which selects its times in the field,
- * or removed.
+ * The clip that the form's text requests. Editing the clip selects its times in the field; the clip
+ * can also be removed.
  */
 export function ClipChip({ text, clip, onText, field }: ClipChipProps) {
   const { t } = useTranslation('search');
   const { start, end, as, at } = clip;
-  // Isolated, so that the times also run from left to right in scripts that do not.
+  // Isolated, so that the times run from left to right even in right-to-left scripts.
   const range = `\u2066${clockTime(start)} – ${clockTime(end)}\u2069`;
   const edit = () => {
     field.current?.focus();

@@ -17,7 +17,7 @@ function pasteKeys(): 'form.pasteKeys' | 'form.pasteKeysApple' {
 }
 
 /**
- * The button inside the field. It pastes into an empty field (if the browser supports that) and
+ * The button inside the field. It pastes into an empty field, where the browser supports that, and
  * clears a filled one.
  */
 export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps) {

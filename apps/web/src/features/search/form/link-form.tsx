@@ -33,10 +33,10 @@ interface LinkFormProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Loaded on demand, because few links are followed by times. */
+/** Loaded on demand, because few links come with times. */
 const clipChip = lazyComponent(async () => (await import('./clip-chip.js')).ClipChip);
 
-/** True if the running search is for the link in the text, so that there is nothing to submit. */
+/** True if the link in the text is already being searched, so there is nothing to submit. */
 function isRunning({ state }: Search, text: string): boolean {
   if (state.phase !== 'loading') {
     return false;
@@ -45,15 +45,14 @@ function isRunning({ state }: Search, text: string): boolean {
   return !checked.ok || checked.link === state.link;
 }
 
-/** At most a scheme, without a link. */
+/** Matches at most a scheme, without a link. */
 const START = /^\s*(?:https?:?\/*)?$/i;
 
-/** True if focusing a field probably opens a keyboard on the screen. */
+/** True if focusing a field would probably open an on-screen keyboard. */
 function hasTouchKeyboard(): boolean {
   return window.matchMedia('(pointer: coarse)').matches;
 }
 
-/** The form's event handlers. */
 function useFormActions({ search, text, onText, field }: LinkFormProps) {
   const loading = search.state.phase === 'loading';
 
@@ -62,15 +61,15 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
     search.typed();
   };
   /**
-   * Inserts a whole text from outside the field. If the text contains a single link, the link is
-   * submitted once the text is visible.
+   * Replaces the text with one from outside the field. A single link is submitted as soon as the
+   * text is visible.
    */
   const take = (pasted: string) => {
     const link = onlyLink(pasted);
     change(link ?? pasted);
     if (link !== null) {
       requestAnimationFrame(() => search.submit(link));
-      // A phone's keyboard would cover the result.
+      // Focusing the field would open a phone's keyboard over the result.
       submitButton(field.current)?.focus();
     } else {
       field.current?.focus();
@@ -84,12 +83,12 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   };
   const put = (event: ClipboardEvent | DragEvent, given: DataTransfer) => {
     const pasted = given.getData('text');
-    // A text without a scheme may belong to what is already in the field.
+    // Text without a scheme may continue what is already in the field.
     if (onlyLink(pasted) !== null && (pasted.includes('://') || START.test(text))) {
       event.preventDefault();
       take(pasted);
     } else if (/\n/.test(pasted)) {
-      // By default, the field would drop line breaks and so join links together.
+      // By default, the field would drop the line breaks and join the links.
       event.preventDefault();
       change(`${text} ${pasted}`.trim().replace(/\s+/g, ' '));
     }
@@ -111,7 +110,7 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
     if (text.trim() === '') {
       field.current?.focus();
     } else if (hasTouchKeyboard() && checkLink(text).ok) {
-      // The keyboard would cover the result.
+      // The on-screen keyboard would cover the result.
       submitButton(field.current)?.focus();
     }
   };
@@ -119,9 +118,9 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
 }
 
 /**
- * The link form. It works before hydration: a plain submit leads to `/?url=`, which fills in the
- * form again. Its button is never `disabled`. It therefore keeps the focus while it works, and can
- * show a message when there is nothing to send.
+ * The link form. It works before hydration: a native submit leads to `/?url=`, which fills in the
+ * form again. Its button is never `disabled`. It therefore keeps the focus while a search is
+ * running, and can show a message when there is nothing to send.
  */
 export function LinkForm(props: LinkFormProps) {
   const { search, text, field } = props;
@@ -129,7 +128,7 @@ export function LinkForm(props: LinkFormProps) {
   const mounted = useMounted();
   const loading = search.state.phase === 'loading';
   const failed = search.state.phase === 'error';
-  // If the search for an accepted link fails, that is not an input error.
+  // A failed search for an accepted link is not an input error.
   const refused = search.state.phase === 'error' && search.state.failed === undefined;
   const empty = text.trim() === '';
   const running = isRunning(search, text);

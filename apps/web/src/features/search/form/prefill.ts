@@ -2,22 +2,24 @@ import { FORM_QUERY, SENT } from '@dipper/site';
 import { bareLink, clipInText, linkInText } from '@dipper/media';
 import { asksSearch } from '../../../entities/media/handover/search-link.js';
 
-/** Returns the link in a shared text, with the clip that the text asks for. */
+/** Returns the link in a shared text, with the times of the clip that the text requests. */
 function linkOf(text: string): string | null {
   const clip = clipInText(text);
   return clip === null ? (linkInText(text) ?? bareLink(text)) : clip.text;
 }
 
-/** The parameters that only share targets send, in addition to `url` (manifest, `share_target`). */
+/**
+ * The parameters, in addition to `url`, that only share targets send (manifest, `share_target`).
+ */
 const SHARED = ['text', 'title'];
 
-/** A range as media fragments write it: "12,41". */
+/** A range in media fragment syntax: "12,41". */
 const FRAGMENT = /^([\d.]+),([\d.]+)$/;
 
 /**
- * Adds the times of `?t=` to a link: a clip ("0:12-0:41 as gif", "12,41"). Any other value belongs
- * to a link with a query that was not encoded, which is restored. Returns the link unchanged if it
- * is neither.
+ * Adds the value of `?t=` to a link. A range becomes a clip ("0:12-0:41 as gif", "12,41"). Any
+ * other value belongs to a link whose query was not encoded, and is appended to that query. Returns
+ * the link unchanged if neither applies.
  */
 function withTimes(link: string, times: string): string {
   const clip = clipInText(`${link} ${times.replace(FRAGMENT, '$1s-$2s')}`);
@@ -29,9 +31,9 @@ function withTimes(link: string, times: string): string {
 }
 
 /**
- * Returns the form's initial text from a query: `?url=`, with the times of `?t=`, or else the link
- * in `?text=` or `?title=` from a share target (Android puts the link into the text). '' if there
- * is none.
+ * Returns the form's initial text from a query: `?url=` with the times of `?t=` or, without it, the
+ * link in `?text=` or `?title=` from a share target (Android puts the link into the text). Returns
+ * '' if there is none.
  */
 export function prefillOf(search: string): string {
   const query = new URLSearchParams(search);
@@ -40,7 +42,7 @@ export function prefillOf(search: string): string {
     return withTimes(url, query.get('t') ?? '');
   }
   const shared = SHARED.map((name) => query.get(name) ?? '');
-  // Some apps leave out `https://`, or put the link only into the title.
+  // Some apps omit `https://` or put the link only into the title.
   const links = shared.map(linkOf);
   return links.find((link) => link !== null) ?? '';
 }
@@ -73,7 +75,7 @@ export function asksSearchAtOnce({ search, state }: Arrival): boolean {
   return asksSearch(state) || [SENT, ...SHARED].some((name) => query.has(name));
 }
 
-/** Returns the path that a native submit of the form leads to. */
+/** Returns the path to which a native submit of the form leads. */
 export function searchAgainPath(pathname: string, text: string): string {
   return `${pathname}?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
 }

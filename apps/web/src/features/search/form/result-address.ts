@@ -7,20 +7,20 @@ import { checkLink } from './check-link.js';
 import { prefillOf, withoutPrefill } from './prefill.js';
 
 /**
- * The longest query that is written into the address, in characters. A server reads 16 KiB of
- * headers, and fifty pasted links may be longer.
+ * The maximum length of a query that is written into the address, in characters. A server reads 16
+ * KiB of headers, which fifty pasted links may exceed.
  */
 const LONGEST_QUERY = 4096;
 
-/** Returns the link of the result that is shown; null if there is none. */
+/** Returns the link of the displayed result; null if there is none. */
 export function shownLink(state: SearchState): string | null {
   return 'info' in state || 'list' in state ? state.link : null;
 }
 
 /**
- * Returns the query that a page with this search has: `?url=…&go=1` for a result, so that a reload
- * finds it again, and none of these parameters if there is no result. The query stays while its
- * link is being searched, and while an entry of its list is.
+ * Returns the query for a page with this search: `?url=…&go=1` for a result, so that a reload finds
+ * it again, and neither of these parameters without one. The query stays while its link, or an
+ * entry of its list, is being searched.
  * @param search the current query, whose other parameters are kept
  */
 export function searchWith(state: SearchState, search: string): string {
@@ -41,14 +41,14 @@ export function searchWith(state: SearchState, search: string): string {
   return asked.length > LONGEST_QUERY ? rest : asked;
 }
 
-/** Marks the history entries whose query this page has written. */
+/** The state of history entries whose query this page has written. */
 interface OwnEntry {
   readonly isOwn: true;
   readonly picked?: string;
 }
 
 /**
- * True if the page itself has just written the current address. After a reload or Back, it has to
+ * True if this page has just written the current address itself. After a reload or Back, it has to
  * find the result again.
  */
 export function useIsOwnAddress(): boolean {
@@ -66,8 +66,8 @@ function isLeaving(key: string): boolean {
 }
 
 /**
- * Writes the result into the address of its page, without a new history entry. An address with
- * another link, which the visitor has opened, is left to `usePrefilledText`.
+ * Writes the result into the page's address without adding a history entry. If the visitor opened
+ * an address with another link, `usePrefilledText` handles it instead.
  */
 export function useResultAddress(state: SearchState): void {
   const { pathname, search, hash, key } = useLocation();

@@ -11,7 +11,10 @@ import { prefetchSearch } from '../find-formats.js';
 import { IDLE, searchReducer } from '../search.reducer.js';
 import type { Search } from '../search.js';
 
-/** The search on other pages. It checks the text there and shows the formats on the home page. */
+/**
+ * The search on pages without results. It checks the text and then shows the formats on the home
+ * page.
+ */
 function useSearchAtHome(): Search {
   const { t } = useTranslation('search');
   const navigate = useNavigate();

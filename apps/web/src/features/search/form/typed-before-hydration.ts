@@ -2,7 +2,7 @@ import { createStore } from '../../../lib/state/store.js';
 
 const typed = createStore('');
 
-/** Remembers the text in the server's form, because hydration starts with an empty state. */
+/** Remembers the text in the server-rendered form, because hydration starts with an empty state. */
 export function rememberTypedLink(document: Document): void {
   typed.set(document.querySelector<HTMLInputElement>('input[name=url]')?.value ?? '');
 }

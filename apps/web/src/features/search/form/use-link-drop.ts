@@ -15,8 +15,8 @@ function droppedText(event: DragEvent): string {
 }
 
 /**
- * Accepts links that are dropped anywhere on the page. @returns true while a link is dragged over
- * the page
+ * Accepts links that are dropped anywhere on the page.
+ * @returns true while a link is dragged over the page
  */
 export function useLinkDrop(onText: (text: string) => void): boolean {
   const [hovering, setHovering] = useState(false);
@@ -38,8 +38,8 @@ export function useLinkDrop(onText: (text: string) => void): boolean {
       }
     };
     const leave = (event: DragEvent) => {
-      // The related target is null if the pointer leaves the window, and an element if it moves
-      // inside the page.
+      // `relatedTarget` is null when the pointer leaves the window, and an element when it moves
+      // within the page.
       if (event.relatedTarget === null) {
         setHovering(false);
       }

@@ -13,8 +13,8 @@ interface PageInput {
 }
 
 /**
- * Handles input for the form while no field has the focus (WCAG 2.1.4: there are no other single
- * keys).
+ * Handles page-wide input for the form while no field has the focus. `/` and `?` are its only
+ * single-key shortcuts (WCAG 2.1.4).
  */
 export function usePageInput({ onPaste, onSlash, onHelp }: PageInput): void {
   const pasted = useEffectEvent((event: ClipboardEvent) => {

@@ -12,15 +12,16 @@ import type { SearchState } from '../search.reducer.js';
 type FormText = readonly [string, (text: string) => void];
 
 /**
- * Returns a text that starts with a value that was left for it. @param take returns that value once
+ * Returns a text that takes over a value left before it was mounted.
+ * @param take returns that value once, and '' afterwards
  */
 function useWaitingText(first: string, take: () => string): FormText {
   const [text, setText] = useState(first);
   useLayoutEffect(() => {
     const waiting = take();
     if (waiting !== '') {
-      // This runs after hydration, whose first render must match the server's, but before the next
-      // paint.
+      // Deferred until after hydration, whose first render must match the server's, but still
+      // before the next paint.
       queueMicrotask(() => setText(waiting));
     }
   }, [take]);
@@ -28,13 +29,17 @@ function useWaitingText(first: string, take: () => string): FormText {
 }
 
 /**
- * Returns the text of a form outside the home page: '', or what the visitor typed before hydration.
+ * Returns the text of a form outside the home page. It starts with '' or with what the visitor
+ * typed before hydration.
  */
 export function useTypedText(): FormText {
   return useWaitingText('', takeTypedLink);
 }
 
-/** Scrolls to the form and focuses its button. Focusing the field would open a phone's keyboard. */
+/**
+ * Scrolls to the form and focuses its button, because focusing the field would open a phone's
+ * keyboard.
+ */
 function focusForm(field: HTMLInputElement | null): void {
   field?.form?.scrollIntoView({ block: 'center' });
   submitButton(field)?.focus({ preventScroll: true });
@@ -44,7 +49,7 @@ const takeLeftLink = () => takeTypedLink() || takeRefresh();
 
 /**
  * True if the address belongs to what is shown, or to what the list's own navigation is about to
- * show: the list that the item was chosen from, or the entry that was chosen from the list.
+ * show: the list that the item came from, or the entry that was chosen from the list.
  */
 function isOfSearch(state: SearchState, prefill: string, picked: string | null): boolean {
   const from = 'from' in state ? state.from?.link : undefined;
@@ -56,8 +61,8 @@ function isOfSearch(state: SearchState, prefill: string, picked: string | null):
 /**
  * Returns the form's text on a page that shows results. It starts with the link of the current
  * result, or with the query's link. A link that the visitor has already submitted is searched. Any
- * other link is removed from the address bar (specification §2). A text that was typed before hydration or
- * handed over by the preview page takes precedence.
+ * other link is removed from the address bar (specification §2). Text that was typed before
+ * hydration or handed over by the preview page takes precedence.
  */
 export function usePrefilledText(
   { state, submit, typed }: Search,
@@ -84,11 +89,11 @@ export function usePrefilledText(
   }
 
   const rest = withoutPrefill(search);
-  // On arrival, the current result may already be that of the link. A later request on the same
-  // page is new.
+  // On arrival, the current result may already belong to the link. Later requests on the same page
+  // are always new.
   const isNews = state.phase === 'idle' || key !== arrivedAt;
   const asked = isSent && prefill !== '' && isNews;
-  // Each address is handled once. Later, it stays for as long as its result does.
+  // Each address is handled only once. It then stays for as long as its result does.
   const handled = useRef<string | null>(null);
   useEffect(() => {
     if (rest === null || handled.current === key) {
@@ -101,7 +106,7 @@ export function usePrefilledText(
     const leave = () => navigate({ pathname, search: rest, hash }, { replace: true });
     if (!asked) {
       if (arrivedAt !== key) {
-        // The visitor chose an example link on this page. The next step is to submit it.
+        // The visitor chose an example link on this page, and submitting it is the next step.
         typed();
         focusForm(field.current);
       }

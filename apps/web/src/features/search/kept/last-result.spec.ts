@@ -11,7 +11,7 @@ beforeEach(() => {
   keepResult({ link: 'https://vimeo.com/1', info: videoInfo() }, '/');
 });
 afterEach(() => {
-  // Other specs in the same worker share this module.
+  // Reset the module, because other specs in the same worker share it.
   keepResult(null, '/');
   jest.useRealTimers();
 });

@@ -12,7 +12,7 @@ const replyOf = (found: Found) => ('info' in found ? found.info : found.list);
  * page.
  * @param page path of the page that shows it
  * @param ageMs how long ago it was found, if that was before this page was loaded
- * @returns false if it is already remembered
+ * @returns false if it was already remembered
  */
 export function keepResult(found: Found | null, page: string, ageMs = 0): boolean {
   const { result: last } = handover();

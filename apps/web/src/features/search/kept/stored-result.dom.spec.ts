@@ -13,7 +13,7 @@ const title = () => {
 
 beforeEach(() => {
   window.sessionStorage.clear();
-  // Simulates the state after a reload.
+  // Simulate the state after a reload.
   keepResult(null, '/');
 });
 afterEach(() => jest.restoreAllMocks());

@@ -16,7 +16,7 @@ export function storeResult(found: Found | null, page: string, now = Date.now())
   writeSession(KEY, JSON.stringify({ ...what, link, page, at: now }));
 }
 
-/** Removes the fields that belong to the state of the view. */
+/** Drops the fields that belong to the state of the view. */
 function listOf(found: FoundList | undefined): FoundList | undefined {
   return found && { link: found.link, list: found.list };
 }

@@ -3,7 +3,7 @@ import type { ListEntry } from '@dipper/contract';
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns the entries that contain all the words in their title, author or URL, ignoring case and
+ * Returns the entries whose title, author and URL together contain all the words, ignoring case and
  * diacritics.
  */
 export function entriesLike(entries: readonly ListEntry[], sought: string): readonly ListEntry[] {

@@ -13,7 +13,7 @@ const START = 'GET /api/download/start-merge';
 let api: FakeApi;
 let lists = 0;
 
-/** Renders a new list for each test, because the selection of a list is remembered. */
+/** Renders a new list for each test, because each list's selection is remembered. */
 async function show(count: number, overrides: Partial<ListInfo> = {}): Promise<ListInfo> {
   lists += 1;
   const list = listInfo({ task_id: `list${lists}`, ...overrides }, count);

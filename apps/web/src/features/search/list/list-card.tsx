@@ -31,7 +31,7 @@ interface ListCardProps {
   readonly list: ListInfo;
   /** The link that was searched. */
   readonly link: string;
-  /** False for a list that the visitor returned to, in which case the page does not scroll. */
+  /** False for a list to which the visitor returned; the page then does not scroll. */
   readonly isNew: boolean;
   /** Shows the formats of an entry. */
   readonly onPick: (url: string) => void;
@@ -53,7 +53,7 @@ export function ListCard({ list, link, isNew, onPick, onClear }: ListCardProps) 
   const picked = usePicked();
   useReturn(() => {
     if (picked !== null) {
-      // The visitor has gone forward again.
+      // The visitor returned to this entry with Forward.
       onPick(picked);
     }
   });
@@ -61,7 +61,7 @@ export function ListCard({ list, link, isNew, onPick, onClear }: ListCardProps) 
   useFocusHeading(card, isNew ? link : null);
   useEffect(() => {
     if (!isNew) {
-      // The focus returns to the entry that the visitor viewed.
+      // Return the focus to the entry that the visitor viewed.
       card.current?.querySelector<HTMLElement>('[data-picked]')?.focus();
     }
   }, [isNew]);

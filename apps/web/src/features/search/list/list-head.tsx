@@ -7,8 +7,8 @@ import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
 /**
- * Says how many entries there are and how many are listed: the first ones, or those that are
- * available.
+ * Describes how many entries there are and how many of them are listed: the first ones, or those
+ * that are available.
  */
 function useCountWords({ total, entries, webpage_url: page }: ListInfo): string {
   const { t, i18n } = useTranslation('list');

@@ -14,7 +14,7 @@ interface BackToListProps {
   readonly onBack: () => void;
 }
 
-/** Shown above an entry's formats. Leads back to the list, as the browser's Back button does. */
+/** Shown above an entry's formats. It goes back to the list, as the browser's Back button does. */
 function BackToList({ onBack }: BackToListProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
@@ -43,17 +43,17 @@ function BackToList({ onBack }: BackToListProps) {
   );
 }
 
-/** These include the error messages of failed entries. */
+/** The error texts are needed for failed entries. */
 const TEXTS: readonly Namespace[] = ['list', 'errors'];
 
 interface ListPlaceProps {
   readonly search: Search;
-  /** Puts the visible link into the form. */
+  /** Puts the displayed link into the form. */
   readonly onText: (text: string) => void;
   readonly onClear: () => void;
 }
 
-/** The list or, while one of its entries is shown, the link back to the list. */
+/** The list or, while one of its entries is shown, the link back to it. */
 export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
   const { state, pick, back } = search;
   if (state.phase === 'list') {

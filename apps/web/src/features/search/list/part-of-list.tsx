@@ -8,7 +8,7 @@ interface PartOfListProps {
   readonly onSearch: (url: string) => void;
 }
 
-/** Shown for an item whose link belongs to a list: a button that opens the list. */
+/** Shown for an item whose link belongs to a list, with a button that opens the list. */
 export function PartOfList({ list, onSearch }: PartOfListProps) {
   const { t } = useTranslation('search');
   if (list === null) {

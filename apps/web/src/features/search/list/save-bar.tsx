@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useHere } from '../../../site/here.js';
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
-/** The qualities that fit the entries of a list; none for images, which are saved as they are. */
+/** The qualities that suit the entries of a list; none for images, which are saved as they are. */
 function qualitiesOf({ is_audio, entries }: ListInfo): readonly ListQuality[] {
   if (entries.every(({ kind }) => kind === 'picture')) {
     return [];
@@ -56,16 +56,19 @@ function QualityChoice({ list, quality, onQuality }: QualityChoiceProps) {
   );
 }
 
-/** The keys of the last choice on this device. A choice for podcasts must not apply to videos. */
+/**
+ * The storage keys of the last choice. They differ, because a choice for podcasts must not apply to
+ * videos.
+ */
 const KEYS = { audio: 'list-audio', any: 'list-quality' } as const;
 
-/** The quality for the files of lists. The choice is stored on this device. */
+/** The quality for the files of a list, with its setter. The choice is stored on this device. */
 function useListQuality(list: ListInfo): readonly [ListQuality, (quality: ListQuality) => void] {
   const { wish } = useHere();
   const key = KEYS[list.is_audio ? 'audio' : 'any'];
   const [quality, setQuality] = useState<ListQuality>(() => {
     const stored = listQualitySchema.safeParse(readDevice(key));
-    // On pages for audio, the last choice does not apply.
+    // Pages for audio ignore the last choice.
     return wish === 'sound'
       ? 'mp3'
       : stored.success
@@ -92,7 +95,7 @@ interface SaveBarProps {
   readonly current: Run;
 }
 
-/** Says how many entries are selected and, if there are too many, offers a way to reduce them. */
+/** Shows how many entries are selected and, if that is too many, a way to reduce them. */
 function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChosen'>) {
   const { t } = useTranslation('list');
   const count = chosen.length;
@@ -116,8 +119,8 @@ function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChos
 }
 
 /**
- * The actions for the selected entries. The bar is below a long list and sticks to the bottom of
- * the viewport.
+ * The actions for the selected entries. Below a long list, the bar sticks to the bottom of the
+ * viewport.
  */
 export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarProps) {
   const { t } = useTranslation('list');

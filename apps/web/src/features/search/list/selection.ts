@@ -8,15 +8,12 @@ type Entries = readonly Pick<ListEntry, 'id'>[];
 
 const idsOf = (entries: Entries) => entries.map(({ id }) => id);
 
-/** Returns the initial selection: all entries if they fit into one zip, or else none. */
+/** Returns the initial selection: all entries if they fit into one zip, otherwise none. */
 export function firstSelection(entries: Entries): Selection {
   return new Set(entries.length <= LIMITS.bundleEntries ? idsOf(entries) : []);
 }
 
-/**
- * Selects or deselects an entry, and the range between that entry and the one that was pressed
- * last.
- */
+/** Selects or deselects an entry and the range between it and the previously clicked one. */
 export function withEntries(
   selection: Selection,
   { id, on, from }: { readonly id: string; readonly on: boolean; readonly from: string | null },
@@ -28,7 +25,7 @@ export function withEntries(
   return changed(selection, stretch, on);
 }
 
-/** Selects or deselects these entries. Others stay unchanged. */
+/** Selects or deselects the given entries. All others stay unchanged. */
 export function changed(selection: Selection, ids: readonly string[], on: boolean): Selection {
   const next = new Set(selection);
   ids.forEach((id) => (on ? next.add(id) : next.delete(id)));

@@ -14,9 +14,9 @@ import { createTask } from '../../../entities/task/create-task.js';
 
 interface Bundle {
   readonly busy: boolean;
-  /** Says why the zip could not be created. */
+  /** Why the zip could not be created; null if it could. */
   readonly error: string | null;
-  /** Prepares a zip of entries and goes to its page. */
+  /** Prepares a zip of entries and opens its page. */
   readonly make: (entries: readonly string[], quality: ListQuality) => void;
 }
 

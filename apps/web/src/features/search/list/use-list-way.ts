@@ -19,7 +19,7 @@ export function useStepTo(): (url: string) => void {
   return (picked) => navigate({ pathname, search, hash }, { state: { picked } });
 }
 
-/** Calls `onReturn` whenever the visitor comes back here with Back or Forward. */
+/** Calls `onReturn` whenever the visitor comes back to this place with Back or Forward. */
 export function useReturn(onReturn: () => void): void {
   const { key } = useLocation();
   const popped = useNavigationType() === NavigationType.Pop;

@@ -8,13 +8,18 @@ const kept = new LatestMap<string, Selection>(20);
 
 export interface Selecting {
   readonly selection: Selection;
-  /** Selects or deselects an entry; with `stretch`, also the range from the previous one. */
+  /**
+   * Selects or deselects an entry; with `stretch`, also the range from the previously clicked one.
+   */
   readonly choose: (id: string, on: boolean, stretch: boolean) => void;
   readonly chooseAll: (ids: readonly string[], on: boolean) => void;
   readonly chooseOnly: (ids: readonly string[]) => void;
 }
 
-/** Manages the selection in a list. @param shown the visible entries in order */
+/**
+ * Manages the selection in a list.
+ * @param shown the visible entries in order
+ */
 export function useSelection(list: ListInfo, shown: readonly ListEntry[]): Selecting {
   const [selection, setSelection] = useState(
     () => kept.get(list.task_id) ?? firstSelection(list.entries),

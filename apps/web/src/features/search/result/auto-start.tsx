@@ -34,14 +34,14 @@ interface AutoStartProps {
   readonly info: VideoInfo;
   /** The recommended format. */
   readonly format: Format;
-  /** True to start without a countdown and to save the file when it is ready (`savesAtOnce`). */
+  /** True to start without a countdown and to save the file once it is ready (`savesAtOnce`). */
   readonly atOnce?: boolean;
 }
 
 /**
- * The automatic download. It follows the link of the recommended format, once: for an account after
- * a few seconds, in which it is announced, and for this device's own setting at once, because the
- * next page leads back to the other formats. Its layout never moves.
+ * The automatic download, which follows the link of the recommended format once. If the account
+ * enabled it, a countdown of a few seconds announces it. If the setting of this device did, it
+ * starts at once, because the next page links back to the other formats. Its layout never moves.
  */
 export function AutoStart({ info, format, atOnce = false }: AutoStartProps) {
   const { t } = useTranslation('profile');
@@ -57,7 +57,7 @@ export function AutoStart({ info, format, atOnce = false }: AutoStartProps) {
       return;
     }
     if (left === 0) {
-      // This is a real click, so that everything happens as if the visitor had clicked.
+      // Use a real click, so that everything happens as if the visitor had clicked.
       link.current?.click();
       return;
     }
@@ -71,7 +71,7 @@ export function AutoStart({ info, format, atOnce = false }: AutoStartProps) {
       ref={notice}
       className="flex min-h-22 flex-wrap items-center justify-between gap-x-4 rounded-xl bg-sunk px-4 py-1.5 sm:min-h-14"
     >
-      {/* This is announced once instead of every second. */}
+      {/* Announced once rather than every second. */}
       <p role="status" className="sr-only">
         {heard}
       </p>

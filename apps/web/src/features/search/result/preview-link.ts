@@ -7,12 +7,12 @@ import {
 } from '@dipper/contract';
 import type { AskedClip } from '@dipper/media';
 
-/** "709", not "709.2249999999999". */
+/** Rounds "709.2249999999999" to "709". */
 function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value);
 }
 
-/** The parameters that every link to the preview page contains (specification §2). */
+/** The parameters that every link to the preview page carries (specification §2). */
 function carried(info: VideoInfo, format: Format) {
   return {
     title: info.title,
@@ -50,8 +50,8 @@ export function playLink(info: VideoInfo, format: Format): string | null {
 }
 
 /**
- * Returns the link that shares a clip which is still to be made: its page and times, without a
- * file. The preview page leads from it to the clip maker.
+ * Returns a link that shares a clip before it is made: its page and times, without a file. The
+ * preview page then redirects to the clip maker.
  */
 export function clipLink(info: VideoInfo, { start, end, as }: AskedClip): string {
   const wish: ClipWish = { kind: 'clip', start, end, ...(as !== null && { as }) };

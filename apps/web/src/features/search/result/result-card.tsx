@@ -29,7 +29,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 
-/** Downloads the thumbnail of an item in its largest size. */
+/** Downloads an item's thumbnail in its largest size. */
 function SavePicture(props: { readonly url: string; readonly grant: string | null }) {
   const { t } = useTranslation('search');
   const { api } = useSite().config;
@@ -45,20 +45,22 @@ function SavePicture(props: { readonly url: string; readonly grant: string | nul
   );
 }
 
-/** Loaded only for accounts and devices with automatic downloads. */
+/** Loaded on demand, because only accounts and devices with automatic downloads need it. */
 const autoStart = lazyComponent(async () => (await import('./auto-start.js')).AutoStart);
-/** The texts of the automatic download. */
 const TEXTS: readonly Namespace[] = ['profile'];
 
 interface ResultCardProps {
   readonly info: VideoInfo;
-  /** The link as pasted, which may contain a start time, with the times of a clip (`clipText`). */
+  /**
+   * The link as pasted, which may contain a start time, followed by the times of a clip if there
+   * are any (`clipText`).
+   */
   readonly link: string;
-  /** False for a result that the visitor returned to, in which case the page does not scroll. */
+  /** False for a result to which the visitor returned; the page then does not scroll. */
   readonly isNew: boolean;
   /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
-  /** True if the visitor has just submitted the link, so that an automatic download may start. */
+  /** True if the visitor has just submitted the link. Only then may an automatic download start. */
   readonly mayStart?: boolean;
   readonly onClear: () => void;
   /** Searches for another link. */
@@ -67,7 +69,7 @@ interface ResultCardProps {
   readonly share?: LoadLinkBox | undefined;
 }
 
-/** The result: the item, the button of the recommended format, and all other formats below. */
+/** The result: the item, the button for the recommended format, and all other formats below. */
 export function ResultCard(props: ResultCardProps) {
   const { info, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
   const clip = useMemo(() => clipInText(props.link), [props.link]);
@@ -79,8 +81,7 @@ export function ResultCard(props: ResultCardProps) {
   const { wish } = useHere();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
-  // This is fixed at mount, so that enabling the preference beside a result does not start a
-  // download.
+  // Fixed at mount, so that enabling the preference beside a result does not start a download.
   const mayStartNow = mayStart === true && clip === null;
   const [atOnce] = useState(() => mayStartNow && savesAtOnce());
   const [starts] = useState(atOnce || (mayStartNow && preferences?.auto_download === true));
@@ -90,17 +91,17 @@ export function ResultCard(props: ResultCardProps) {
     formatAgain(info.formats, leftFormat([link, info.webpage_url])) ??
     preselect(info.formats, choice, preferences?.default_video_quality);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
-  // The facts are stored for the preview page, because its query does not contain them.
+  // Store the facts for the preview page, because its query does not contain them.
   useEffect(() => leaveFactsOf(info), [info]);
   const [left] = useState(() => leftClip([link, info.webpage_url]));
   const refused = left?.url === link || left?.url === info.webpage_url ? left : null;
-  // The clip maker opens once, not each time the visitor comes back to this result.
+  // Open the clip maker only once, not every time the visitor returns to this result.
   useEffect(() => {
     if (left !== null) {
       leave({ clip: null });
     }
   }, [left]);
-  // Sizes that arrive late do not make this a new result.
+  // Late sizes do not make this a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
   useFocusHeading(card, isNew ? props.link : null);
 
@@ -122,7 +123,7 @@ export function ResultCard(props: ResultCardProps) {
       </div>
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
-      {/* This is in the corner, but it comes after the main action in the tab order. */}
+      {/* Shown in the corner, but placed after the main action in the tab order. */}
       <Button
         variant="plain"
         size="icon"
@@ -143,7 +144,7 @@ export function ResultCard(props: ResultCardProps) {
       )}
       {only && <MissingSizes formats={info.formats} asks={asksSizes} />}
       <Sections
-        // Another item starts with its own first section.
+        // Remount for another item, which starts with its own first section.
         key={`sections ${info.webpage_url}`}
         {...{ info, link, recommended, only, asksSizes, onDevice, refused, clip }}
         soundFirst={choice !== 'usual'}

@@ -9,8 +9,8 @@ import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 interface ResultFactsProps {
   readonly info: VideoInfo;
   /**
-   * True if the title has to make room for the button in the corner on a phone, too: if there is no
-   * thumbnail above.
+   * True if the title must leave room for the button in the corner even on a phone, because there
+   * is no thumbnail above it.
    */
   readonly besideClear: boolean;
 }

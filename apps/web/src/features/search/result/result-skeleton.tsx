@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
-/** The item's metadata that is known so far. */
+/** The metadata that is known so far. */
 type Known = Pick<
   SearchHint,
   'platform' | 'title' | 'thumbnail_url' | 'thumbnail_grant' | 'uploader'
@@ -50,7 +50,7 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
   );
 }
 
-/** A placeholder with the size and layout of the result. It shows what is known so far. */
+/** A placeholder with the size and layout of the result, filled with what is known so far. */
 export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
   const picture = known?.thumbnail_url ?? null;
   return (

@@ -10,19 +10,19 @@ type LinkBox = ComponentType<{ readonly path: string }>;
 export type LoadLinkBox = () => Promise<LinkBox>;
 
 interface ShareFoldProps {
-  /** The path of the shared preview. */
+  /** The path of the preview to share. */
   readonly path: string;
   readonly load: LoadLinkBox;
 }
 
 /**
- * The link for sharing a result. It is created when this part is unfolded, because most visitors do
- * not need it.
+ * The link for sharing a result. It is created only when this part is unfolded, because most
+ * visitors do not need it.
  */
 export function ShareFold({ path, load }: ShareFoldProps) {
   const { t, i18n } = useTranslation('search');
   const { t: common } = useTranslation();
-  // Sizes that arrive late change the path but must not create a second link.
+  // Late sizes change the path but must not create a second link.
   const [box, setBox] = useState<{ readonly Box: LinkBox; readonly path: string } | null>(null);
   const [failed, setFailed] = useState(false);
   const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {

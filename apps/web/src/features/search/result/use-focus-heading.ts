@@ -2,8 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import { checkLink } from '../form/check-link.js';
 
 /**
- * True if the visitor has been waiting for this result: nothing has the focus, or the form does and
- * still contains the link. Otherwise they are busy elsewhere, and moving the focus would interrupt.
+ * True if the visitor has been waiting for this result: nothing has the focus, or the form has it
+ * and still contains the link. Otherwise, the visitor is busy elsewhere, and moving the focus would
+ * interrupt them.
  */
 function hasWaited(focused: Element | null, link: string): boolean {
   if (focused === null || focused === document.body) {

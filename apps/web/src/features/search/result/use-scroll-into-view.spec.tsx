@@ -22,7 +22,7 @@ describe('useScrollIntoView', () => {
     jest.useFakeTimers();
     scrollIntoView.mockReset();
     scrollTo.mockReset();
-    // jsdom has neither of these.
+    // jsdom implements neither of these.
     Element.prototype.scrollIntoView = scrollIntoView;
     window.scrollTo = scrollTo;
   });

@@ -3,14 +3,14 @@ import { TriangleAlert } from 'lucide-react';
 import { useDamageWords } from './use-damage-words.js';
 
 interface DamageNoticeProps {
-  /** The id for the `aria-describedby` of the download button. */
+  /** The id that the download button references in `aria-describedby`. */
   readonly id?: string;
   readonly damage: readonly DamagedSpan[];
   readonly isAudio: boolean;
 }
 
 /**
- * Says where a file is damaged and what to expect, both while it is being prepared and afterwards.
+ * Explains where a file is damaged and what to expect, during preparation and afterwards.
  * MergeStatus announces this text.
  */
 export function DamageNotice({ id, damage, isAudio }: DamageNoticeProps) {

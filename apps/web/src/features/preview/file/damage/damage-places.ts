@@ -2,11 +2,12 @@ import type { DamagedSpan } from '@dipper/contract';
 import { displayDuration } from '@dipper/media';
 import type { TFunction } from 'i18next';
 
-/** If there are more places than this, they are counted instead of listed. */
+/** If more places than this are damaged, they are counted instead of listed. */
 const MOST_PLACES = 3;
 
 /**
- * Says where a file is damaged: "Affected: 7:12 to 7:16.", "12 sections affected."; '' if unknown.
+ * Describes where a file is damaged: "Affected: 7:12 to 7:16.", "12 sections affected."; '' if
+ * unknown.
  * @param language the language of `t`, used to join several places
  */
 export function damagePlaces(

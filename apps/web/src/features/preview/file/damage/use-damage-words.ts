@@ -4,7 +4,7 @@ import { damagePlaces } from './damage-places.js';
 
 type DamageWords = (damage: readonly DamagedSpan[]) => { heading: string; text: string };
 
-/** Says where a file is damaged and how the damage affects playback. */
+/** Returns a function that describes where a file is damaged and how that affects playback. */
 export function useDamageWords(isAudio: boolean): DamageWords {
   const { t, i18n } = useTranslation('preview');
   return (damage) => ({

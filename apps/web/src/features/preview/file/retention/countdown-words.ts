@@ -2,8 +2,8 @@ import { countdown } from '@dipper/media';
 import type { TFunction } from 'i18next';
 
 /**
- * Returns the time left in the page's language ('Xh Ym', minutes, seconds, expired; specification
- * §4).
+ * Returns the time left in the page's language, in the steps of specification §4: 'Xh Ym', minutes,
+ * seconds, expired.
  */
 export function countdownWords(secondsLeft: number, t: TFunction<'preview'>): string {
   const { unit, ...values } = countdown(secondsLeft);
@@ -13,7 +13,8 @@ export function countdownWords(secondsLeft: number, t: TFunction<'preview'>): st
 const MOMENTS = [900, 300, 60];
 
 /**
- * Returns the last mark that was passed: 15, 5 or 1 minutes. Screen readers announce only these.
+ * Returns the last threshold that was passed (900, 300 or 60 seconds), or null before the first
+ * one. Screen readers announce only these.
  */
 export function announcedMoment(secondsLeft: number): number | null {
   return MOMENTS.findLast((moment) => secondsLeft <= moment) ?? null;

@@ -15,7 +15,7 @@ interface RetentionNoticeProps {
 }
 
 const BADGE = 'shrink-0 px-2.5 py-0.5 text-sm tabular-nums';
-/** The widest countdown in seconds. It reserves the space while the time is unknown. */
+/** The widest countdown, in seconds. Its width is reserved while the time is unknown. */
 const LONGEST = 23 * 3600 + 59 * 60;
 
 const GROUNDS: Readonly<Record<Urgency, string>> = {
@@ -24,7 +24,7 @@ const GROUNDS: Readonly<Record<Urgency, string>> = {
   now: 'bg-danger text-surface',
 };
 
-/** Returns the time left at the last announcement, because a live region must not tick. */
+/** Returns the seconds left at the last announcement, because a live region must not tick. */
 function useAnnouncedSeconds(secondsLeft: number | null): number | null {
   const moment = secondsLeft === null ? null : announcedMoment(secondsLeft);
   const [announced, setAnnounced] = useState({ moment, seconds: secondsLeft });
@@ -34,7 +34,7 @@ function useAnnouncedSeconds(secondsLeft: number | null): number | null {
   return announced.moment === null ? null : announced.seconds;
 }
 
-/** Says how long a finished file will remain available. */
+/** Shows how long a finished file will remain available. */
 export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
   const { t } = useTranslation('preview');
   const announced = useAnnouncedSeconds(secondsLeft);

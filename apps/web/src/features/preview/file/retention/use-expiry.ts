@@ -6,13 +6,14 @@ import { steadyMs } from '../../../../lib/time/steady-ms.js';
 
 /** How often the wall clock and `steadyMs` are compared, in milliseconds. */
 const LOOK_MS = 5000;
-/** A larger drift means that the machine has slept or its clock was set, in milliseconds. */
+/** A larger drift means that the machine slept or that its clock was set, in milliseconds. */
 const DRIFT_MS = 2000;
 
 /**
  * Calls `onWake` when time may have passed unnoticed: when the tab becomes visible or returns from
  * the back/forward cache, or when the machine has slept, which `steadyMs` does not count. The wall
- * clock is only compared, never used for counting. @param onWake must be stable across renders
+ * clock is only compared, never used for counting.
+ * @param onWake must be stable across renders
  */
 function useWake(onWake: () => void): void {
   useEffect(() => {
@@ -61,7 +62,7 @@ async function retentionSeconds(signal: AbortSignal): Promise<number> {
 
 /**
  * Returns when a finished file expires, in `steadyMs`; null while unknown. If the server sends no
- * lifetime, the file expires after the configured retention from now, or after an hour
+ * lifetime, the file expires after the configured retention, counted from now, or after an hour
  * (specification §4). The lifetime is requested again after the tab or the machine has slept.
  */
 export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
@@ -97,7 +98,7 @@ export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
         setExpiresAtMs(fromNow(expires_in_seconds));
       }
     } catch (error) {
-      // If there is no reply, the countdown continues unchanged.
+      // Without a reply, the countdown continues unchanged.
       if (!isLeft.current && error instanceof ApiFailure && error.reply.status === 404) {
         onLost();
       }

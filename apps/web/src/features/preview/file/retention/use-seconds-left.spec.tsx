@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { useSecondsLeft } from './use-seconds-left.js';
 
-/** The values that were shown, each with its time in milliseconds since the first one. */
+/** The displayed values, each with its time in milliseconds since the first one. */
 let shown: { readonly at: number; readonly left: number | null }[];
 let begin: number;
 

@@ -7,14 +7,14 @@ function secondsUntil(expiresAtMs: number): number {
 }
 
 /**
- * The numbers of seconds left at which the update interval changes. The change takes effect exactly
- * at these times.
+ * The thresholds, in seconds left, at which the update interval changes. An update always falls
+ * exactly on them.
  */
 const RHYTHMS = [900, 300];
 
 /**
- * Returns the milliseconds until the next update. It is one interval, but never goes past the next
- * change or the end.
+ * Returns the milliseconds until the next update: one interval, but never past the next threshold
+ * or the end.
  */
 function nextStepMs(secondsLeft: number): number {
   const next = RHYTHMS.find((seconds) => seconds < secondsLeft) ?? 0;
@@ -22,8 +22,8 @@ function nextStepMs(secondsLeft: number): number {
 }
 
 /**
- * Returns the seconds until a moment in `steadyMs`, updated as specification §4 says; null while
- * the moment is unknown.
+ * Returns the seconds until a moment in `steadyMs`, updated at the intervals of specification §4;
+ * null while the moment is unknown.
  */
 export function useSecondsLeft(expiresAtMs: number | null): number | null {
   const [left, setLeft] = useState<number | null>(null);

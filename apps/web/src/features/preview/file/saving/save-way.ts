@@ -1,15 +1,15 @@
-/** In bytes; larger files would exceed the memory that a phone gives a page. */
+/** In bytes. A larger file would exceed the memory that a phone grants a page. */
 export const SHARE_LIMIT = 80 * 1024 * 1024;
 
 /**
- * How a file is saved. `checked` asks the server first, because a failed download is silent.
- * `native` follows the link immediately, within the press. `share` hands the file to the system's
- * share sheet. `browser` opens it in Safari.
+ * How a file is saved. `checked` first asks the server for the file, because browsers do not report
+ * a failed download. `native` follows the link during the click. `share` opens the system's share
+ * sheet. `browser` opens the file in Safari.
  */
 export type SaveWay = 'checked' | 'native' | 'share' | 'browser';
 
 interface Device {
-  /** The value of `navigator.standalone`, which only iOS has: true in an installed app. */
+  /** `navigator.standalone`, which only iOS defines; true in an installed app. */
   readonly standalone: boolean | undefined;
   readonly canShareFiles: boolean;
   /** Null if it is unknown. */
@@ -17,9 +17,9 @@ interface Device {
 }
 
 /**
- * Returns the way of saving that works on a device. In a tab, iOS saves from a link, but it may
- * ignore one that is followed after the press. An installed app would get stuck in a viewer without
- * a back button.
+ * Returns the way of saving that works on a device. iOS saves from a link in a tab, but may ignore
+ * a link that is followed after the click. An installed app would get stuck in a viewer without a
+ * back button.
  */
 export function saveWay({ standalone, canShareFiles, sizeBytes }: Device): SaveWay {
   if (standalone === undefined) {

@@ -15,9 +15,8 @@ export async function fetchFile(
 }
 
 /**
- * Opens the system's share sheet with a file. If the visitor closes the sheet, that is not an
- * error.
- * @returns false if the press was too long ago and another one is needed
+ * Opens the system's share sheet with a file. Closing the sheet is not an error.
+ * @returns false if the user gesture has expired and another click is needed
  * @throws any other error of `navigator.share`
  */
 export async function shareFile(file: File): Promise<boolean> {

@@ -20,13 +20,16 @@ export interface Download {
   readonly sizeBytes: number | null;
   /** Called if the check finds that the file is gone. */
   readonly onGone: () => void;
-  /** True to save the file once without a press, if the visitor has asked for it. */
+  /** True to save the file once without a click, if the visitor enabled that. */
   readonly mayStart?: boolean;
   /** Called when the browser starts saving the file. */
   readonly onSaved?: () => void;
 }
 
-/** Shares the file. If the press is too old when the file has arrived, asks for another one. */
+/**
+ * Shares the file. If the user gesture has expired by the time the file arrives, asks for another
+ * click.
+ */
 function useShare(): (download: Download, signal: AbortSignal) => Promise<void> {
   const { t } = useTranslation('preview');
   const { toast } = usePreviewParts();
@@ -46,8 +49,8 @@ function useShare(): (download: Download, signal: AbortSignal) => Promise<void> 
 }
 
 /**
- * Saves a file in the way that works on this device (`saveWay`). Outside iOS it first checks that
- * the file exists. The button is locked for 3 s after a press (specification §4) and while a file
+ * Saves a file in the way that works on this device (`saveWay`). Outside iOS, it first checks that
+ * the file exists. The button is locked for 3 s after a click (specification §4) and while a file
  * is being fetched for sharing. A failure unlocks it at once.
  */
 export function useDownload(download: Download) {
@@ -56,7 +59,7 @@ export function useDownload(download: Download) {
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
   const share = useShare();
   const [isSharing, setSharing] = useState(false);
-  /** Belongs to the last press. The next press aborts it, and so does unmounting. */
+  /** Belongs to the last click. The next click aborts it, and so does unmounting. */
   const pressed = useRef<AbortController | null>(null);
 
   useEffect(
@@ -108,7 +111,10 @@ export function useDownload(download: Download) {
       setSharing(false);
     }
   };
-  /** Handles a press. @returns whether the browser should follow the link itself */
+  /**
+   * Handles a click.
+   * @returns whether the browser should follow the link itself
+   */
   const press = (): boolean => {
     if (locked || isSharing) {
       return false;
@@ -130,7 +136,7 @@ export function useDownload(download: Download) {
         void handOver(signal);
         break;
       case 'browser':
-        // This must happen within the press, or else the browser blocks the popup.
+        // Open the tab during the click; otherwise the browser blocks it as a popup.
         window.open(download.href, '_blank', 'noopener');
         void check(signal, () => undefined);
     }
@@ -140,7 +146,7 @@ export function useDownload(download: Download) {
   const startByItself = useEffectEvent(() => {
     if (download.mayStart === true && savesByItself() && wantsSave(location)) {
       const { signal } = (pressed.current = new AbortController());
-      // In a tab, iOS may ignore this, because there was no press. The button stays.
+      // iOS may ignore this in a tab, because there was no click. The button remains usable.
       void check(signal, () => {
         noteSave(location);
         saveFile(download.href, download.filename);

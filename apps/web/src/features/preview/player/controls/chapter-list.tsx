@@ -10,7 +10,7 @@ interface ChapterListProps {
   readonly onSeek: (time: number) => void;
 }
 
-/** The chapters of an item. Each one seeks to its start, and the current one is marked. */
+/** The chapters of an item. Selecting one seeks to its start; the current one is marked. */
 export function ChapterList({ chapters, time, onSeek }: ChapterListProps) {
   const { t } = useTranslation('preview');
   const current = chapterAt(chapters, time);

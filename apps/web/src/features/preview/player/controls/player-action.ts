@@ -1,11 +1,11 @@
 import { STEP } from './seek.js';
 
-/** What a key makes the player do. */
+/** The player action that a key triggers. */
 export type PlayerAction =
   | { readonly kind: 'toggle' | 'mute' | 'fullscreen' }
   /** In seconds: negative for back, positive for ahead. */
   | { readonly kind: 'seek'; readonly by: number }
-  /** Changes to the next lower or higher speed. */
+  /** Switches to the next lower or higher speed. */
   | { readonly kind: 'speed'; readonly by: -1 | 1 };
 
 type Key = Pick<
@@ -27,7 +27,7 @@ const ACTIONS: Readonly<Record<string, PlayerAction>> = {
 };
 /** Many keyboards need Shift for these keys. */
 const WITH_SHIFT = /^[<>]$/;
-/** These actions would flicker if the visitor held the key down. */
+/** Holding the key down would make these actions flicker. */
 const ONCE = ['toggle', 'mute', 'fullscreen'];
 
 /**
@@ -52,8 +52,8 @@ const OF_CONTROLS = [' ', 'ArrowLeft', 'ArrowRight'];
 const CONTROLS = 'button, a, summary, input, [role=slider], video, audio';
 
 /**
- * True if a key pressed at `target` is meant for the player: the focus is on the player or on
- * nothing. A heading that has the focus for screen readers (`tabindex=-1`) counts as nothing.
+ * True if a key pressed at `target` is meant for the player, that is, if the focus is on the player
+ * or on nothing. A heading focused for screen readers (`tabindex=-1`) counts as nothing.
  */
 export function isForPlayer(target: EventTarget | null, key: string, player: Element): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS) !== null) {

@@ -2,7 +2,7 @@ import type { PlayerAction } from './player-action.js';
 import { nextSpeed, type PlayerSettings } from './player-settings.js';
 import { clampTime } from './seek.js';
 
-/** The only full-screen API on iPhones. */
+/** iPhones support full screen only through this API. */
 type OfIphone = HTMLMediaElement & { readonly webkitEnterFullscreen?: () => void };
 
 /** Plays or pauses. If the browser refuses to play, the button stays unchanged. */
@@ -25,10 +25,7 @@ export function setSpeed(media: HTMLMediaElement, speed: number): void {
   media.playbackRate = speed;
 }
 
-/**
- * Applies settings to a media element. iOS ignores a page's volume, so the volume has no effect
- * there.
- */
+/** Applies settings to a media element. iOS ignores a volume set by a page. */
 export function applySettings(
   media: HTMLMediaElement,
   { volume, muted, speed }: PlayerSettings,

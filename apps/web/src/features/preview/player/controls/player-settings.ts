@@ -2,10 +2,10 @@ import { readDevice, writeDevice } from '../../../../lib/browser/device-store.js
 
 /** A visitor's playback settings. */
 export interface PlayerSettings {
-  /** From 0 to 1. */
+  /** Between 0 and 1. */
   readonly volume: number;
   readonly muted: boolean;
-  /** 1 is normal. */
+  /** 1 is the normal speed. */
   readonly speed: number;
 }
 
@@ -41,7 +41,7 @@ export function keepPlayerSettings(settings: PlayerSettings): void {
   writeDevice(KEY, settings);
 }
 
-/** Returns the next speed on offer below or above any speed; at either end, the speed itself. */
+/** Returns the next offered speed below or above `speed`, or `speed` itself at either end. */
 export function nextSpeed(speed: number, by: -1 | 1): number {
   return (
     (by === 1

@@ -41,7 +41,7 @@ function useWidth(element: RefObject<Element | null>): number {
 }
 
 /**
- * Follows a drag over the bar. It seeks only on release, to avoid needless requests to the source.
+ * Tracks a drag along the bar. It seeks only on release, to avoid needless requests to the source.
  */
 function useScrub({ duration, onSeek }: Pick<SeekBarProps, 'duration' | 'onSeek'>) {
   const [share, setShare] = useState<number | null>(null);
@@ -71,7 +71,7 @@ function useScrub({ duration, onSeek }: Pick<SeekBarProps, 'duration' | 'onSeek'
   };
 }
 
-/** Shows the position and lets the visitor seek, either in a waveform or on a plain bar. */
+/** Shows the position and lets the visitor seek, in a waveform or on a plain bar. */
 export function SeekBar({ time, duration, peaks, onSeek }: SeekBarProps) {
   const { t } = useTranslation('preview');
   const bar = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
-/** The step of each way to seek, in seconds. */
+/** The step of each seek control, in seconds. */
 export const STEP = { arrow: 5, letter: 10, page: 60, back: 15, ahead: 30 } as const;
 
 /**
- * Limits `to` to the duration of the media. If the duration is unknown or endless (NaN, Infinity),
- * there is no upper limit.
+ * Limits `to` to the duration of the media. There is no upper limit if the duration is unknown or
+ * infinite (NaN, Infinity).
  */
 export function clampTime(to: number, duration: number): number {
   const end = Number.isFinite(duration) ? duration : Infinity;
@@ -20,7 +20,7 @@ export function pointedShare(x: number, { left, width }: Pick<DOMRect, 'left' | 
   return width > 0 ? Math.max(0, Math.min((x - left) / width, 1)) : 0;
 }
 
-/** Returns the time that a key on the seek bar leads to; null for other keys. */
+/** Returns the time that a key on the seek bar seeks to; null for other keys. */
 export function keyedTime(key: string, time: number, duration: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: time - STEP.arrow,
@@ -38,6 +38,6 @@ export function keyedTime(key: string, time: number, duration: number): number |
 
 /** Returns the index of the chapter at a time; -1 before the first one. */
 export function chapterAt(chapters: readonly { readonly start: number }[], time: number): number {
-  // Players may seek to a time slightly before the target.
+  // Players may land slightly before the time they were asked to seek to.
   return chapters.findLastIndex(({ start }) => start <= time + 0.25);
 }

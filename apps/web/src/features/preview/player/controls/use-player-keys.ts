@@ -4,7 +4,7 @@ import { singleKeysOn } from '../../../../lib/browser/single-keys.js';
 import { isForPlayer, playerAction } from './player-action.js';
 import { perform } from './player-controls.js';
 
-/** Lets single keys control the player while the focus is on the player or on nothing. */
+/** Lets single keys control the player while the focus is on it or on nothing. */
 export function usePlayerKeys(
   media: RefObject<HTMLMediaElement | null>,
   player: RefObject<Element | null>,

@@ -2,20 +2,23 @@ import { API, waveformSchema } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../../lib/api/api-client.js';
 
-/** Ids need no encoding. The URLs of other media can end in anything. */
+/**
+ * Matches only URLs of finished files, because the URLs of other media can end in anything. Task
+ * ids need no decoding.
+ */
 const FILE = /\/api\/download\/file\/([\w-]+)(?:[?#]|$)/;
 
-/** Returns the task whose finished file a URL leads to; null for other URLs. */
+/** Returns the id of the task whose file a URL points to; null for other URLs. */
 export function taskOfFile(src: string): string | null {
   return FILE.exec(src)?.[1] ?? null;
 }
 
 /**
- * Returns the waveform of a finished file, 0-255; [] while it loads or if there is none.
- * Relayed media has no waveform: there is no file to read, and an analyser in the browser would
- * need the audio to pass through an audio context. That context is silent for sources without CORS
- * headers, stops on phones when the page goes to the background, and cannot be undone. That is too
- * high a price for a drawing.
+ * Returns the waveform of a finished file, 0-255; [] while it loads or if there is none. Relayed
+ * media has no waveform, because the server has no file to read. Analysing it in the browser would
+ * mean routing the audio through an AudioContext, which is silent for sources without CORS headers,
+ * stops on phones when the page goes to the background, and cannot be undone. That is too high a
+ * price for a drawing.
  * @param ready false until the audio itself has loaded
  */
 export function useWaveform(src: string | null, ready: boolean): readonly number[] {
@@ -29,7 +32,7 @@ export function useWaveform(src: string | null, ready: boolean): readonly number
     const init = { signal: left.signal, priority: 'low' } as const;
     callApi(API.waveform(taskId), waveformSchema, init).then(
       ({ peaks }) => setFound({ src, peaks }),
-      // Without the waveform, the bar stays plain.
+      // Without a waveform, the bar stays plain.
       () => undefined,
     );
     return () => left.abort();

@@ -1,10 +1,9 @@
-/** The height of a bar for silence, 0-1. */
+/** The height of a bar during silence, 0-1. */
 const LEAST = 0.06;
 
 /**
- * Returns the heights (0-1) of `count` bars for a waveform. Each height is the mean of its peaks.
- * The heights are scaled so that the loudest is 1, because a quiet recording should not look like a
- * flat line.
+ * Returns the heights (0-1) of `count` bars for a waveform. Each height is the mean of its peaks,
+ * scaled so that the loudest bar is 1. Unscaled, a quiet recording would look like a flat line.
  */
 export function waveBars(peaks: readonly number[], count: number): number[] {
   if (peaks.length === 0 || count <= 0) {

@@ -10,7 +10,7 @@ const picked = new LatestMap<string, string>(20);
 
 interface EntryListProps {
   readonly listId: string;
-  /** The author of the list. Rows only show an author who differs from it. */
+  /** The author of the list. Rows only show authors who differ from this one. */
   readonly uploader: string | null;
   readonly entries: readonly ListEntry[];
   readonly selection: Selection;
@@ -18,7 +18,7 @@ interface EntryListProps {
   readonly standings: ReadonlyMap<string, Standing>;
   readonly onAgain: (id: string) => void;
   readonly onPick: (url: string) => void;
-  /** Called when a row has been seen, so that its title can be requested. */
+  /** Called when a row has come into view, so that its title can be requested. */
   readonly onSeen: ((url: string) => void) | undefined;
 }
 

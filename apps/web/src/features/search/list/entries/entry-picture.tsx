@@ -10,8 +10,8 @@ interface EntryPictureProps {
 }
 
 /**
- * A small thumbnail in a reserved space. It loads when its row is near the viewport; an icon is
- * shown if there is none.
+ * A small thumbnail in a reserved space. It loads when its row nears the viewport; without a
+ * thumbnail, an icon is shown.
  */
 export function EntryPicture({ url, grant, kind }: EntryPictureProps) {
   const address = usePictureAddress(url, grant);

@@ -12,7 +12,8 @@ import { EntryStanding } from './entry-standing.js';
 import type { Standing } from '../run/run.reducer.js';
 
 /**
- * Calls `tell` once an element is in or near the viewport. @param tell undefined disables the calls
+ * Calls `tell` once an element is in or near the viewport.
+ * @param tell undefined disables the calls
  */
 function useSeen(
   element: RefObject<Element | null>,
@@ -63,7 +64,7 @@ function address(url: string): { readonly host: string; readonly rest: string } 
       };
 }
 
-/** The title and the facts of an entry. If the title is unknown, its URL is shown. */
+/** The title and the facts of an entry. An unknown title is replaced by the URL. */
 function EntryFacts({
   entry,
   number,
@@ -117,14 +118,14 @@ export const EntryRow = memo(
       <li ref={row} className="entry grid grid-cols-[minmax(0,1fr)_auto] items-center px-3">
         <label
           className="flex min-h-18 cursor-pointer items-center gap-3 py-2"
-          // Pressing Shift selects a range of rows and must not select text.
+          // Shift selects a range of rows here and must not select text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         >
           <input
             type="checkbox"
             checked={chosen}
             onChange={({ target, nativeEvent }) => {
-              // Because mousedown was prevented, the browser has not moved the focus.
+              // Preventing mousedown also kept the browser from moving the focus.
               target.focus({ preventScroll: true });
               onChoose(entry.id, target.checked, (nativeEvent as MouseEvent).shiftKey);
             }}
@@ -171,7 +172,7 @@ export const EntryRow = memo(
       </li>
     );
   },
-  // Callbacks for the same entry are equivalent, so they are not compared.
+  // Callbacks are not compared, because those for the same entry are equivalent.
   (a, b) =>
     a.entry === b.entry &&
     a.number === b.number &&

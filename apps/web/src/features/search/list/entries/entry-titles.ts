@@ -4,15 +4,13 @@ import { callApi } from '../../../../lib/api/api-client.js';
 import { createStore, useStore } from '../../../../lib/state/store.js';
 import { useSite } from '../../../../site/site.js';
 
-/** The number of concurrent requests. To the server, reading a page costs as much as a search. */
+/** How many titles are requested at once. Reading a page costs the server as much as a search. */
 const AT_ONCE = 2;
 
-/** The number of entries whose metadata is kept: twice the length of the longest list. */
+/** How many entries' metadata is kept: twice the length of the longest list. */
 const MOST = 2 * LIMITS.listEntries;
 
-/**
- * The metadata of pasted pages, which are fetched one by one; null while it is pending or unknown.
- */
+/** The metadata of pasted pages, fetched one by one; null while it is pending or unknown. */
 const found = createStore<ReadonlyMap<string, PagePreview | null>>(new Map());
 
 function note(url: string, preview: PagePreview | null): void {
@@ -56,8 +54,8 @@ function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
 }
 
 /**
- * Returns the entries completed with titles that arrived late, and a callback that requests the
- * title of a visible entry.
+ * Returns the entries, completed with titles that have arrived since, and a callback that requests
+ * the title of a visible entry.
  */
 export function useEntryTitles(entries: readonly ListEntry[]): {
   readonly entries: readonly ListEntry[];
@@ -71,7 +69,7 @@ export function useEntryTitles(entries: readonly ListEntry[]): {
         return;
       }
       note(url, null);
-      // If there is no title, the row shows the URL.
+      // Without a title, the row shows the URL.
       inLane(async () => {
         note(url, await callApi(`${endpoint}?url=${encodeURIComponent(url)}`, pagePreviewSchema));
       });

@@ -11,7 +11,7 @@ import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
 
 /**
  * Prepares and saves the entries of a list one after another. It outlives the list's card, because
- * the visitor may meanwhile view the formats of an entry or another tab.
+ * the visitor may view an entry's formats or another tab in the meantime.
  */
 export class ListRun {
   readonly state = createStore(NO_RUN);
@@ -22,7 +22,7 @@ export class ListRun {
 
   constructor(private readonly listId: string) {}
 
-  /** Adds entries to the run. The new quality applies from here on. */
+  /** Adds entries to the run. The quality applies to every entry that is prepared from now on. */
   start(ids: readonly string[], quality: ListQuality, entries: readonly ListEntry[]): void {
     this.quality = quality;
     this.entries = entries;
@@ -44,14 +44,14 @@ export class ListRun {
     this.change({ type: 'resumed' });
   }
 
-  /** Stops immediately; finished files stay. */
+  /** Stops immediately. Finished files are kept. */
   stop(): void {
     const { making } = this;
     this.making = null;
     this.change({ type: 'stopped' });
     making?.controller.abort();
     if (making?.taskId) {
-      // This is best effort: without this request, the task ends by itself.
+      // Best effort: without this request, the task ends on its own.
       const gone = fetch(calledAddress(API.task(making.taskId)), {
         method: 'DELETE',
         keepalive: true,
@@ -117,7 +117,7 @@ export class ListRun {
 /** The runs of lists that the visitor may return to. */
 const runs = new LatestMap<string, ListRun>(20);
 
-/** Returns the run of a list in this tab. */
+/** Returns this tab's run of a list. */
 export function listRun(listId: string): ListRun {
   const run = runs.get(listId) ?? new ListRun(listId);
   runs.set(listId, run);
@@ -125,8 +125,8 @@ export function listRun(listId: string): ListRun {
 }
 
 /**
- * Stops the runs of all other lists. Those lists are no longer visible, so the visitor could not
- * stop them.
+ * Stops the runs of all other lists, which are no longer visible, so the visitor could not stop
+ * them.
  */
 export function stopOthers(listId: string): void {
   runs.forEach((run, id) => id !== listId && run.stop());

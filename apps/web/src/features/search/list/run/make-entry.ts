@@ -7,11 +7,11 @@ import { fileOfTask } from '../../../../entities/task/follow/file-of-task.js';
 import { startTask } from '../../../../entities/task/follow/start-merge.js';
 import type { MadeFile } from './run.reducer.js';
 
-/** The delay before a retry if a busy server does not state one, in seconds. */
+/** The delay before a retry if a busy server does not specify one, in seconds. */
 const BUSY_SECONDS = 5;
 /**
- * The number of retries while the server is busy. With the delays that the server states, they take
- * about half an hour.
+ * How often to retry while the server is busy, which takes about half an hour with the delays that
+ * the server specifies.
  */
 const BUSY_TIMES = 60;
 
@@ -20,7 +20,7 @@ interface Making {
   readonly entry: string;
   readonly quality: ListQuality;
   readonly signal: AbortSignal;
-  /** Receives the task's id, with which it can be cancelled. */
+  /** Receives the task's id, which is needed to cancel it. */
   readonly onTask: (taskId: string) => void;
   /** Called when the server has accepted the start. */
   readonly onStarted: (taskId: string, filename: string) => void;
@@ -28,7 +28,7 @@ interface Making {
   readonly onProgress: (progress: number) => void;
 }
 
-/** Repeats a request while the server is busy or the connection is lost. */
+/** Retries a request while the server is busy or the connection is lost. */
 async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   let errors = 0;
   for (let busy = 0; ;) {
@@ -51,7 +51,7 @@ async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promis
 }
 
 /**
- * Prepares an entry's file: creates its task, starts it and waits for the file.
+ * Prepares an entry's file: creates its task, starts it, and waits for the file.
  * @throws ApiFailure, or the reason of `signal`
  */
 export async function makeEntry(making: Making): Promise<MadeFile> {

@@ -8,7 +8,8 @@ interface MadeOfEntry {
 }
 
 /**
- * Reports the download of an entry. Images are left out, because they are neither video nor audio.
+ * Reports the download of an entry. Images are not reported, because they are neither video nor
+ * audio.
  */
 export function noteEntry(entry: ListEntry, { quality, taskId, filename }: MadeOfEntry): void {
   if (entry.kind === 'picture') {

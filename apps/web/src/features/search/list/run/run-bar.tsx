@@ -10,7 +10,7 @@ interface RunBarProps {
   readonly current: Run;
 }
 
-/** A run's progress, with pause and stop buttons. */
+/** The progress of a run, with pause and stop buttons. */
 export function RunBar({ run, current }: RunBarProps) {
   const { t } = useTranslation('list');
   const { all, done, failed } = runCounts(current);

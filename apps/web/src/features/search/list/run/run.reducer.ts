@@ -2,7 +2,7 @@ import type { ServerError } from '../../../../i18n/errors/error-words.js';
 
 /** The finished file of an entry. */
 export interface MadeFile {
-  /** The URL of the file, which the server sends as an attachment. */
+  /** The URL of the file, which is served as an attachment. */
   readonly href: string;
   readonly filename: string;
 }
@@ -14,7 +14,7 @@ export type Standing =
   | { readonly state: 'saved'; readonly file: MadeFile }
   | { readonly state: 'failed'; readonly error: ServerError | null };
 
-/** The entries of a list, which are prepared one after another, in order. */
+/** The requested entries of a list, which are prepared one after another, in order. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'paused';
   readonly standings: ReadonlyMap<string, Standing>;
@@ -31,16 +31,16 @@ function isOpen({ state }: Standing): boolean {
   return state === 'waiting' || state === 'making';
 }
 
-/** Ends a run that has no entries left to prepare, even if it is paused. */
+/** Ends a run that has no entries left to prepare, even a paused one. */
 function settled({ phase, standings }: Run): Run {
   return { phase: [...standings.values()].some(isOpen) ? phase : 'idle', standings };
 }
 
-/** The only place that changes a run. */
+/** Computes the next state of a run. */
 export function runReducer(run: Run, event: RunEvent): Run {
   switch (event.type) {
     case 'started': {
-      // A new run starts without entries. A run in progress keeps its own.
+      // A new run starts empty, while a run in progress keeps its entries.
       const before = run.phase === 'idle' ? [] : [...run.standings];
       const added = event.ids.map((id) => [id, { state: 'waiting' }] as const);
       return { phase: 'running', standings: new Map<string, Standing>([...before, ...added]) };
@@ -72,7 +72,7 @@ export function nextEntry({ phase, standings }: Run): string | null {
   return all.find(([, { state }]) => state === 'waiting')?.[0] ?? null;
 }
 
-/** Returns the number of entries, of entries that have ended, and of entries that have failed. */
+/** Counts all entries, those that have ended, and those that have failed. */
 export function runCounts({ standings }: Run) {
   const all = [...standings.values()];
   return {

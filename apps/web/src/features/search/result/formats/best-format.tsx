@@ -10,11 +10,11 @@ import { downloadLink } from '../preview-link.js';
 interface BestFormatProps {
   readonly info: VideoInfo;
   readonly format: Format;
-  /** True if this is the only format, which is then described instead of recommended. */
+  /** True if this is the only format, which is then described rather than recommended. */
   readonly only: boolean;
 }
 
-/** The button of the recommended format, with a short reason. */
+/** The button for the recommended format, with a short reason. */
 export function BestFormat({ info, format, only }: BestFormatProps) {
   const { t } = useTranslation('search');
   const labelOf = useFormatLabel();

@@ -17,7 +17,7 @@ it.each<[VideoQuality, readonly Format[], string | undefined]>([
   ['720p', all, '720p'],
   ['480p', all, '480p'],
   ['360p', all, '360p'],
-  // The nearest one below is chosen, or else the nearest one above.
+  // The nearest quality below is chosen, otherwise the nearest one above.
   ['4k', [at('1440p'), at('720p')], '1440p'],
   ['720p', [at('1080p'), at('480p'), at('360p')], '480p'],
   ['360p', [at('1080p'), at('720p'), at('480p')], '480p'],
@@ -27,7 +27,7 @@ it.each<[VideoQuality, readonly Format[], string | undefined]>([
   ['720p', [sound], undefined],
   ['720p', [], undefined],
   ['720p', [at('Original'), at('', { quality: null })], undefined],
-  // Some sites use names for qualities.
+  // Some sites name their qualities instead of numbering them.
   ['720p', [at('Original'), at('HD'), at('SD')], 'HD'],
   ['480p', [at('HD'), at('SD')], 'SD'],
   // Nobody wants these formats by default.
@@ -36,7 +36,7 @@ it.each<[VideoQuality, readonly Format[], string | undefined]>([
   ['720p', [at('720p', { hdr: true }), at('480p'), sound], '480p'],
   ['720p', [at('480p'), at('720p', { watermarked: true })], '480p'],
   ['720p', [at('1080p'), at('720p', { language: 'es' })], '1080p'],
-  // There are several formats of the same resolution.
+  // These have several formats of the same resolution.
   ['720p', [at('720p', { ...webm, format_id: 'vp9' }), at('720p')], '720p'],
   ['720p', [at('720p'), at('720p', { ...webm, recommended: true, format_id: 'vp9' })], 'vp9'],
   ['720p', [at('720p60', webm), at('720p', webm)], '720p60'],

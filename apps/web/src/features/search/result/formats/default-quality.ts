@@ -4,7 +4,7 @@ import { playback } from '@dipper/media';
 const HEIGHTS: Readonly<Record<Exclude<VideoQuality, 'auto'>, number>> = {
   ...{ '4k': 2160, '1080p': 1080, '720p': 720, '480p': 480, '360p': 360 },
 };
-/** The names that sites use for videos without dimensions. */
+/** The nominal heights of the quality names that sites use when dimensions are missing. */
 const NAMED: Readonly<Record<string, number>> = { HD: 720, SD: 360 };
 
 /** Returns the nominal number of lines: 1080 for "1080p60"; 0 if unknown. */
@@ -25,9 +25,10 @@ const playsEverywhere = ({ ext, vcodec, acodec, is_audio_only, has_audio }: Form
 
 /**
  * Returns the video to recommend for an account's default quality: the largest one up to that
- * resolution, or else the smallest one above it. Like the general recommendation, it prefers audio,
- * standard dynamic range and no watermark. Among several videos of that resolution, it returns the
- * recommended one, or else one that plays everywhere, or else the best.
+ * resolution, otherwise the smallest one above it. Like the general recommendation, it prefers
+ * videos with audio, with standard dynamic range and without a watermark. Among several videos of
+ * that resolution, it returns the recommended one, otherwise one that plays everywhere, otherwise
+ * the best.
  * @param formats best first
  * @returns null for `auto` or if no resolution is known; the general recommendation then stays
  */

@@ -26,11 +26,11 @@ function soundAgain(sounds: readonly Format[], quality: string): Format | undefi
   const rate = rateOf(quality);
   const distance = ({ bitrate, abr, tbr }: Format) =>
     rate === null ? 0 : Math.abs((bitrate ?? abr ?? tbr ?? rate) - rate);
-  // The sort is stable, so that the best comes first among equals.
+  // The sort is stable, so the best of several equally close formats comes first.
   return [...(ofType.length > 0 ? ofType : sounds)].sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** True if a format has this name or size. A wide "1080p" may have 800 lines. */
+/** True if a format has this name or height. A widescreen "1080p" may have only 800 lines. */
 function isOfQuality(format: Format, quality: string): boolean {
   const lines = linesOf(quality);
   return [format.quality, format.resolution].some(
@@ -50,9 +50,9 @@ function pictureAgain(pictures: readonly Format[], quality: string): Format | un
 }
 
 /**
- * Returns the current format that matches an earlier download: one of the same resolution, or audio
- * of the same type with the nearest bitrate. Only formats in the original language count, because
- * the history stores no others.
+ * Returns the current format that matches an earlier download: a video of the same resolution, or
+ * audio of the same type with the nearest bitrate. Only formats in the original language count,
+ * because the history stores no others.
  * @param formats best first
  * @returns null if there is no match or no earlier download
  */

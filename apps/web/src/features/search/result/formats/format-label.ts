@@ -2,7 +2,10 @@ import { type Format, formatLabel } from '@dipper/contract';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { useUnits } from '../../../../i18n/use-units.js';
 
-/** Returns the labels of formats in the page's language: "1080p60 MP4", "Audio M4A 128 kbps". */
+/**
+ * Returns a function that labels formats in the page's language: "1080p60 MP4", "Audio M4A 128
+ * kbps".
+ */
 export function useFormatLabel(): (format: Format) => string {
   const { t } = useTranslation('search');
   const { bitrate } = useUnits();

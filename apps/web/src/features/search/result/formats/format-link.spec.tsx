@@ -26,8 +26,8 @@ describe('FormatLink', () => {
   const click = (detail = 1) => fireEvent.click(link, { detail });
 
   it('adds one history entry on a double click', () => {
-    // The second click comes before the first one is rendered, for example while the page's code
-    // loads.
+    // The second click comes before the first one has been rendered, for example while the page's
+    // code loads.
     act(() => {
       click();
       click(2);

@@ -11,7 +11,7 @@ import { Badge } from '../../../../ui/badge.js';
 import { Button, buttonClass } from '../../../../ui/buttons/button.js';
 
 interface FormatListProps {
-  /** Left out if the surroundings already say the same. */
+  /** Omitted if the surroundings already make it clear. */
   readonly heading?: string;
   readonly info: VideoInfo;
   readonly formats: readonly Format[];
@@ -23,8 +23,8 @@ interface FormatRowProps {
   readonly format: Format;
   readonly recommended: boolean;
   /**
-   * True if any row in the list has a play link. Rows without one then leave space for it, if there
-   * is room.
+   * True if any row in the list has a play link. Rows without one then leave space for it, where
+   * there is room.
    */
   readonly besidePlay: boolean;
 }
@@ -86,7 +86,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
   );
 }
 
-/** The rows of one kind, best first. A long list is folded on phones. */
+/** The formats of one kind, best first. A long list is collapsed on phones. */
 export function FormatList({ heading, info, formats, recommended }: FormatListProps) {
   const { t } = useTranslation('search');
   const { list, hidden, isHidden, unfold } = useFold(formats.length);

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { useUnits } from '../../../../i18n/use-units.js';
 
-/** The number of bytes whose size in words is the widest. */
+/** A number of bytes whose formatted size is the widest. */
 const WIDEST_BYTES = 999_940_000;
 
 /**
- * Returns a size in words, with "~" if it is estimated; '' if it is unknown. Unknown sizes are
- * mentioned once for all rows.
+ * Returns a function that formats a size, with "~" if it is estimated; '' if it is unknown. Unknown
+ * sizes are mentioned once for all rows.
  */
 export function useFormatSize(): (format: Format) => string {
   const { t } = useTranslation('search');
@@ -23,8 +23,8 @@ export function useFormatSize(): (format: Format) => string {
 }
 
 /**
- * A size, or the space for it. A size that arrives late must not move anything under the visitor's
- * finger.
+ * A size, or the space reserved for it, because a late size must not move anything under the
+ * visitor's finger.
  */
 export function FormatSize({ format }: { readonly format: Format }) {
   const { t } = useTranslation('search');
@@ -41,15 +41,15 @@ export function FormatSize({ format }: { readonly format: Format }) {
 
 interface MissingSizesProps {
   readonly formats: readonly Format[];
-  /** True while sizes may still arrive from the source. */
+  /** True while the source may still report sizes. */
   readonly asks: boolean;
 }
 
-/** Mentions missing sizes once instead of on each row. */
+/** Mentions missing sizes once instead of in each row. */
 export function MissingSizes({ formats, asks }: MissingSizesProps) {
   const { t } = useTranslation('search');
   const missing = formats.filter(({ filesize }) => filesize === null).length;
-  // The space stays after the sizes have arrived, and fits both sentences.
+  // Keep the space after the sizes have arrived. It fits both sentences.
   const [hasPlace] = useState(missing > 0);
   if (!hasPlace && missing === 0) {
     return null;

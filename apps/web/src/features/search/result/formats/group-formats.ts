@@ -2,10 +2,10 @@ import type { Format, Voice } from '@dipper/contract';
 import { languageNames, languageRank } from '../../../../lib/text/language-names.js';
 import { isConverted } from './preselect.js';
 
-/** The formats of the original language. */
+/** The formats in the original language. */
 export interface FormatGroups {
   readonly video: readonly Format[];
-  /** The audio that the source itself offers. */
+  /** The source's own audio. */
   readonly audio: readonly Format[];
   readonly converted: readonly Format[];
 }
@@ -32,9 +32,9 @@ export interface LanguageGroup {
 const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
 
 /**
- * Returns the formats in other languages, sorted by the language's name in the page's language:
- * first human dubs, then auto-dubs, then audio descriptions. The visitor's own languages come
- * first.
+ * Groups the formats in other languages: first human dubs, then auto-dubs, then audio descriptions.
+ * Within each of these, the visitor's own languages come first, followed by the others in the order
+ * of their names in the page's language.
  * @param pageLanguage BCP 47
  * @param spoken the visitor's languages, best first, BCP 47
  */

@@ -13,7 +13,6 @@ interface LanguageRowProps {
   readonly group: LanguageGroup;
 }
 
-/** A row with a language and its formats. */
 function LanguageRow({ info, group: { name, voice, formats } }: LanguageRowProps) {
   const { t } = useTranslation('search');
   return (
@@ -57,7 +56,7 @@ function LanguageLink({ info, format, language }: LanguageLinkProps) {
   );
 }
 
-/** Dubs and audio descriptions. They are folded, because most visitors want the original. */
+/** Dubs and audio descriptions. They are collapsed, because most visitors want the original. */
 export function OtherLanguages({ info }: { readonly info: VideoInfo }) {
   const { t, i18n } = useTranslation('search');
   const groups = groupLanguages(info.formats, i18n.language, navigator.languages);

@@ -20,18 +20,18 @@ interface ClipSectionProps {
   readonly info: VideoInfo;
   /** The link as pasted, which may contain a start time. */
   readonly link: string;
-  /** The formats that a clip can be made from, best first; at least one. */
+  /** The formats from which a clip can be made, best first; at least one. */
   readonly offers: readonly Format[];
   readonly recommended: Format;
   /** True while the duration may still arrive. */
   readonly asksDuration: boolean;
   /** The clip that has just been refused, if the visitor came back to choose other times. */
   readonly refused: RefusedClip | null;
-  /** The clip that the visitor asked for together with the link. */
+  /** The clip that the visitor requested together with the link. */
   readonly clip: AskedClip | null;
 }
 
-/** Returns the duration within which clips are possible, seconds; Infinity if unknown. */
+/** Returns the time up to which clips are possible, in seconds; Infinity if unknown. */
 function clipLimit({ duration }: VideoInfo, refused: RefusedClip | null): number {
   return Math.min(duration ?? Infinity, refused?.seconds ?? Infinity);
 }
@@ -45,7 +45,7 @@ function framesUrl(offers: readonly Format[]): string | null {
   return [...plain].sort((a, b) => size(a) - size(b))[0]?.url ?? null;
 }
 
-/** Lets the visitor choose a clip of the item. The preview page then prepares it. */
+/** Lets the visitor choose a clip of the item, which the preview page then prepares. */
 export function ClipSection(props: ClipSectionProps) {
   const { info, link, offers, recommended, refused, clip } = props;
   const { t } = useTranslation('wishes');
@@ -77,7 +77,7 @@ export function ClipSection(props: ClipSectionProps) {
     );
   };
   const duration = clipLimit(info, refused);
-  // Without the duration, the suggested range might go past the end.
+  // Without the duration, the suggested range might extend past the end.
   if (props.asksDuration && !Number.isFinite(duration)) {
     return (
       <p role="status" className="min-h-96 px-3 text-muted sm:px-4">

@@ -10,7 +10,7 @@ export const clipSection = lazyComponent(
   async () => (await import('./clip-section.js')).ClipSection,
 );
 
-/** A menu for the kind of format that this device prefers. */
+/** A menu for the kind of format to recommend on this device. */
 export const choiceSelect = lazyComponent(
   async () => (await import('./choice-select.js')).ChoiceSelect,
 );

@@ -1,7 +1,7 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import type { WishedOffer } from '../../../../entities/task/task-path.js';
 
-/** Returns the preview parameters of the format that a file is made from. */
+/** Returns the preview parameters for the format from which a file is made. */
 export function offerOfFormat(info: VideoInfo, format: Format): WishedOffer {
   return {
     video_format_id: format.format_id,

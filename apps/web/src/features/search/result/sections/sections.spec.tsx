@@ -6,7 +6,7 @@ import { FakeApi, type FakeReply } from '../../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../../testing/fixtures.js';
 import { renderAt } from '../../../../testing/render-at.js';
 import { ResultCard } from '../result-card.js';
-// These modules are loaded in advance, because loading them takes seconds on a busy machine.
+// Preload the lazy modules, because loading them takes seconds on a busy machine.
 import './choice-select.js';
 import './clip-section.js';
 import './subtitle-section.js';
@@ -262,7 +262,7 @@ describe('a clip', () => {
     ['the same times if the duration is unknown', { start: 30, end: 40 }, null, ['0:30', '0:40']],
   ])('that was refused suggests %s, once', async (_, times, seconds, suggested) => {
     leave({ clip: { url: 'https://vimeo.com/1', ...times, seconds } });
-    // The section opens by itself, and its code loads at once.
+    // The section opens automatically and loads its code at once.
     await act(async () => void (await Promise.resolve(show({ duration: null }))));
     const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
     const edges = await within(panel).findAllByRole('textbox');

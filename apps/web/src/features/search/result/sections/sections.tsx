@@ -27,7 +27,7 @@ interface SectionsProps {
   readonly soundFirst: boolean;
   /** The clip that has just been refused, if the visitor came back to choose other times. */
   readonly refused: RefusedClip | null;
-  /** The clip that the visitor asked for together with the link. */
+  /** The clip that the visitor requested together with the link. */
   readonly clip: AskedClip | null;
   readonly onDevice: DeviceChoice;
   readonly onChoice: (choice: DeviceChoice) => void;
@@ -58,7 +58,7 @@ function AllFormats(
   );
 }
 
-/** Returns the item's non-empty sections. */
+/** Returns the item's sections, without empty ones. */
 function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): Section[] {
   const { info, link, recommended, only, asksSizes, soundFirst, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
@@ -115,7 +115,7 @@ function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): S
         </LazySection>
       ),
     },
-    // This section is left out if another one already lists all formats.
+    // Omitted if another section already lists all formats.
     Math.max(video.length, audio.length + converted.length) < info.formats.length && {
       id: 'all',
       label: t('result.sections.all', { count: info.formats.length }),
@@ -125,13 +125,13 @@ function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): S
   return sections.filter((section) => section !== false);
 }
 
-/** True if the button above already is the only row of the video section. */
+/** True if the button above is already the only row of the video section. */
 function isOnlyVideo({ info, recommended }: SectionsProps): boolean {
   const { video } = groupFormats(info.formats);
   return video.length === 1 && video[0] === recommended && playLink(info, recommended) === null;
 }
 
-/** Returns the id of the section that is open at first; '' for none. */
+/** Returns the id of the section that is open initially; '' for none. */
 function firstSection(
   { only, refused, clip }: SectionsProps,
   sections: readonly Section[],
@@ -142,12 +142,12 @@ function firstSection(
 }
 
 /**
- * Everything besides the recommended format, in sections of which one is open. If there is a single
- * format, all are closed. Sections that are not opened are not loaded.
+ * Everything besides the recommended format, in sections of which one is open. With a single
+ * format, all of them start closed. A section is loaded only when it is opened.
  */
 export function Sections(props: SectionsProps) {
   const { t } = useTranslation('search');
-  // This is fixed at mount, because a choice inside a section must not reorder the tabs.
+  // Fixed at mount, because a choice made inside a section must not reorder the tabs.
   const [soundFirst] = useState(props.soundFirst);
   const [omitsVideo] = useState(() => isOnlyVideo(props));
   const sections = useSections({ ...props, soundFirst, omitsVideo });

@@ -17,12 +17,12 @@ interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
   readonly onChoice: (choice: DeviceChoice) => void;
 }
 
-/** The audio that the source itself offers, followed by conversions of it. */
+/** The source's own audio, followed by conversions of it. */
 export function SoundSection(props: SoundSectionProps) {
   const { audio, converted, info, recommended, asksSizes, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
   const [firstConverted] = converted;
-  // Beside a recommended video, the rate that fits the source is marked among the MP3 rates.
+  // Next to a recommended video, mark the MP3 rate that fits the source.
   const marked =
     recommended.is_audio_only || firstConverted === undefined
       ? recommended

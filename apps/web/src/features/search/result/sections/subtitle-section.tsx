@@ -13,15 +13,13 @@ import {
 } from '../../../../entities/media/ordered-subtitles.js';
 import { offerOfFormat } from './offer-of-format.js';
 
-/**
- * The number of languages that are visible at first, because auto-translations may add a hundred.
- */
+/** How many languages are visible initially, because auto-translations may add a hundred. */
 const SHOWN = 6;
 const TYPES = ['srt', 'vtt', 'txt'] as const satisfies readonly SubtitleWish['format'][];
 
 interface SubtitleSectionProps {
   readonly info: VideoInfo;
-  /** Any format, because all of them share the item's subtitles. */
+  /** Any format, because all of the item's formats share its subtitles. */
   readonly offer: Format;
   /** The video in which to embed the subtitles; null for audio. */
   readonly video: Format | null;
@@ -32,7 +30,6 @@ interface RowProps extends SubtitleSectionProps {
   readonly wishing: CreatingTask;
 }
 
-/** A row with a language and its file types. */
 function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   const { t } = useTranslation('wishes');
   const { language, machine, shownName: name } = subtitles;
@@ -95,7 +92,7 @@ export function SubtitleSection(props: SubtitleSectionProps) {
     navigator.languages,
     t('subtitles.unknown'),
   );
-  // If only one row were hidden, the button would take as much space as the row.
+  // Hiding a single row would save nothing, because the button takes as much space.
   const hidden = isWhole || all.length <= SHOWN + 1 ? 0 : all.length - SHOWN;
   useEffect(() => {
     if (isWhole) {

@@ -255,7 +255,7 @@ describe('login', () => {
     ['Forgot your password?', 'Reset your password'],
     ['Create an account', 'Create an account'],
   ])(
-    '"%s" opens "%s" with the same address, moves the focus there, and leads back',
+    '"%s" opens "%s" with the same address, moves the focus there, and returns',
     async (way, title) => {
       await open('login');
       await user.type(field('Email address'), ADA);
@@ -271,7 +271,7 @@ describe('login', () => {
   );
 });
 
-it('register continues with verify-email, where the email can be sent again', async () => {
+it('register leads to verify-email, where the email can be sent again', async () => {
   api
     .on('POST /api/auth/register', { status: 201, body: { message: '', user: somebody() } })
     .on('POST /api/auth/resend-verification', SAYS);
@@ -295,7 +295,7 @@ describe('the return to login', () => {
     ['forgot-password', 'Send email', ACCOUNT_MESSAGES.resetSent, ADA],
     ['reset-password', 'Save new password', ACCOUNT_MESSAGES.passwordReset, ''],
     ['verify-email', 'Verify email', ACCOUNT_MESSAGES.verified, ''],
-  ] as const)('follows three seconds after %s (%s)', async (mode, submit, sentence, email) => {
+  ] as const)('happens three seconds after %s (%s)', async (mode, submit, sentence, email) => {
     api.on(`POST /api/auth/${mode}`, SAYS);
     await open(mode);
     await fill();
@@ -311,7 +311,7 @@ describe('the return to login', () => {
     expect(field('Email address')).toHaveValue(email);
   });
 
-  it('happens at once by its button, and only once', async () => {
+  it('happens immediately, and only once, when its button is pressed', async () => {
     api.on('POST /api/auth/forgot-password', SAYS);
     await open('forgot-password');
     await fill();

@@ -61,21 +61,24 @@ const choice = () => screen.queryByRole('checkbox', { name: /^Take the recommend
 it.each([
   ['prepared', MADE, `/api/download/file/${TASK_ID}?download=1`],
   ['direct', DIRECT, expect.stringContaining('download=1')],
-])('a %s file that started by itself is saved by itself, once', async (_, to, href) => {
-  open(to, SAVE_WHEN_READY);
-  await waitFor(() => expect(saved).toHaveBeenCalledWith(href));
-  await screen.findByRole('link', { name: /^Download/ });
-  expect(saved).toHaveBeenCalledTimes(1);
-});
+])(
+  'saves a %s file once, without a click, if it was started automatically',
+  async (_, to, href) => {
+    open(to, SAVE_WHEN_READY);
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(href));
+    await screen.findByRole('link', { name: /^Download/ });
+    expect(saved).toHaveBeenCalledTimes(1);
+  },
+);
 
-it('a file that the visitor chose waits for a press', async () => {
+it('does not save a file that the visitor chose until the button is clicked', async () => {
   open(MADE);
   await save();
   await settled();
   expect(saved).not.toHaveBeenCalled();
 });
 
-it('an installed app on iOS waits for a press', async () => {
+it('waits for a click in an installed app on iOS', async () => {
   Object.assign(navigator, { standalone: true });
   open(MADE, SAVE_WHEN_READY);
   await save();
@@ -83,7 +86,7 @@ it('an installed app on iOS waits for a press', async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
-it('a damaged file waits until the visitor has read the notice', async () => {
+it('waits for a click if the file is damaged', async () => {
   sockets.ack = () => mergeStatus({ ...COMPLETE, damage: [{ from_seconds: 1, to_seconds: 2 }] });
   open(MADE, SAVE_WHEN_READY);
   await save();
@@ -91,7 +94,7 @@ it('a damaged file waits until the visitor has read the notice', async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
-it('the setting is offered after the first saved file, and can be switched off again', async () => {
+it('offers the setting after the first saved file, and lets the visitor switch it off again', async () => {
   open(MADE);
   fireEvent.click(await save());
   expect(choice()).toBeNull();
@@ -108,14 +111,14 @@ describe('while a file is being prepared', () => {
     api.on(`DELETE /api/download/task/${TASK_ID}`, { body: mergeStatus({ status: 'cancelled' }) });
   });
 
-  it('"Other qualities" cancels what started by itself and leads back to the formats', async () => {
+  it('"Other qualities" cancels an automatic download and returns to the formats', async () => {
     open(MADE, SAVE_WHEN_READY);
     fireEvent.click(await screen.findByRole('button', { name: 'Other qualities' }));
     await waitFor(() => expect(api.count(`DELETE /api/download/task/${TASK_ID}`)).toBe(1));
     expect(screen.getByTestId('address')).toHaveTextContent(`/?url=${encodeURIComponent(SOURCE)}`);
   });
 
-  it('a file that the visitor chose has only its cancel button', async () => {
+  it('shows only the cancel button for a file that the visitor chose', async () => {
     open(MADE);
     await screen.findByRole('button', { name: 'Cancel' });
     expect(screen.queryByRole('button', { name: 'Other qualities' })).toBeNull();

@@ -107,7 +107,7 @@ describe('cancelling a merge', () => {
     it.each([
       [410, 'Expired'],
       [404, 'Processing FailedNot known.'],
-    ])('about an unknown task, by the state of its file: %d', async (fileStatus, text) => {
+    ])('about an unknown task, based on the status of its file: %d', async (fileStatus, text) => {
       await open();
       api
         .on(DELETE, { status: 404, body: { error: 'Not known.', code: 'TASK_UNKNOWN' } })
@@ -133,7 +133,7 @@ describe('cancelling a merge', () => {
     ],
     ['a reply that is not JSON', {}, 'something went wrong on our side'],
   ])(
-    'reports a failed cancel request, continues, and can be pressed again: %s',
+    'reports a failed cancel request, continues, and allows another attempt: %s',
     async (_, reply, why) => {
       await open();
       connect(40);
@@ -216,7 +216,7 @@ describe('cancelling a merge', () => {
     expect(isCancelled()).toBe(true);
   });
 
-  it('finishes before the next try begins', async () => {
+  it('finishes before the next attempt begins', async () => {
     await open();
     connect(10);
     const { reply, give } = held();

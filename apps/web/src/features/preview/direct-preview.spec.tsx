@@ -37,13 +37,16 @@ describe('a direct link', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toHaveClass('button-primary');
   };
 
-  it.each([403, 410])('is reported as expired, not as a connection problem: %d', async (status) => {
-    api.on(RELAY, { status });
-    fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
-    await passTime(0);
-    expectExpired();
-    expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
-  });
+  it.each([403, 410])(
+    'is reported as expired and not as a connection problem: %d',
+    async (status) => {
+      api.on(RELAY, { status });
+      fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
+      await passTime(0);
+      expectExpired();
+      expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
+    },
+  );
 
   it('is checked before its download is offered, if it does not play', async () => {
     api.on(RELAY, { status: 403 });
@@ -60,7 +63,7 @@ describe('a direct link', () => {
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
   });
 
-  it('has its save link before its chapters in the tab order', () => {
+  it('has its save link before the chapters in the tab order', () => {
     const media = screen.getByLabelText('Video: Clip');
     Object.defineProperty(media, 'duration', { value: 9 });
     fireEvent.loadedMetadata(media);

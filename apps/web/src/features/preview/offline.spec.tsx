@@ -99,7 +99,7 @@ describe('a merge without a connection', () => {
       act(() => sockets.all[0]?.dropped());
     }
 
-    it('keeps the percentage, and replaces stale figures with a sentence after 3 s', async () => {
+    it('keeps the percentage, and replaces stale figures with a message after 3 s', async () => {
       await lose();
       await run(LIMITS.staleMs - 1);
       expect(screen.getByText(PACE)).toBeVisible();
@@ -116,7 +116,7 @@ describe('a merge without a connection', () => {
       expect(screen.getByText('976.6 KB/s')).toBeVisible();
     });
 
-    it('drops stale figures while the socket is open but silent, without a sentence', async () => {
+    it('drops stale figures without a message while the socket is open but silent', async () => {
       await open();
       act(() => sockets.all[0]?.connected());
       await run(LIMITS.staleMs);
@@ -125,7 +125,7 @@ describe('a merge without a connection', () => {
       expect(screen.queryByText(LOST)).not.toBeInTheDocument();
     });
 
-    it('says nothing between polls that are answered', async () => {
+    it('shows no message between answered polls', async () => {
       await open();
       answers = true;
       await run(30_000);
@@ -134,7 +134,7 @@ describe('a merge without a connection', () => {
       expect(screen.queryByText(LOST)).not.toBeInTheDocument();
     });
 
-    it('gives up after five errors, listens on, and continues where it was', async () => {
+    it('gives up after five errors, keeps listening, and continues where it stopped', async () => {
       await lose();
       await run(20_000);
       expect(screen.getByRole('alert')).toHaveTextContent(GIVEN_UP);
@@ -156,7 +156,7 @@ describe('a merge without a connection', () => {
       expect(api.count(START)).toBe(1);
     });
 
-    it('listens on after another try that no server has answered', async () => {
+    it('keeps listening after a retry that no server has answered', async () => {
       await lose();
       await run(20_000);
       api.on(START, () => Promise.reject(new TypeError('refused')));
@@ -190,7 +190,7 @@ describe('a merge without a connection', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('gives up on a start that is not answered', async () => {
+  it('gives up on a start request that is not answered', async () => {
     api.on(START, () => new Promise(() => undefined));
     await open();
     await run(START_PATIENCE_MS - 51);

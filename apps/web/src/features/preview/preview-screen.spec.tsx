@@ -115,7 +115,7 @@ describe('PreviewScreen', () => {
       expect(socket().closed).toBe(true);
     });
 
-    it('says of a finished MP3 that the file is ready, and nothing of a video', async () => {
+    it('announces that a finished MP3 is ready, without mentioning a video', async () => {
       await open(`${mergeAddress(id)}&is_audio=true&filename=clip.mp3`);
       update({ status: 'complete', progress: 100, expires_in_seconds: 60 });
       expect(said()).toBe('Your file is ready.');
@@ -206,7 +206,7 @@ describe('PreviewScreen', () => {
   });
 
   describe('merge mode without a socket', () => {
-    it('polls after 3 s and finishes, without moving the bar back', async () => {
+    it('polls after 3 s and finishes without moving the bar back', async () => {
       const answers = [20, 50, 45, 80];
       const seen: number[] = [];
       api.on(statusCall, () => {
@@ -396,7 +396,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByText(`${SOURCE.slice(0, 50)}...`)).toHaveAttribute('href', SOURCE);
     });
 
-    it('hands the source over to the home page if the link has expired', async () => {
+    it('passes the source on to the home page if the link has expired', async () => {
       await open(
         directAddress({ url: 'https://cdn.example/a.mp4', title: 'Clip', source_url: SOURCE }),
       );

@@ -83,7 +83,7 @@ it('offers every choice in the specification with a readable label', () => {
 it.each([
   [50, '50'],
   [null, 'Unlimited'],
-])('shows the account and refreshes its usage, with the daily limit %s', async (limit, words) => {
+])('shows the account and its current usage, with the daily limit %s', async (limit, words) => {
   const usage_limits = { downloads_today: 1, daily_limit: limit };
   show({ email_verified: false, subscription: { tier: 'gold', usage_limits } });
   server.account = account_({
@@ -95,7 +95,7 @@ it.each([
   await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
 });
 
-it('shows a free account no limit where nothing is sold', () => {
+it('shows no limit for a free account on a domain that sells no plans', () => {
   show();
   expect(fact('Plan')).toHaveTextContent('Free');
   expect(screen.queryByText('Daily limit')).toBeNull();
@@ -127,7 +127,7 @@ it('saves only the active tab and keeps what the visitor typed in another', asyn
   });
 });
 
-it('confirms a save until something changes', async () => {
+it('shows the save confirmation until something changes', async () => {
   const user = show();
   await user.click(save());
   await waitFor(() => expect(done()).toBe('Profile updated successfully!'));

@@ -18,7 +18,7 @@ describe('the summary of formats', () => {
     [5, 5, 0],
     [6, 4, 2],
     [9, 4, 5],
-  ])('of %d qualities names %d and counts %d', (count, named, more) => {
+  ])('for %d qualities, names %d and counts %d more', (count, named, more) => {
     const found = foundParts(Array.from({ length: count }, (_, at) => video(`${9 - at}00p`)));
     expect([found.qualities.length, found.more]).toEqual([named, more]);
   });

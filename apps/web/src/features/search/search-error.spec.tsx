@@ -80,7 +80,7 @@ describe('SearchError', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('shows its plate beside a link that gave nothing, if the brand has plates', async () => {
+  it('shows a plate after a failed search, if the brand has plates', async () => {
     await loadIllustrations({ illustration: 'dipper' });
     await loadIllustrations({ illustration: 'clipfox' });
     const state = { phase: 'error', error: 'Not here.', failed: failed({}) } as const;

@@ -98,7 +98,7 @@ it.each([
     'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
   ],
   ['/vimeo-downloader', 'Please enter a valid URL (must include http:// or https://)'],
-])('says on %s which links it accepts', (path, sentence) => {
+])('states on %s which links it accepts', (path, sentence) => {
   show(path);
   submitLink('no link');
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
@@ -157,7 +157,7 @@ describe('several links', () => {
   it.each([
     ['on the page', () => document.body],
     ['into the field', field],
-  ])('pasted %s are searched as one list', async (_, target) => {
+  ])('are searched as one list when pasted %s', async (_, target) => {
     show('/');
     expect(pasteInto(target(), LINKS.join('\r\n'))).toBe(true);
     expect(field()).toHaveValue(LINKS.join(' '));
@@ -211,7 +211,7 @@ describe('a list found at a link', () => {
     expect(screen.getByRole('button', { name: 'Formats of Part 3' })).toHaveFocus();
   });
 
-  it('and each of its entries have an address, to which Back and Forward lead', async () => {
+  it('has an address, as does each of its entries, and Back and Forward lead to them', async () => {
     const user = userEvent.setup();
     const listUrl = encodeURIComponent(list.webpage_url ?? '');
     const steps = renderSteps();
@@ -247,18 +247,18 @@ describe('a list found at a link', () => {
   });
 });
 
-describe('on a device that takes the recommended format at once', () => {
+describe('on a device that downloads the recommended format at once', () => {
   const address = () => screen.getByTestId('address').textContent;
   const choice = () => screen.queryByRole('checkbox', { name: /^Take the recommended one/ });
 
-  it('a pasted link starts the recommended format without a press', async () => {
+  it('starts the recommended format of a pasted link without a click', async () => {
     keepSavesAtOnce(true);
     show('/');
     act(() => void pasteInto(document.body, LINK));
     await waitFor(() => expect(address()).toMatch(/^\/preview/));
   });
 
-  it('nothing starts once the setting is switched off beside the form', async () => {
+  it('starts nothing once the setting has been switched off beside the form', async () => {
     keepSavesAtOnce(true);
     show('/');
     fireEvent.click(choice() as HTMLElement);
@@ -269,14 +269,14 @@ describe('on a device that takes the recommended format at once', () => {
     expect(address()).toBe('/');
   });
 
-  it('nothing starts for a link from the address', async () => {
+  it('starts nothing for a link from the address', async () => {
     keepSavesAtOnce(true);
     show(`/?url=${encodeURIComponent(LINK)}&go=1`);
     await screen.findByRole('region', { name: 'Formats' });
     expect(screen.queryByRole('link', { name: 'Start now' })).toBeNull();
   });
 
-  it('the setting is not offered before a file was saved', () => {
+  it('does not offer the setting before a file has been saved', () => {
     show('/');
     expect(choice()).toBeNull();
   });
@@ -360,7 +360,7 @@ it('fills in an example from the page', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('keeps a result and its address beside an example that is filled in', async () => {
+it('keeps a result and its address when an example is filled in', async () => {
   const user = userEvent.setup();
   const other = 'https://vimeo.com/2';
   show('/');
@@ -397,7 +397,7 @@ it('ignores single-key shortcuts if they are switched off', async () => {
 it.each([
   ['/youtube-to-mp3', 'Download Audio'],
   ['/youtube-downloader', 'Download 720p'],
-])('recommends on %s what the page is for', async (path, best) => {
+])('recommends on %s the format that the page is for', async (path, best) => {
   const formats = [
     format({ recommended: true }),
     format({ url: 'a', format_id: 'a', is_audio_only: true, recommended: false }),
@@ -411,7 +411,7 @@ it.each([
   );
 });
 
-it('repeats an earlier download over another result, and recommends its format', async () => {
+it('repeats an earlier download while another result is shown, and recommends its format', async () => {
   const formats = [
     format({ recommended: true }),
     format({ format_id: 'f360', resolution: '640x360', quality: '360p', recommended: false }),

@@ -44,7 +44,7 @@ beforeEach(() => {
   keepResult(null, '');
 });
 
-describe('times behind a link', () => {
+describe('times after a link', () => {
   const CLIP = `${LINK} 0:12-0:41 as gif`;
   const chip = () => screen.queryByRole('group', { name: 'Clip' });
 
@@ -53,7 +53,7 @@ describe('times behind a link', () => {
     ['vimeo.com/1 from 0:12 to 0:41 as a GIF', `${LINK} from 0:12 to 0:41 as a GIF`],
     [`Look: ${CLIP}`, CLIP],
   ])(
-    'are understood in %j, pasted anywhere, and the clip maker opens there',
+    'are understood in %j, wherever it is pasted, and open the clip maker',
     async (text, shown) => {
       show('/');
       expect(paste(text)).toBe(true);
@@ -67,7 +67,7 @@ describe('times behind a link', () => {
     },
   );
 
-  it('are shown as a chip, which changes or removes them', async () => {
+  it('are shown as a chip that can change or remove them', async () => {
     const user = userEvent.setup();
     show('/');
     expect(chip()).toBeNull();
@@ -83,7 +83,7 @@ describe('times behind a link', () => {
     expect(chip()).toBeNull();
   });
 
-  it('do not keep the focus from moving to the result, nor the address from naming it', async () => {
+  it('do not prevent the focus from moving to the result or its link from entering the address', async () => {
     const user = userEvent.setup();
     show('/');
     await user.type(field(), `Look: ${CLIP}{Enter}`);
@@ -111,7 +111,7 @@ describe('times behind a link', () => {
     expect(screen.getByRole('tabpanel', { name: 'Clip' })).toBeVisible();
   });
 
-  it('keep an automatic download from starting', async () => {
+  it('prevent an automatic download from starting', async () => {
     publishPreferences({ ...DEFAULT_PREFERENCES, auto_download: true });
     show('/');
     submitLink(CLIP);

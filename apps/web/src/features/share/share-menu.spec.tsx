@@ -243,7 +243,7 @@ describe('sharing to a site', () => {
     expect(screen.queryByText(SHARE_MESSAGES.openingFacebook)).toBeNull();
   });
 
-  it('offers another press if the browser blocked the tab', async () => {
+  it('asks for another click if the browser blocked the tab', async () => {
     const tab = fakeTab();
     jest
       .spyOn(window, 'open')
@@ -284,7 +284,7 @@ describe("the browser's share sheet", () => {
     ['does not accept links', { share: nothing, canShare: () => false }, false],
     ['accepts everything', { share: nothing }, true],
     ['accepts links', { share: nothing, canShare: () => true }, true],
-  ])('is listed only if it is usable: it %s', async (_, sheet, offered) => {
+  ])('is offered only if it is usable: it %s', async (_, sheet, offered) => {
     Object.entries(sheet).forEach(([name, value]) => give(navigator, name, value));
     show();
     await open();

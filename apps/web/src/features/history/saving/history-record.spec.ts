@@ -22,7 +22,7 @@ it.each<[quality: string | null, download: Partial<StartedDownload>]>([
   [null, { isAudio: true, filename: null, bitrate: null }],
   ['SRT', { filename: 'a_en.srt' }],
   ['ZIP', { filename: 'list.zip', resolution: null }],
-])('describes as %s the quality of %j', (quality, download) => {
+])('returns %s as the quality of %j', (quality, download) => {
   expect(qualityText(started(download))).toBe(quality);
 });
 

@@ -65,7 +65,7 @@ it('makes a clip that starts at the current position', async () => {
   });
 });
 
-it('offers no clip of a file that was made to order', async () => {
+it('offers no clip of a file that was made from a recipe', async () => {
   await playing(`${AT}&recipe=${encodeURIComponent('{"kind":"captioned","language":"en"}')}`);
   expect(screen.queryByText('Choose clip times')).not.toBeInTheDocument();
 });

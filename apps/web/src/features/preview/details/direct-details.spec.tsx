@@ -28,7 +28,7 @@ describe('the details of a direct link with only a URL', () => {
   const detail = (term: string) =>
     screen.queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent;
 
-  it('come from the media once it has loaded, with one request for the size', async () => {
+  it('come from the media once it has loaded, and the size from a single request', async () => {
     expect(detail('File size')).toBeUndefined();
     expect(api.count(RELAY)).toBe(0);
     await open({ duration: 12, videoWidth: 640, videoHeight: 360 });
@@ -40,7 +40,7 @@ describe('the details of a direct link with only a URL', () => {
     expect(api.count(RELAY)).toBe(1);
   });
 
-  it('name the host of a site that is no known platform', () => {
+  it('name the host if the site is not a known platform', () => {
     expect(detail('Platform')).toBe('cdn.example');
     expect(document.title).toBe('Preview | Unknown Platform | Clip');
     expect(document.body).not.toHaveTextContent('Unknown Platform');

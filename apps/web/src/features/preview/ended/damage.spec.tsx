@@ -58,7 +58,7 @@ describe('a damaged source', () => {
     await passTime(50);
   };
 
-  it('is explained with its position, and suggests another format first', async () => {
+  it('is explained with its position, and another format is suggested first', async () => {
     await open();
     refuse();
     expect(document.title).toBe('Damaged at the source | Vimeo | Clip');
@@ -76,7 +76,7 @@ describe('a damaged source', () => {
     expect(screen.getByTestId('address')).toHaveTextContent('/?url=https%3A%2F%2Fvimeo.com%2F1');
   });
 
-  it('can be accepted with one press, and the notice stays with the file', async () => {
+  it('can be accepted with one click, and the notice stays with the file', async () => {
     await open();
     refuse();
     await takeAnyway();

@@ -73,7 +73,7 @@ describe('fetching an expired file again', () => {
     expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass('button-quiet');
   });
 
-  it('reads the source page once for two presses, shows its progress, and starts the new task', async () => {
+  it('reads the source page once for two clicks, shows the progress, and starts the new task', async () => {
     await open();
     press();
     fireEvent.click(button());
@@ -143,7 +143,7 @@ describe('fetching an expired file again', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('waits for as long as a busy server asks', async () => {
+  it('waits for as long as a busy server requests', async () => {
     await open();
     press();
     const busy = { sentence: 'Busy.', status: 503, retryAfterSeconds: 5 };
@@ -190,7 +190,7 @@ describe('fetching an expired file again', () => {
     expect(screen.getByRole('link', { name: 'Other Formats' })).toBeVisible();
   });
 
-  it('leads home when the source page is unknown', async () => {
+  it('links to the home page when the source page is unknown', async () => {
     await open(`/preview?url=/api/download/start-merge?task_id=${task}`);
     expect(screen.queryByRole('button', { name: 'Download again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass('button-primary');

@@ -52,7 +52,7 @@ describe('the end of a merge', () => {
       })
       .on(`HEAD /api/download/file/${id}`, { status: fileStatus });
 
-  it('leads from a clip outside of the item back to the clip maker, with what is possible', async () => {
+  it('links from a clip outside the item back to the clip maker, and passes on the duration', async () => {
     const recipe = JSON.stringify({ kind: 'clip', start: 100, end: 110 });
     await open(SOURCE, { recipe });
     report({ status: 'error', error_code: 'CLIP_OUTSIDE', error_values: { seconds: 20 } });
@@ -84,7 +84,7 @@ describe('the end of a merge', () => {
       expect(screen.getByRole('button', { name: 'Download again' })).toBeVisible();
     });
 
-    it('leads home when the source is unknown, too', async () => {
+    it('also links to the home page when the source is unknown', async () => {
       unknown(404);
       await open('');
       expect(screen.queryByRole('button', { name: 'Download again' })).not.toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('the end of a merge', () => {
   it.each<[string, Parameters<typeof mergeStatus>[0]]>([
     ['was never started', { status: 'prepared', progress: 0 }],
     ['is stuck', { status: 'processing', progress: 20 }],
-  ])('times out over the socket, too, when it %s', async (_, status) => {
+  ])('also times out over the socket when it %s', async (_, status) => {
     const call = `GET /api/download/status/${id}`;
     api.on(call, { body: mergeStatus({ task_id: id, ...status }) });
     await open();

@@ -36,7 +36,7 @@ describe('mergeFailureText', () => {
       { kind: 'too-many-errors', reason: { kind: 'unexpected' } },
       'Too many consecutive polling errors: unreadable response',
     ],
-  ])('words %j', (failure, text) => {
+  ])('returns the message for %j', (failure, text) => {
     expect(mergeFailureText(failure, t, said)).toBe(text);
   });
 

@@ -114,7 +114,7 @@ describe('the remaining time of a finished file', () => {
   it.each([
     ['is gone', 410, true],
     ['still exists', 200, false],
-  ])('if the task is unknown and the file %s, follows the file', async (_, status, over) => {
+  ])('trusts the file if the task is unknown and the file %s', async (_, status, over) => {
     await open(finished(3600));
     api
       .on(STATUS, { status: 404, body: { error: 'x', code: 'TASK_UNKNOWN' } })

@@ -63,7 +63,7 @@ it.each([
   ['the sound', /^Sound only MP3/, { kind: 'convert', to: 'mp3' }],
   ['the subtitles', /^Subtitles English/, { kind: 'subtitle', language: 'en', format: 'srt' }],
   ['a clip', /^Clip 0:12 – 0:42/, { kind: 'clip', start: 12, end: 42, as: 'video' }],
-])('one press below a finished video makes %s', async (_, name, recipe) => {
+])('makes %s with one click below a finished video', async (_, name, recipe) => {
   found();
   await opened(MADE, 12.4);
   await userEvent.setup().click(row(name));
@@ -74,7 +74,7 @@ it.each([
 it.each([
   ['the sound', /^Sound only MP3/, { kind: 'convert', to: 'mp3' }],
   ['a clip', /^Clip 0:00 – 0:30/, { kind: 'clip', start: 0, end: 30, as: 'video' }],
-])('one press below a direct video makes %s', async (_, name, recipe) => {
+])('makes %s with one click below a direct video', async (_, name, recipe) => {
   found();
   await opened({ url: URL, ...ABOUT });
   await userEvent.setup().click(row(name));
@@ -82,7 +82,7 @@ it.each([
   expect(asked()).toEqual([{ task_id: 'offer', recipe }]);
 });
 
-it('a second press makes no second file', async () => {
+it('makes only one file for two clicks', async () => {
   await opened(MADE);
   api.on(CREATE, () => new Promise(() => undefined));
   fireEvent.click(row(/^Sound only/));
@@ -91,21 +91,21 @@ it('a second press makes no second file', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-it('says why a file cannot be made', async () => {
+it('explains why a file cannot be made', async () => {
   api.on(CREATE, { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } });
   await opened(MADE);
   await userEvent.setup().click(row(/^Sound only/));
   expect(await screen.findByRole('alert')).toBeVisible();
 });
 
-it('a silent video offers no sound', async () => {
+it('offers no audio file for a silent video', async () => {
   found({ has_audio: false });
   await opened({ url: URL, ...ABOUT });
   expect(rows()).not.toContain('Sound only');
   expect(row(/^Clip/)).toBeVisible();
 });
 
-it('audio offers a clip of the sound', async () => {
+it('offers an audio clip on an audio page', async () => {
   await opened({ ...MADE, is_audio: 'true', filename: 't.m4a' });
   expect(rows()).not.toContain('Sound only');
   await userEvent.setup().click(row(/^Clip/));
@@ -113,20 +113,20 @@ it('audio offers a clip of the sound', async () => {
   expect(asked()[0]).toMatchObject({ recipe: { as: 'audio' } });
 });
 
-it('a direct link that somebody shared leads to the formats only', async () => {
+it('offers only the link to the formats on a shared direct link', async () => {
   await opened({ ...ABOUT, url: URL, source_url: 'https://vimeo.com/2' });
   expect(screen.queryByRole('region', { name: 'More from this item' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Other Formats' })).toBeVisible();
 });
 
-it('the save button comes first for the keyboard', async () => {
+it('puts the save button first in the tab order', async () => {
   const media = await opened(MADE);
   const save = screen.getByRole('link', { name: /^Download/ });
   const { DOCUMENT_POSITION_FOLLOWING: following } = Node;
   expect(save.compareDocumentPosition(media) & following).toBe(following);
 });
 
-it('the details of a finished video do not repeat its picture', async () => {
+it('does not repeat the thumbnail in the details of a finished video', async () => {
   await opened({ ...MADE, thumbnail_url: 'https://i.example/1.jpg' });
   expect(document.querySelectorAll('main img, [aria-labelledby=details] img')).toHaveLength(0);
 });

@@ -89,7 +89,7 @@ describe('playHls', () => {
     expect(failures).toEqual(['network']);
   });
 
-  it('starts counting its retries again when data arrives', () => {
+  it('resets its retries when data arrives', () => {
     const { failures, fail, loaded } = play();
     for (let round = 0; round < 10; round += 1) {
       loaded();

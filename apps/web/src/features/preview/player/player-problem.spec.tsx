@@ -50,7 +50,7 @@ describe('PlayerProblem', () => {
     ['download', 'button-quiet'],
     ['prepare', 'button-quiet'],
   ] as const)(
-    'leads home, and is the primary action only if there is no alternative: %p',
+    'links to the home page, and is the primary action only if there is no alternative: %p',
     (fallback, className) => {
       show('network', false, fallback);
       expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass(className);

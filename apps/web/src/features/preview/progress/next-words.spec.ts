@@ -27,7 +27,7 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: 'merging', steps: [] }, ''],
   [{ status: 'queued', stage: 'queued' }, ''],
   [{ stage: null }, ''],
-])('announces what follows %j', (status, words) => {
+])('lists the steps after %j', (status, words) => {
   const event = { type: 'reported', status: mergeStatus({ steps, ...status }) } as const;
   expect(nextWords(mergeReducer(newMerge(0), event) as MergeAtWork, t)).toBe(words);
 });

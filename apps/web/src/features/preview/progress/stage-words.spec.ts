@@ -16,7 +16,7 @@ const wordsOf = (status: Partial<MergeStatus>) =>
     'MP3',
   );
 
-it('starts with the words of the specification', () => {
+it('uses the wording of the specification at the start', () => {
   expect(stageWords(newMerge(0), t)).toBe('Starting video processing...');
 });
 

@@ -33,7 +33,7 @@ describe('checkLink', () => {
       '看看 https://vimeo.com/1 1:02:03-1:02:33 as mp3',
       'https://vimeo.com/1 1:02:03-1:02:33 as mp3',
     ],
-  ])('keeps the clip that %j asks for, and sends the link alone', (text, link) => {
+  ])('keeps the clip that %j requests, and sends only the link', (text, link) => {
     expect(checkLink(text)).toEqual({ ok: true, link, text: 'https://vimeo.com/1' });
     expect(checkLink(link)).toMatchObject({ link });
     expect(pageOfSearch(link)).toBe('https://vimeo.com/1');
@@ -43,17 +43,14 @@ describe('checkLink', () => {
     ['youtube', 'messages.urlInvalid'],
     ['xiaohongshu', 'messages.urlInvalidXiaohongshu'],
     ['bilibili', 'messages.urlInvalidBilibili'],
-  ])(
-    'with the hint %s, words the error differently but accepts the same links',
-    (hint, message) => {
-      expect(checkLink('no link', hint)).toEqual({ ok: false, message });
-      expect(checkLink('', hint)).toEqual({ ok: false, message: 'messages.urlRequired' });
-      expect(checkLink('12 【笔记】 https://xhslink.com/a/b，复制', hint)).toMatchObject({
-        ok: true,
-      });
-      expect(checkLink('https://vimeo.com/1', hint)).toMatchObject({ ok: true });
-    },
-  );
+  ])('shows a different error for the hint %s but accepts the same links', (hint, message) => {
+    expect(checkLink('no link', hint)).toEqual({ ok: false, message });
+    expect(checkLink('', hint)).toEqual({ ok: false, message: 'messages.urlRequired' });
+    expect(checkLink('12 【笔记】 https://xhslink.com/a/b，复制', hint)).toMatchObject({
+      ok: true,
+    });
+    expect(checkLink('https://vimeo.com/1', hint)).toMatchObject({ ok: true });
+  });
 });
 
 describe('onlyLink', () => {

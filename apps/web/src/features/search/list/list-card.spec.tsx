@@ -44,13 +44,13 @@ it.each([
   [3, null, 'List of 3 entries', 3],
   [50, null, 'List of 50 entries', 50],
   [51, 53, '51 of 53 available', 0],
-])('shows, for %d entries of %s, how many there are', async (count, total, words, first) => {
+])('shows how many entries there are: %d of %s', async (count, total, words, first) => {
   await show(count, { total });
   expect(screen.getByText(words)).toBeVisible();
   expect(chosen()).toBe(first);
 });
 
-it('limits the selection to what one zip holds', async () => {
+it('limits the selection to what one zip can hold', async () => {
   const user = userEvent.setup();
   await show(60);
   expect(zip()).toHaveAttribute('aria-disabled', 'true');
@@ -102,7 +102,7 @@ it('makes one zip of the selection in the chosen quality, and remembers the qual
   expect(window.localStorage.getItem('list-quality')).toBe('"mp3"');
 });
 
-it('names how many files each button downloads', async () => {
+it('states how many files each button downloads', async () => {
   const user = userEvent.setup();
   await show(3);
   expect(zip()).toHaveTextContent('Download 3 as one zip');

@@ -66,7 +66,7 @@ it.each(['Tab', 'ArrowDown', 'PageDown'])('continues when the visitor presses %s
   expect(address()).toMatch(/^\/preview/);
 });
 
-it('starts immediately by its link', () => {
+it('starts immediately when its link is clicked', () => {
   fireEvent.click(screen.getByRole('link', { name: 'Start now' }));
   expect(address()).toMatch(/^\/preview/);
 });

@@ -64,12 +64,12 @@ describe('the recommended button', () => {
     expect(words).not.toContain('_');
   });
 
-  it('works without a reason, as with older servers', () => {
+  it('works without a reason, which older servers do not send', () => {
     show(format(), other({ quality: 'Row' }));
     expect(row(/^Download 720p/)).toHaveTextContent(/^Download 720p MP4 Recommended/);
   });
 
-  it('says so if there is no audio', () => {
+  it('mentions that there is no audio', () => {
     show(format({ has_audio: false }), other({ quality: 'Row' }));
     expect(row(/^Download 720p/)).toHaveTextContent('No audio');
   });
@@ -106,7 +106,7 @@ describe('other languages', () => {
     other({ language: 'hi', voice: 'machine', format_id: 'v-hi' }),
   ];
 
-  it('are folded behind the original, with video and audio each', async () => {
+  it('are folded below the original, each with video and audio', async () => {
     show(format({ quality: 'Best' }), other({ quality: 'Row' }), ...dubs);
     const user = userEvent.setup();
     await user.click(screen.getByRole('tab', { name: 'All 6' }));

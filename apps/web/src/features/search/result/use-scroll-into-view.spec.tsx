@@ -58,7 +58,7 @@ describe('useScrollIntoView', () => {
     expect(scrollIntoView).not.toHaveBeenCalled();
   });
 
-  it('stops scrolling when the visitor presses', () => {
+  it('stops scrolling when a pointer is pressed', () => {
     render(<Result shown="one" />);
     wait(LIMITS.scrollDelayMs);
     fireEvent.pointerDown(screen.getByRole('link'));

@@ -46,7 +46,7 @@ describe('DownloadButton', () => {
     expect(gone).not.toHaveBeenCalled();
   });
 
-  it('ignores the reply to a press if it was repeated or the visitor has left the page', async () => {
+  it('ignores the reply to a click after another click or after the visitor has left', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     const answers: (() => void)[] = [];
     api.on(

@@ -13,7 +13,7 @@ it('shares the file', async () => {
   expect(share).toHaveBeenCalledWith({ files: [file] });
 });
 
-it('ignores a cancelled share, asks for another press if refused, and throws other errors', async () => {
+it('ignores a cancelled share, asks for another click if refused, and throws other errors', async () => {
   refuse('AbortError');
   await expect(shareFile(file)).resolves.toBe(true);
   refuse('NotAllowedError');

@@ -37,7 +37,7 @@ describe('FormatLink', () => {
     expect(address()).toBe('/');
   });
 
-  it('is followed by the second click of a double click that began elsewhere', () => {
+  it('follows the second click of a double click that began elsewhere', () => {
     click(2);
     expect(address()).toBe('/preview?url=a');
   });

@@ -59,7 +59,7 @@ it.each([
   [null, 'sound', 'flac', 'flac'],
   [null, 'sound', 'tape', 'sound'],
 ] as const)(
-  "with the page's wish %s, device choice %s and account format %s, chooses %s",
+  "given the page's wish %s, device choice %s and account format %s, chooses %s",
   (...row) => {
     const [wish, device, account, choice] = row;
     expect(choiceOf(wish, device, account)).toBe(choice);

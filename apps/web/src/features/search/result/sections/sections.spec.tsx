@@ -75,7 +75,7 @@ describe('the sections of a result', () => {
     expect(tabs()).toEqual(names);
   });
 
-  it('list MP3 from the highest rate down and mark the one that fits', async () => {
+  it('list MP3 from the highest bitrate down and mark the one that fits', async () => {
     const rate = (bitrate: number) => ({
       ...{ ...mp3, format_id: `mp3-${bitrate}`, bitrate },
       label: `Audio MP3 ${bitrate} kbps`,
@@ -101,7 +101,7 @@ describe('the sections of a result', () => {
     expect(headings).toEqual(['Original', 'Converted, with tags']);
   });
 
-  it('start with audio and recommend MP3 on a page for MP3', () => {
+  it('start with audio and recommend MP3 on an MP3 page', () => {
     show({}, '/youtube-to-mp3');
     expect(tabs()[0]).toBe('Audio');
     expect(screen.getByRole('link', { name: /^Download Audio MP3 192/ })).toBeVisible();
@@ -177,7 +177,7 @@ describe('a custom recipe', () => {
     return within(panel).findByRole('button', { name: 'English: SRT' });
   };
 
-  it('is requested once for repeated presses', async () => {
+  it('is requested once for repeated clicks', async () => {
     let answer = (_: FakeReply): void => undefined;
     api.on(CREATE, () => new Promise<FakeReply>((resolve) => (answer = resolve)));
     const button = await press();
@@ -249,7 +249,7 @@ describe('a clip', () => {
     expect(make()).toHaveTextContent('0:15');
   });
 
-  it('is offered only after the duration was looked for', async () => {
+  it('is offered only once the search for the duration has ended', async () => {
     const user = show({ duration: null }, '/', 'https://vimeo.com/1', true);
     const panel = await open(user, 'Clip');
     expect(await within(panel).findByText('Finding out how long this is...')).toBeVisible();
@@ -275,7 +275,7 @@ describe('a clip', () => {
     ['that ends after it', '0:50-1:10 as audio', 60, ['0:50', '1:00'], 'Audio'],
     ['that starts after it', '1:10-1:20', 60, ['0:50', '1:00'], 'Video'],
     ['of unknown duration', '1:10-1:20', null, ['1:10', '1:20'], 'Video'],
-  ])('that was asked for %s opens by itself', async (_, range, duration, edges, kind) => {
+  ])('that was requested %s opens automatically', async (_, range, duration, edges, kind) => {
     api.on(CREATE, { status: 201, body: TASK });
     const user = userEvent.setup();
     const link = `https://vimeo.com/1#t=1m5s ${range}`;
@@ -291,7 +291,7 @@ describe('a clip', () => {
     await waitFor(() => expect(address().get('task_id')).toBe('wish'));
   });
 
-  it('that was asked for is what the result shares', async () => {
+  it('that was requested with the link is what the result shares', async () => {
     let path = '';
     const Box = (props: { readonly path: string }) => {
       path = props.path;

@@ -2,9 +2,9 @@
 export const SHARE_LIMIT = 80 * 1024 * 1024;
 
 /**
- * How a file is saved. `checked` first asks the server for the file, because browsers do not report
- * a failed download. `native` follows the link during the click. `share` opens the system's share
- * sheet. `browser` opens the file in Safari.
+ * How a file is saved. `checked` first makes sure that the server still has the file, because
+ * browsers do not report a failed download. `native` follows the link during the click. `share`
+ * opens the system's share sheet. `browser` opens the file in Safari.
  */
 export type SaveWay = 'checked' | 'native' | 'share' | 'browser';
 

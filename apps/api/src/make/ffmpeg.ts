@@ -131,7 +131,7 @@ async function muxArgv({
     const ours = [...LOCAL_ONLY, ...later, ...(inputOptions[index] ?? [])];
     command.input(`file:${input}`).inputOptions(...ours);
   });
-  // With a log level in front, a complaint differs from other lines.
+  // The log level at the start of a line distinguishes complaints from other output.
   const log = onComplaint === undefined ? [] : ['-v', 'level+info'];
   // Not passed as an array, because fluent-ffmpeg splits any element that contains exactly one
   // space, such as a title.
@@ -142,7 +142,9 @@ async function muxArgv({
   return command._getArguments();
 }
 
-/** Handles a line of ffmpeg's output: progress, a complaint, or nothing of interest. */
+/**
+ * Handles a line of ffmpeg's output, which may be progress, a complaint, or something to ignore.
+ */
 function hear(line: string, { onProgress, onComplaint }: MuxInput): void {
   const [, timemark] = /^(?:\[info\] )?(?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
   if (timemark !== undefined) {
@@ -154,7 +156,7 @@ function hear(line: string, { onProgress, onComplaint }: MuxInput): void {
 
 /** How much of ffmpeg's output is kept to explain a failure. */
 const KEPT_LINES = 100;
-/** A longer line is cut here. */
+/** Longer lines are cut off at this many characters. */
 const LONGEST_LINE = 64 * 1024;
 
 /** Splits a program's output into lines, and keeps the last ones. */
@@ -184,9 +186,10 @@ class LastLines {
 /**
  * Limits for an ffmpeg run that muxes this many bytes. Measured with ffmpeg 5.1: two 6 h streams
  * with 2.3 million frames (410 MB) take 370 MB of memory, nearly all for the index, and 7 s of
- * processor time; copying takes another 2 s per GiB. A disk below 4 MB/s is too slow for us (the
- * file is written twice if its index comes last). A copy is about as large as its source, but an
- * index that refers to the same bytes repeatedly could make it grow to terabytes.
+ * processor time; copying takes another 2 s per GiB. The time limit assumes a disk of at least 4
+ * MB/s, and that the file is written twice because its index comes last. A copy is about as large
+ * as its source, but an index that refers to the same bytes repeatedly could make it grow to
+ * terabytes.
  */
 export function muxBounds(bytes: number): MuxBounds {
   return {

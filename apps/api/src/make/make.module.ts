@@ -24,7 +24,7 @@ import { Covers } from './tags/covers.js';
 import { PeakReader } from './waveform/peak-reader.js';
 
 /**
- * Makes files from recipes. Finds the makers of other modules too, and exports the services that
+ * Makes files from recipes. Discovers the makers of other modules, and exports the services that
  * they use.
  */
 @Module({

@@ -22,7 +22,7 @@ class Bystander {
   readonly kind = 'join';
 }
 
-/** A maker for each other kind of recipe, so that each case is about one kind. */
+/** One maker for each other kind of recipe, so that each case only has to deal with one kind. */
 const OTHERS = recipeSchema.options
   .map(({ shape }) => shape.kind.value)
   .filter((kind) => kind !== 'join')

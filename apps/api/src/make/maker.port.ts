@@ -16,7 +16,7 @@ export interface FetchedSource {
 }
 
 /**
- * A part of a source as a file of its own, which ffmpeg reads from start to end. It contains
+ * A part of a source as a separate file, which ffmpeg reads from start to end. It contains
  * everything that is needed to decode the part, from the key frame before it, and usually some
  * seconds more.
  */
@@ -44,7 +44,10 @@ export interface MakeContext {
   readonly acceptsDamage: boolean;
   /** An empty folder for this run, which is always removed afterwards. */
   readonly folder: string;
-  /** Aborted when the task is cancelled, taken over or handed back. The reason says which. */
+  /**
+   * Aborted when the task is cancelled, taken over or handed back. The reason distinguishes the
+   * cases.
+   */
   readonly signal: AbortSignal;
   readonly progress: MakeProgress;
   /**
@@ -127,7 +130,7 @@ export interface ListContext extends MakeContext {
    */
   make(recipe: Recipe): Promise<Made>;
   /**
-   * Works on one of several files, in an empty folder of its own that is always removed afterwards.
+   * Works on one of several files, in a separate empty folder that is always removed afterwards.
    * Only one file may be worked on at a time. Before each file except the first, waiting tasks get
    * their turn.
    * @param part number of files done and in total; each has the same share of the progress.
@@ -157,7 +160,7 @@ export interface Made {
   readonly ext: string;
   /** Damaged spans. Always empty unless the context accepts damage. */
   readonly damage: readonly Span[];
-  /** The name to save the file under; set only if the recipe didn't know it. */
+  /** The name to save the file under; set only if the recipe does not contain it. */
   readonly fileName?: string;
 }
 
@@ -176,7 +179,7 @@ export interface Maker<R extends Recipe = Recipe> {
    */
   sources(recipe: R): readonly SourceFormat[];
   /**
-   * True if making the file takes a second or two, and hardly any memory or processor time. Such
+   * True if making the file takes only a second or two and little memory and processor time. Such
    * tasks run in the quick lane.
    */
   readonly isQuick?: boolean;

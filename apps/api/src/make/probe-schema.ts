@@ -91,7 +91,7 @@ const SAMPLES_PER_PACKET: Readonly<Record<string, number>> = {
   mp3: 1152,
   opus: 960,
 };
-/** A higher rate is that of the clock, not the frame rate. */
+/** Rates above this are the rate of the clock, not the frame rate. */
 const MOST_FRAMES_PER_SECOND = 240;
 
 /** Formats without an index, by ffprobe's names. */

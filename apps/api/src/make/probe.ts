@@ -82,7 +82,7 @@ export class Prober {
         ...{ onOutput, maxOutputBytes: Infinity },
       });
     } catch (error) {
-      // If ffprobe failed, the packets that it had read before are used.
+      // Use the packets that ffprobe read, even if it failed later.
       signal.throwIfAborted();
       if (!(error instanceof ProcessError)) {
         throw error;

@@ -48,7 +48,7 @@ export const convertSchema = z.object({
   durationSeconds: z.number().nullable(),
   to: z.enum(soundTypeSchema.options),
   /**
-   * Requested bitrate in kbit/s. If null, the usual one is used, or the source's if the audio is
+   * Requested bitrate in kbit/s. If null, the default is used, or the source's if the audio is
    * copied.
    */
   bitrate: z.number().nullable(),

@@ -39,7 +39,7 @@ export function isListWish(wish: Wish): wish is ListWish {
 
 /**
  * The recipe for a wish about an offer.
- * @param host our host as the visitor knows it, for the file name.
+ * @param host the visitor's Host header, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE; whatever the function for this kind of wish throws.
  */
 export function offerRecipe(wish: OfferWish, offered: OfferedFormat, host: string): Recipe {

@@ -21,16 +21,13 @@ export const BUNDLE_FILE = 'bundle.zip';
 
 /** Maximum size of a bundle, as a multiple of the maximum size of a single file. */
 const LARGEST_FILES = 4;
-/**
- * The space that the local and central headers of a member take up, in bytes. Each of them contains
- * the name.
- */
+/** Size in bytes of the local and the central header of a member. Both contain its name. */
 const MEMBER_BYTES = 2048;
 
 /**
  * Prepares the entries of a list one after another, and adds each to a zip as soon as it is ready.
  * The disk holds the zip and one entry at a time. A text file in the zip lists the entries that
- * failed. An interrupted run starts over, because a zip cannot be resumed.
+ * failed. An interrupted run starts over, because an unfinished zip cannot be resumed.
  */
 @Injectable()
 @FileMaker()
@@ -117,7 +114,7 @@ export class BundleMaker implements Maker<Bundle> {
     };
     try {
       await context.within({ done, of: recipe.entries.length }, async (inner) => {
-        // The tasks that were ahead have had their turn; this entry starts now.
+        // Tasks that were waiting ahead have run by now, so this entry is no longer queued.
         report({ state: 'making' });
         const made = await makeEntry(listed, recipe, inner, onTitle);
         await this.add({ entry, made }, filling, inner);

@@ -50,7 +50,7 @@ function recipeOf(offered: OfferedFormat, quality: ListQuality, host: string): R
   if (quality === 'mp3') {
     return offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host);
   }
-  // If the page has audio only as part of a video, the audio is extracted. AAC is copied.
+  // If the page offers audio only as part of a video, extract it. AAC is copied.
   return quality === 'sound' && isVideo(offered.offer) && hasAudio(offered.offer)
     ? offerRecipe({ kind: 'convert', to: 'm4a' }, offered, host)
     : joinOf(offered, host);
@@ -71,8 +71,8 @@ async function makePicture(
 }
 
 /**
- * Replaces a file name's extension with the actual one, which some makers know only once the file
- * is finished.
+ * Replaces a file name's extension with the actual one. Some makers choose it only when they finish
+ * the file.
  */
 function withExtension(fileName: string, ext: string): string {
   const before = extensionOf(fileName);

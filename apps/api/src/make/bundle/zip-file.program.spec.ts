@@ -9,7 +9,7 @@ import { nameInZip } from './zip-names.js';
 
 const MODIFIED = new Date('2026-11-21T12:34:56Z');
 const never = new AbortController().signal;
-/** Titles from a hostile page. */
+/** Titles as they may come from a hostile page. */
 const TITLES = [
   'Ωмега 語 العربية עברית ไทย 👨‍👩‍👧‍👦',
   'photo\u202Egpj.exe',

@@ -98,7 +98,10 @@ export class ZipFile {
     }
   }
 
-  /** Stops writing. @returns once the file is closed and can be removed. */
+  /**
+   * Stops writing.
+   * @returns once the file is closed and can be removed.
+   */
   async abandon(): Promise<void> {
     this.output.destroy();
     await this.done.catch(() => undefined);

@@ -172,7 +172,7 @@ describe('CheckedFiles when a file fails its check', () => {
     });
   });
 
-  it('reports the missing end of a file that is shorter than its page says', async () => {
+  it('reports the missing end of a file that is shorter than its page states', async () => {
     const short = { ...GOOD, durationSeconds: 5, streams: [{ ...VIDEO, durationSeconds: 5 }] };
     expect(await make([{ bytes: 'bad', result: short }], true)).toMatchObject({
       damage: [{ from: 5, to: Infinity }],

@@ -81,8 +81,8 @@ export class CheckedFiles {
   }
 
   /**
-   * Removes the sources early, so that cached pages that have not been flushed yet never need to be
-   * written to disk.
+   * Removes the sources early, so that data still in the page cache never has to be written to
+   * disk.
    */
   private async removeSources(
     sources: readonly FetchedSource[],

@@ -89,8 +89,8 @@ export class FileAttempts {
   }
 
   /**
-   * Checks the sources while the file is being written. The two barely slow each other down,
-   * because writing is limited by the disk and checking by the processor.
+   * Checks the sources while the file is being written. They barely slow each other down, because
+   * the disk limits the writing and the processor limits the check.
    */
   private async writeAndCheck(job: Job): Promise<Pick<Attempt, 'problem' | 'damage'>> {
     const { context, output } = job;
@@ -206,11 +206,11 @@ export class FileAttempts {
 /** Maximum number of complaints kept, because a long source may be damaged in every frame. */
 const MOST_COMPLAINTS = 2000;
 
-/** Collects the decoders' complaints while the file is being written. */
+/** Collects what the decoders complain about while the file is being written. */
 class HeardWhileWriting {
   private readonly noted: Complaint[] = [];
   private end = (): void => undefined;
-  /** Resolves with all complaints once writing has ended, even if it failed. */
+  /** Resolves with all complaints once writing has ended, even if writing failed. */
   readonly complaints = new Promise<readonly Complaint[]>((resolve) => {
     this.end = () => resolve(this.noted);
   });

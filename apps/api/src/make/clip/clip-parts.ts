@@ -40,7 +40,7 @@ export interface Part {
 export class ClipParts {
   constructor(private readonly program: ClipProgram) {}
 
-  /** The packets to copy; null if the dump does not match the table. */
+  /** Returns the packets to copy, or null if the dump does not match the frame table. */
   async copied(
     source: PictureSource,
     { copied: { from, to } }: CutPlan,
@@ -98,8 +98,8 @@ export class ClipParts {
 }
 
 /**
- * Maps the encoder's packets, in decoding order, back to times in the source. Null if the frames
- * differ.
+ * Maps the encoder's packets, which are in decoding order, to presentation times in the source.
+ * Null if the encoder returned a different number of frames.
  */
 function inSource({ packets }: PacketDump, frames: readonly number[]): number[] | null {
   const sorted = packets.flatMap(({ pts }) => pts ?? []).sort((a, b) => a - b);

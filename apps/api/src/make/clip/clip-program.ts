@@ -27,7 +27,10 @@ interface ClipRun {
   readonly onProgress?: (seconds: number) => void;
 }
 
-/** 10-bit 4K video takes 1.3 GB with two threads (measured with ffmpeg 5.1, libx265 and libvpx). */
+/**
+ * Enough for 10-bit 4K video, which takes 1.3 GB with two threads (measured with ffmpeg 5.1,
+ * libx265 and libvpx).
+ */
 const MEMORY_KB = 2 * 1024 * 1024;
 /** Limits the decoder and encoder threads, because each one keeps its own frames in memory. */
 const THREADS = ['-threads', '2'];

@@ -31,8 +31,11 @@ describe('a clip range', () => {
   it.each([
     ['starts where the item ends', 10_060, 10.06, 10],
     ['lies entirely after the item', 20_000, 10.199, 10.1],
-  ])('is refused with a duration that is possible if it %s', (_, startMs, item, seconds) => {
-    const limit = (): unknown => limitToItem({ startMs, endMs: startMs + 500 }, item);
-    expect(limit).toThrow(new DomainError('CLIP_OUTSIDE', { values: { seconds } }));
-  });
+  ])(
+    'is refused, with the longest possible duration in the error, if it %s',
+    (_, startMs, item, seconds) => {
+      const limit = (): unknown => limitToItem({ startMs, endMs: startMs + 500 }, item);
+      expect(limit).toThrow(new DomainError('CLIP_OUTSIDE', { values: { seconds } }));
+    },
+  );
 });

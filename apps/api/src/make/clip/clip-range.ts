@@ -1,15 +1,18 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 
 /**
- * The start and end of a clip within an item, in whole milliseconds. That is finer than any frame,
- * and as fine as what visitors can type.
+ * The start and end of a clip within an item, in whole milliseconds. Milliseconds are finer than
+ * any frame, and visitors cannot enter anything finer.
  */
 export interface ClipRange {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** @param start seconds, as in the wish. @returns a range of at least one millisecond. */
+/**
+ * @param start start in seconds, as requested.
+ * @returns a range of at least one millisecond.
+ */
 export function clipRangeOf({ start, end }: { start: number; end: number }): ClipRange {
   const startMs = Math.round(start * 1000);
   return { startMs, endMs: Math.max(startMs + 1, Math.round(end * 1000)) };
@@ -18,12 +21,12 @@ export function clipRangeOf({ start, end }: { start: number; end: number }): Cli
 /**
  * Limits a clip's range to the item: an end beyond the item is cut to its real end.
  * @throws DomainError CLIP_OUTSIDE, with the item's duration, for a range that begins at or after
- *   that end
+ *   that end.
  */
 export function limitToItem({ startMs, endMs }: ClipRange, itemSeconds: number): ClipRange {
   const itemMs = Math.round(itemSeconds * 1000);
   if (startMs >= itemMs) {
-    // Rounded down, so that a range up to this time is possible.
+    // Round down, so that the reported duration is itself accepted as an end.
     throw new DomainError('CLIP_OUTSIDE', { values: { seconds: Math.floor(itemMs / 100) / 10 } });
   }
   return { startMs, endMs: Math.min(endMs, itemMs) };

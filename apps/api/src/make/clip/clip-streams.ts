@@ -35,7 +35,7 @@ export interface ClipStreams {
   readonly fetchedFrom: number;
 }
 
-/** A fetched source after probing. */
+/** A fetched source and the result of probing it. */
 interface Looked {
   readonly span: FetchedSpan;
   readonly streams: Traits[];
@@ -48,8 +48,8 @@ interface Looked {
 }
 
 /**
- * How much later than the item a stream may begin, or how much earlier it may end: in seconds, or
- * as a share of the item.
+ * How far a stream may begin after the item, or end before it: in seconds, or as a share of the
+ * item.
  */
 const EDGE = 1;
 const EDGE_SHARE = 0.02;
@@ -174,7 +174,8 @@ export class ClipStreamsReader {
     if (recipe.as !== 'video' || beyond <= EDGE) {
       return { picture: found, range: stretch };
     }
-    // The picture stands still. Cutting at frames would add seconds that the visitor didn't choose.
+    // This is a still image. Cutting it at frames would add seconds that the visitor did not
+    // choose.
     const [from, to] = [stretch.startMs / 1000 + zero, Math.min(stretch.endMs / 1000, ends) + zero];
     return { picture: { ...found, held: { from, to } }, range: stretch };
   }
@@ -196,7 +197,10 @@ export class ClipStreamsReader {
     return reader.result();
   }
 
-  /** @param fetchedSeconds where the fetched stream ends. @throws DomainError CLIP_OUTSIDE */
+  /**
+   * @param fetchedSeconds where the fetched stream ends.
+   * @throws DomainError CLIP_OUTSIDE
+   */
   private bounded(
     recipe: Clip,
     looked: readonly Looked[],
@@ -209,14 +213,17 @@ export class ClipStreamsReader {
   }
 }
 
-/** Whether the video ends too early. The streams of one item normally differ by less. */
+/**
+ * Whether the video ends too early to be complete. The streams of one item normally differ by less
+ * than this.
+ */
 function isCut({ durationSeconds }: Clip, looked: readonly Looked[], ends: number): boolean {
   const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
   const item = Math.max(durationSeconds ?? 0, ...known);
   return item - ends > Math.max(EDGE, item * EDGE_SHARE);
 }
 
-/** An audio stream whose length has not been measured yet. */
+/** An audio part whose duration has not been measured yet. */
 type Unmeasured = Omit<AudioPart, 'seconds'>;
 
 function sounding(

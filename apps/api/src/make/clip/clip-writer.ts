@@ -206,7 +206,7 @@ const HELD_RATE = 30;
 
 /** How many frames a fully encoded clip has. */
 export function framesOf({ held, shown }: Pick<PictureSource, 'held' | 'shown'>): number {
-  // A frame due exactly at the end is not part of the clip.
+  // A frame that begins exactly at the end is not part of the clip.
   return held === null ? shown.pts.length : Math.ceil((held.to - held.from) * HELD_RATE - 0.001);
 }
 

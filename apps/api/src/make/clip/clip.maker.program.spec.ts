@@ -328,7 +328,7 @@ describe('ClipMaker with real programs', () => {
     expect(Math.min(...(likeness ?? []))).toBeGreaterThan(0.98);
   });
 
-  it("cuts a partly fetched source on the source's own clock", async () => {
+  it('cuts a partly fetched source by the timestamps of the whole source', async () => {
     // Starts at the key frame at 2 s.
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
     await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
@@ -347,14 +347,14 @@ describe('ClipMaker with real programs', () => {
   });
 
   it('refuses to make a shorter clip from a source that ends early', async () => {
-    // The index and the page claim a minute.
+    // Both the index and the page state a duration of one minute.
     const recipe = clip(3456, 20_000, { durationSeconds: 60 });
     const cut = { isWhole: false, startSeconds: 0, sourceSeconds: 60 };
     const made = make(recipe, ['video.mp4'], cut);
     await expect(made).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it("locates damage on the item's clock, and cuts a damaged source on request", async () => {
+  it("reports damage in the item's time, and cuts a damaged source on request", async () => {
     const bytes = await readFile(at('video.mp4'));
     bytes.fill(0, Math.floor(bytes.length * 0.6), Math.floor(bytes.length * 0.6) + 8000);
     await writeFile(at('broken.mp4'), bytes);
@@ -364,7 +364,7 @@ describe('ClipMaker with real programs', () => {
     const [damage] = (refused as SourceDamaged).damage;
     expect([damage?.from, damage?.to].every((moment = NaN) => moment > 4 && moment < 7)).toBe(true);
     const taken = await make(recipe, ['broken.mp4'], {}, true);
-    // On the clip's clock.
+    // Accepted damage is reported relative to the start of the clip.
     expect(taken.damage[0]?.from).toBeCloseTo((damage?.from ?? NaN) - 3.456, 3);
   });
 

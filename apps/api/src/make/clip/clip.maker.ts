@@ -20,8 +20,8 @@ import { ClipWriter, framesOf } from './clip-writer.js';
 import { loopOf } from './loop/loop-file.js';
 
 /**
- * How much is fetched in addition to the clip, seconds: back to the previous key frame, and on to
- * the end of a segment.
+ * Extra seconds to fetch around the clip: back to the previous key frame, and on to the end of a
+ * segment.
  */
 const AROUND_SECONDS = 20;
 /**
@@ -30,14 +30,20 @@ const AROUND_SECONDS = 20;
  */
 const ROOM_FACTOR = 4;
 /**
- * Bytes per second of encoded video, usually and at worst. Noisy video becomes larger than its
+ * Bytes per second of encoded video, typically and at most. Noisy video becomes larger than its
  * source.
  */
 const ENCODED = { usual: 2e6, most: 8e6 };
-/** Longer clips are not encoded. Any audio beyond this limit takes little space. */
+/**
+ * The disk estimate counts at most this many seconds of encoded video, because longer 1080p clips
+ * are refused (encoding-bound.ts). Audio beyond that takes little space.
+ */
 const MOST_ENCODED_SECONDS = 600;
 const SOUND_BYTES_PER_SECOND = 40e3;
-/** A loop drops frames, and its duration is rounded to the GIF clock. */
+/**
+ * Tolerance for the duration of a loop, because frames are dropped and times rounded to GIF's
+ * clock.
+ */
 const LOOP_SLACK_SECONDS = 0.2;
 const LEAST_ROOM = 64e6;
 
@@ -53,7 +59,7 @@ export class ClipMaker implements Maker<Clip> {
     private readonly writer: ClipWriter,
   ) {}
 
-  /** The sizes count only the part that is fetched if the server supports ranges. */
+  /** Ranged requests fetch only part of a source, so its size is scaled down to that part. */
   sources({ main, sound, startMs, endMs, durationSeconds }: Clip): SourceFormat[] {
     const seconds = (endMs - startMs) / 1000 + AROUND_SECONDS;
     const share = durationSeconds === null ? 1 : Math.min(1, seconds / durationSeconds);
@@ -83,7 +89,7 @@ export class ClipMaker implements Maker<Clip> {
    */
   async make(recipe: Clip, context: MakeContext): Promise<Made> {
     const work: Work = { spans: [], found: null };
-    // Damage is reported on the fetched file's clock; the clip has its own.
+    // The damage is reported in the fetched file's time, so it is shifted to the clip's.
     try {
       const made = await this.files.make(this.plan(recipe, context, work), context);
       const later = (work.found?.fetchedFrom ?? 0) - recipe.startMs / 1000;

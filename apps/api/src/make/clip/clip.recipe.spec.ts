@@ -56,7 +56,7 @@ describe('clipOf', () => {
     expect(found).toMatchObject({ container, sound: null, main: { id: 'a' } });
   });
 
-  it('makes audio by default when there is no video', () => {
+  it('produces audio by default when there is no video', () => {
     const found = clip({}, offered({ main: sound(), sound: null, container: 'm4a' }));
     expect(found).toMatchObject({ as: 'audio', container: 'm4a', main: { id: 'a' } });
   });
@@ -84,7 +84,7 @@ describe('clipOf', () => {
     expect(() => clip(wish, of)).toThrow(new DomainError(code));
   });
 
-  it('refuses a clip that starts at the end of the item, by the page or by the file', () => {
+  it('refuses a clip that starts at the end of the item, whether the page or the file states that end', () => {
     const outside = new DomainError('CLIP_OUTSIDE', { values: { seconds: 60 } });
     const unstated = offered({}, null);
     const byFile = { ...unstated, info: { ...unstated.info, headSeconds: 60 } };

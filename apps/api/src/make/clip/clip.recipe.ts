@@ -24,7 +24,7 @@ const PICTURE_FILES = ['mp4', 'mov', 'webm', 'mkv'];
 
 /**
  * The recipe for a clip of an offer.
- * @param host our host as the visitor knows it, for the file name.
+ * @param host the visitor's Host header, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE for video or audio that the item doesn't have;
  *   LOOP_TOO_LONG; CLIP_OUTSIDE according to the duration of the item, if it is known.
  */

@@ -1,6 +1,6 @@
 import type { FrameTable, Shown } from './picture/frame-table.js';
 
-/** How a clip is put together: encoded frames, then copied packets, then encoded frames. */
+/** How a clip is assembled: encoded frames, then copied packets, then encoded frames. */
 export interface CutPlan {
   /** Frames to encode before the copied part. */
   readonly head: number;
@@ -11,7 +11,7 @@ export interface CutPlan {
 }
 
 /**
- * If fewer frames than this could be copied, everything is encoded, because joints cost more than
+ * If fewer frames than this can be copied, everything is encoded, because joints cost more than
  * they save.
  */
 const LEAST_COPIED = 12;
@@ -19,7 +19,7 @@ const LEAST_COPIED = 12;
 /**
  * Decides which packets of a clip can be copied: from the first clean key frame in the clip, for as
  * long as the packets in decoding order also form a run in display order. A prefix of a GOP always
- * decodes. Frames that refer to frames after the clip are left out.
+ * decodes. Frames that depend on frames after the clip are left out.
  * @returns null if everything has to be encoded.
  */
 export function cutPlan({ packets }: FrameTable, shown: Shown): CutPlan | null {

@@ -2,8 +2,8 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { rateOf, type Traits } from './picture/picture-traits.js';
 
 /**
- * The most that is encoded for one clip, pixels: ten minutes of 1080p at 30 fps; a third of that
- * for VP9.
+ * Maximum number of pixels encoded for one clip: ten minutes of 1080p at 30 fps. Those encoded by
+ * libvpx count three times, because it is slower.
  */
 const MOST_PIXELS = 1920 * 1080 * 30 * 600;
 const VPX_COST = 3;
@@ -30,7 +30,7 @@ export function boundEncoding(
   }
 }
 
-/** False for more frames than may be encoded for one clip. */
+/** Whether this many frames may be encoded for one clip. */
 export function isEncodable(
   traits: Pick<Traits, 'width' | 'height'>,
   { frames, isVpx }: Work,

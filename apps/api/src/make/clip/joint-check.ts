@@ -25,7 +25,7 @@ interface Window {
 }
 
 /**
- * Checks that decoders get past the joints of a clip, and show the same frames as for the source.
+ * Checks that decoders handle the joints of a clip and produce the same frames as from the source.
  */
 @Injectable()
 export class JointCheck {
@@ -35,8 +35,8 @@ export class JointCheck {
   ) {}
 
   /**
-   * True if every frame is present at the right time, every joint decodes without a complaint, and
-   * the frames on the copied side look the same as in the source.
+   * True if every frame is present at the right time, every joint decodes without complaints, and
+   * the frames on the copied side are identical to those of the source.
    * @param path path of the clip.
    * @throws whatever the program throws, or the signal's reason.
    */
@@ -64,7 +64,7 @@ export class JointCheck {
     return looks.every(Boolean);
   }
 
-  /** Whether the whole window decodes, and the compared frames match the source. */
+  /** Whether the whole window decodes, and the compared frames match those of the source. */
   private async agree(
     { clip, window }: { clip: PictureSource; window: Window },
     { source, compared }: { source: PictureSource; compared: Window },
@@ -84,7 +84,9 @@ export class JointCheck {
     );
   }
 
-  /** The clip as a source; null unless it has exactly the wanted frames, each at the right time. */
+  /**
+   * The clip as a source; null unless it has exactly the expected frames, each at the right time.
+   */
   private async clip(
     { traits, shown, ...source }: PictureSource,
     path: string,

@@ -44,7 +44,8 @@ export class JointCutter {
   ): Promise<JoinedPicture | null> {
     const { table, shown } = source;
     const plan = cutPlan(table, shown);
-    // A source may place its key frames arbitrarily far apart.
+    // Key frames may be arbitrarily far apart, so there may be too many frames to encode at the
+    // edges.
     const edges = { frames: (plan?.head ?? 0) + (plan?.tail ?? 0), isVpx: isVpx(source) };
     if (!isEncodable(source.traits, edges)) {
       return null;
@@ -103,7 +104,8 @@ async function configured(
       const packet = await dump.read(at);
       const units = isH264 ? unitsOf(packet) : [];
       units.filter(isSet).forEach((unit) => sets.add(unit));
-      // Only IDR frames are safe: after other key frames, references may reach back before them.
+      // Only IDR frames are safe, because references after other key frames may reach back before
+      // them.
       const isBroken = isH264 && at === from && !units.some((unit) => typeOf(unit) === NAL.idr);
       if (isBroken || (!isH264 && !isShown(packet))) {
         return null;

@@ -221,7 +221,7 @@ describe('ConvertMaker with real programs', () => {
   });
 
   it.each(samples<[number, string]>([[64, 'sound.mp3']], [[320, 'sound.m4a']]))(
-    'encodes at the requested %d kbit/s, as loud as %s',
+    'encodes at the requested %d kbit/s without changing the loudness of %s',
     async (bitrate, source) => {
       const volume = async (path: string): Promise<number> => {
         const heard: Buffer[] = [];
@@ -289,7 +289,7 @@ describe('ConvertMaker with real programs', () => {
     let told = 0;
     const merging = (): void => {
       told += 1;
-      // The first report comes before ffmpeg starts; the second is about ffmpeg's own output.
+      // The first report precedes ffmpeg's start, and the second is about ffmpeg's own output.
       if (told === 2) {
         abort.abort(reason);
       }

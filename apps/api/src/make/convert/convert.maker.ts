@@ -82,8 +82,8 @@ export class ConvertMaker implements Maker<Convert> {
   async make(recipe: Convert, context: MakeContext): Promise<Made> {
     const { to, tags, pageUrl } = recipe;
     const hasCover = SOUND_FILES[to].cover !== 'none';
-    // The cover is fetched alongside the source. If that fails, the file has no cover; an abort is
-    // noticed elsewhere.
+    // The cover is fetched alongside the source. If that fails, the file has no cover. An abort is
+    // detected elsewhere.
     const cover = hasCover
       ? this.covers.bring(tags.pictures, pageUrl, context).catch(() => null)
       : Promise.resolve(null);

@@ -9,7 +9,7 @@ import { SOUND_FILES } from './sound-files.js';
 
 /**
  * The recipe for an offered conversion.
- * @param host our host as the visitor knows it, for the file name; its port is dropped.
+ * @param host the visitor's Host header, for the file name; its port is dropped.
  */
 export function convertOf(offered: OfferedFormat, conversion: Conversion, host: string): Convert {
   const { pageUrl, info, offer } = offered;

@@ -58,7 +58,7 @@ function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: Probe
 /**
  * Decides how to put audio into another file type. No filter changes its loudness. More than two
  * channels are mixed down if players require it.
- * @param bitrate requested bitrate in kbit/s; null for the usual one.
+ * @param bitrate requested bitrate in kbit/s; null for the default.
  */
 export function encodingOf(to: SoundType, bitrate: number | null, stream: ProbedStream): Encoding {
   const { codec, sound } = stream;

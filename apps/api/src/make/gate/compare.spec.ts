@@ -109,7 +109,7 @@ describe('describeMissing and describeShortfall', () => {
     [12, 13, true],
     [12, 13.1, false],
     [100, null, true],
-  ])('judges a file of %d s for a page that says %s s: %s', (seconds, pageDuration, isGood) => {
+  ])('judges a file of %d s for a page that states %s s: %s', (seconds, pageDuration, isGood) => {
     const result = probe({ video: seconds, audio: seconds });
     const problem = problemWith(result, {
       ...both,

@@ -18,7 +18,7 @@ const SOUND_SHARE = 0.1;
 const SPLIT_PACKETS = 2;
 
 export interface Expectation {
-  /** The streams that were requested; 'unknown' if the page did not say. */
+  /** The streams that were requested; 'unknown' if the page did not specify them. */
   readonly video: 'yes' | 'no' | 'unknown';
   readonly audio: 'yes' | 'no' | 'unknown';
   /** Duration according to the page in seconds; null if the page gives none. */
@@ -73,7 +73,7 @@ export function describeShortfall(result: Probe, expected: Expectation): string 
   if (ofSources !== null && !agrees(whole, ofSources)) {
     return `lasts ${whole} s, but its sources last ${ofSources} s`;
   }
-  // A file may be longer than its page says, because pages round durations and may describe a
+  // A file may be longer than its page states, because pages round durations and may describe a
   // shorter cut. A shorter file is truncated.
   const { pageDuration } = expected;
   const isSound = streamOf(result, 'video') === null;

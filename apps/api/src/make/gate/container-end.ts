@@ -7,10 +7,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 const EDGE_BYTES = 128 * 1024;
 
 /**
- * Checks whether a file ends before its container says it should. Covers truncation that programs
- * ignore: fragmented MP4 without its last fragment, and MP3 and Ogg files, which programs read to
- * wherever they end.
- * @returns what is missing, for the log; null if nothing is, or if the container does not say.
+ * Checks whether a file ends before the end that its container declares. Covers truncation that
+ * programs ignore: fragmented MP4 without its last fragment, and MP3 and Ogg files, which programs
+ * read to wherever they end.
+ * @returns what is missing, for the log; null if nothing is, or if the container does not declare
+ *   its end.
  */
 export async function missingEnd(path: string): Promise<string | null> {
   const file = await open(path, 'r');
@@ -41,7 +42,7 @@ export async function missingEnd(path: string): Promise<string | null> {
 const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
 /**
  * Maximum number of boxes to visit. It is enough for six hours in half-second fragments of six
- * boxes each. Without a limit, a file of nothing but box headers would take hours.
+ * boxes each. Without a limit, a file that consists only of box headers would take hours.
  */
 const MOST_BOXES = 300_000;
 /** Size of a box header with a 64-bit size, in bytes (ISO/IEC 14496-12 §4.2). */

@@ -49,7 +49,7 @@ const MOST_COMPLAINTS = 2000;
 const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
 /**
  * Limit on the processor time of a read that also decodes, in seconds. Such a read was estimated to
- * be cheap, but a file may hold more than its header says.
+ * be cheap, but a file may hold more than its header declares.
  */
 const AT_ONCE_SECONDS = 20;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
@@ -135,8 +135,8 @@ export function argvOf(
   const input = (before: readonly string[]): string[] => [
     // Messages and packets stay in order only with a single thread.
     ...(decodes ? ['-threads', String(located ? 1 : THREADS)] : []),
-    // The loop filter only smooths frames, which nobody sees here. Skipping it saves a sixth of the
-    // time and hides no damage.
+    // The loop filter only smooths the picture, which is not shown here. Skipping it saves a sixth
+    // of the time and hides no damage.
     ...(decodes && wanted.includes('video') ? ['-skip_loop_filter:v', 'all'] : []),
     ...before,
     ...LOCAL_ONLY,

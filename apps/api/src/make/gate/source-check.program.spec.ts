@@ -21,7 +21,7 @@ const INPUTS = [
 ];
 const NOISE = ['-vf', 'noise=alls=15:allf=t:all_seed=1', '-pix_fmt', 'yuv420p'];
 const BOTH = ['-map', '0:v', '-map', '2:a', ...NOISE];
-/** Frames so large that 2 KiB is only a part of one. */
+/** Frames larger than 2 KiB, so that damage of that size affects only part of a frame. */
 const LARGE = ['-map', '1:v', '-map', '2:a', ...NOISE];
 const SOUND = ['-map', '2:a'];
 const SILENCE = ['-map', '3:a'];

@@ -58,7 +58,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   av1: 'av1_metadata',
 };
 /**
- * Codecs whose filters also reject valid data that they don't know, such as new kinds of metadata.
+ * Codecs whose filters also reject valid data if it is new to them, such as new kinds of metadata.
  */
 const UNSURE = ['av1', 'vp9'];
 const WINDOWS_AT_ONCE = 2;
@@ -230,8 +230,8 @@ export class SourceChecker {
   }
 
   /**
-   * Drops the complaints of a filter that doesn't know its whole codec, unless the decoder confirms
-   * them.
+   * Drops the complaints of a filter that does not cover its whole codec, unless the decoder
+   * confirms them.
    */
   private async confirmed(
     path: string,

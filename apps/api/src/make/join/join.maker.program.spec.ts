@@ -22,7 +22,10 @@ const FRAGMENTED = ['-c', 'copy', '-movflags', 'dash+global_sidx+delay_moov'];
 const SMALL = 1e6;
 const LARGE = 600e6;
 
-/** Records the passes in which ffmpeg puts the index in front. */
+/**
+ * Records for each run whether it reserved room for the index ('room') or moved the index to the
+ * front in a second pass ('faststart').
+ */
 class NotedMuxer extends Muxer {
   readonly runs: string[] = [];
 
@@ -162,7 +165,7 @@ describe('JoinMaker with real programs', () => {
   it('does not guess a duration for a source that states none', async () => {
     const silence = lavfi(`aevalsrc=0:duration=${SECONDS}`);
     const noise = lavfi(`anoisesrc=duration=${SECONDS}:sample_rate=44100`);
-    // The file has no index, and its quiet beginning says nothing about the rest.
+    // The file has no index, and its quiet beginning is not representative of the rest.
     const join = ['-filter_complex', '[0][1]concat=v=0:a=1', '-c:a', 'aac'];
     await ffmpeg(...silence, ...noise, ...join, at('packed.aac'));
     const prober = new Prober(programs);
@@ -177,7 +180,7 @@ describe('JoinMaker with real programs', () => {
     expect((await prober.probe(path, signal))?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
-  it('starts each audio stream at the time that its own clock gives', async () => {
+  it('keeps the offset between audio and video that their timestamps give', async () => {
     await ffmpeg('-itsoffset', '0.5', '-i', at('audio.m4a'), '-c', 'copy', at('late.m4a'));
     const { path } = await make({ inputs: ['video.mp4', 'late.m4a'] });
     const reader = new MediaReader(programs);

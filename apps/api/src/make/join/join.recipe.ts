@@ -5,7 +5,7 @@ import type { Join } from '../recipe.js';
 
 /**
  * The recipe for the file of an offer.
- * @param host our host as the visitor knows it, for the file name; its port is dropped.
+ * @param host the visitor's Host header, for the file name; its port is dropped.
  */
 export function joinOf({ pageUrl, info, offer }: OfferedFormat, host: string): Join {
   const origin = { platform: detectPlatform(pageUrl), title: info.title };

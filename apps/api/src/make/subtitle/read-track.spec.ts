@@ -192,7 +192,7 @@ describe('readTrack', () => {
   });
 
   const good = srt('good');
-  it('takes the first file that has cues', async () => {
+  it('uses the first file that has cues', async () => {
     const { asked, context } = world({ empty: '', page: '<html></html>', good });
     const cues = await readTrack(
       track(...['gone', 'empty', 'page', 'good', 'more'].map((url) => file(url))),

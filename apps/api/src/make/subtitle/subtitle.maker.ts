@@ -17,10 +17,10 @@ const ROUNDING_SECONDS = 0.002;
 @FileMaker()
 export class SubtitleMaker implements Maker<Subtitle> {
   readonly kind = 'subtitle';
-  /** The player waits for the subtitles. */
+  /** True because the player waits for the subtitles. */
   readonly isQuick = true;
 
-  /** Subtitles are read into memory instead. */
+  /** There are no sources to fetch, because subtitles are read into memory. */
   sources(): [] {
     return [];
   }

@@ -8,7 +8,7 @@ import type { Subtitle } from '../recipe.js';
 
 /**
  * The recipe for the subtitles of an item in one language.
- * @param host our host as the visitor knows it, for the file name.
+ * @param host the visitor's Host header, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE if the item has no subtitles in that language.
  */
 export function subtitleOf(

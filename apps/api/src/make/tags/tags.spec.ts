@@ -6,6 +6,6 @@ it.each([
   [{ artist: null, uploader: 'Uploader' }, 'Uploader'],
   [{ artist: null, uploader: null, pageUrl: 'https://www.sounds.example/1' }, 'sounds.example'],
   [{ artist: null, uploader: null, pageUrl: 'https://youtu.be/jNQXAC9IVRw' }, 'YouTube'],
-])('names as the artist of %j: %s', (facts, artist) => {
+])('for %j, sets the artist to %s', (facts, artist) => {
   expect(tagsOf({ info: { ...sourceInfo([]), ...facts } }).artist).toBe(artist);
 });

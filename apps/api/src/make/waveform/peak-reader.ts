@@ -8,11 +8,9 @@ import { PeakMeter, SAMPLE_RATE } from './peak-meter.js';
 
 /** ffmpeg's name for signed 16-bit samples in native byte order. */
 const SAMPLES = endianness() === 'LE' ? 's16le' : 's16be';
-/**
- * For comparison, on an idle machine, 60 min of MP3 take ffmpeg 2.8 s and our own process 0.4 s.
- */
+/** On an idle machine, an hour of MP3 takes ffmpeg 2.8 s and our own process 0.4 s. */
 const DEADLINE_MS = 120_000;
-/** Waveforms are decoration, so merges, checks and requests go first. */
+/** Waveforms are only decoration, so merges, checks and requests get priority. */
 const NICENESS = 15;
 const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 60, fileBytes: 0 };
 

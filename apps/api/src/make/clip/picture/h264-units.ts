@@ -37,11 +37,12 @@ export function typeOf(unit: Buffer): number {
 }
 
 /**
- * A clip's parameter sets. Each id may have only one content, or the parts cannot share a track.
+ * The parameter sets of all parts of a clip. The parts can share a track only if no id stands for
+ * two different sets.
  */
 export class ParameterSets {
   private readonly sets = new Map<string, Buffer>();
-  /** True if two different sets share an id. */
+  /** True if two different sets have the same id. */
   isMixed = false;
 
   add(unit: Buffer): void {
@@ -50,7 +51,7 @@ export class ParameterSets {
     const key = `${type} ${id}`;
     const known = this.sets.get(key);
     this.isMixed ||= id === null || (known !== undefined && !known.equals(unit));
-    // Copied, so that the whole packet isn't kept in memory.
+    // Copy the unit, so that the whole packet is not kept in memory.
     this.sets.set(key, known ?? Buffer.from(unit));
   }
 

@@ -36,7 +36,7 @@ export class PacketDump {
       '-copyinkf',
       ...(filter ? ['-bsf:v', filter] : []),
     ];
-    // Keep all packets.
+    // An infinite range makes the reader keep every packet.
     const reader = new FrameTableReader(-Infinity, Infinity);
     await program.run({
       inputs: [{ path, options }],

@@ -1,7 +1,7 @@
 import type { FrameTable, Shown } from './frame-table.js';
 import type { Traits } from './picture-traits.js';
 
-/** A fetched video, and the frames of it that are wanted. */
+/** A fetched video, and the frames of it that the clip needs. */
 export interface PictureSource {
   readonly path: string;
   readonly traits: Traits;
@@ -18,7 +18,10 @@ export interface PictureSource {
   readonly held: { readonly from: number; readonly to: number } | null;
 }
 
-/** Less than the time between any two frames, but more than the rounding of times, seconds. */
+/**
+ * Shorter than the time between any two frames, but longer than the rounding error of times, in
+ * seconds.
+ */
 const APART = 0.0004;
 /**
  * How much earlier to seek, seconds, because seeking may land late in containers without an index.
@@ -45,7 +48,11 @@ export function readFrom(
 /** How far past a moment to read so that no packet shown before it is missed, seconds. */
 const LATER = 5;
 
-/** Input options for reading around a clip. @param from @param to seconds on the file's clock. */
+/**
+ * Input options for reading around a clip.
+ * @param from
+ * @param to seconds on the file's clock.
+ */
 export function readAround(
   source: Pick<PictureSource, 'begins' | 'canSeek'>,
   { from, to }: { from: number; to: number },

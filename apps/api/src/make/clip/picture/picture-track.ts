@@ -22,9 +22,9 @@ export interface TrackFormat {
 }
 
 /**
- * A video-only MP4 (ISO 14496-12), written packet by packet. ffmpeg cannot write such a file: when
- * concatenating, it keeps only the first parameter sets, and produces decoding times that run
- * backwards. Only ffmpeg reads the file afterwards, to add the audio.
+ * A video-only MP4 (ISO 14496-12), written packet by packet. ffmpeg cannot write such a file,
+ * because when concatenating, it keeps only the first parameter sets and produces decoding times
+ * that run backwards. Only ffmpeg reads the file afterwards, to add the audio.
  */
 export class PictureTrack {
   private readonly samples: Omit<Sample & { size: number }, 'bytes'>[] = [];
@@ -38,14 +38,17 @@ export class PictureTrack {
     return new PictureTrack(file);
   }
 
-  /** Appends a frame, in decoding order. */
+  /** Appends a frame. Call it in decoding order. */
   async add({ pts, isKey, bytes }: Sample): Promise<void> {
     await this.file.write(bytes);
     this.mediaBytes += bytes.length;
     this.samples.push({ pts, isKey, size: bytes.length });
   }
 
-  /** @param end when the last frame ends, ticks. @returns the size of the file, bytes. */
+  /**
+   * @param end when the last frame ends, ticks.
+   * @returns the size of the file, bytes.
+   */
   async finish(format: TrackFormat, end: number): Promise<number> {
     const index = movie(this.samples, format, end);
     await this.file.write(index);
@@ -95,8 +98,8 @@ function table(values: readonly number[]): Buffer {
 type Row = Omit<Sample & { size: number }, 'bytes'>;
 
 /**
- * Decoding times are the sorted presentation times, shifted by the largest delay: they never run
- * backwards, and no frame is shown before it is decoded.
+ * Uses the sorted presentation times, shifted by the largest delay, as decoding times. They
+ * therefore never run backwards, and no frame is shown before it is decoded.
  */
 function movie(samples: readonly Row[], format: TrackFormat, end: number): Buffer {
   const shown = samples.map(({ pts }) => pts).sort((a, b) => a - b);

@@ -49,7 +49,7 @@ export function soundOf(streams: Streams): Traits | null {
   return streams.find(({ codec_type: type }) => type === 'audio') ?? null;
 }
 
-/** Codecs whose packets can be copied next to encoded ones, by container. */
+/** Codecs whose packets can be copied next to encoded ones, by the container of the clip. */
 const CUTTABLE: Readonly<Record<string, readonly string[]>> = {
   mp4: ['h264', 'vp9'],
   mov: ['h264'],
@@ -59,7 +59,8 @@ const CUTTABLE: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Whether frames can be encoded so that the source's own packets can follow them.
- * @param container container of the clip. What the page says about its files may be wrong.
+ * @param container container of the clip. The page's own description of the file is not used,
+ *   because it may be wrong.
  */
 export function isCuttable(traits: Traits, container: string): boolean {
   const { codec_name: codec = '', pix_fmt: pixels = '', field_order: order = 'unknown' } = traits;
@@ -83,7 +84,7 @@ export function profileOf({ profile = '' }: Traits): string | null {
   return names[profile] ?? null;
 }
 
-/** Whether the container asks players to rotate the video. */
+/** Whether the container tells players to rotate the video. */
 export function isTurned({ side_data_list: extras = [] }: Traits): boolean {
   return extras.some(({ rotation = 0 }) => rotation !== 0);
 }

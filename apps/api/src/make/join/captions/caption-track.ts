@@ -116,7 +116,7 @@ function withoutOverlaps(cues: readonly Cue[]): Cue[] {
   return flat;
 }
 
-/** Maximum number of cues shown at once. Nobody could read more. */
+/** Maximum number of cues shown at once. More would be unreadable. */
 const MOST_AT_ONCE = 6;
 /** Cues of fewer seconds are rounding errors. */
 const LEAST_SECONDS = 0.001;

@@ -10,7 +10,7 @@ import { captionedContainer } from './caption-track.js';
 
 /**
  * The recipe for an offer with a subtitle track.
- * @param host our host as the visitor knows it, for the file name.
+ * @param host the visitor's Host header, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE for an audio-only offer, or for a language that the item
  *   doesn't have.
  */

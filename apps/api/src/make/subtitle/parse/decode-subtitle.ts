@@ -45,8 +45,8 @@ const MOST_BROKEN = 0.02;
 
 /**
  * Decodes bytes according to their byte order mark; without one, as UTF-16 or UTF-8 if they look
- * like it; otherwise as the XML declaration says; otherwise with the usual encoding of the
- * language.
+ * like it; otherwise with the encoding of the XML declaration; otherwise with the usual encoding of
+ * the language.
  */
 export function decodeSubtitle(bytes: Buffer, language: string): string {
   const decoder = new TextDecoder(encodingOf(bytes, language));

@@ -9,7 +9,7 @@ const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,6}))?`;
  * the hours.
  */
 const TIMING = new RegExp(String.raw`^\s{0,20}${TIME}\s{0,20}-{1,2}>\s{0,20}${TIME}`);
-/** Maximum number of lines read per cue. Nobody shows more. */
+/** Maximum number of lines read per cue. Real cues have far fewer. */
 const MOST_LINES = 500;
 /** Lines with more characters are not searched for times. */
 const LONGEST_TIMING = 500;

@@ -1,4 +1,4 @@
-/** The clock of a budget. Tests advance a clock by hand. */
+/** Measures the time of a budget. Tests use a clock that they advance by hand. */
 export interface Clock {
   /** Milliseconds since an arbitrary moment. */
   now(): number;

@@ -29,7 +29,7 @@ describe('a source that always stops at the same position', () => {
       },
     );
     await expect(fetching).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
-    // The first try made progress.
+    // The first attempt made progress.
     expect(tries).toBe(5);
   });
 
@@ -53,7 +53,7 @@ describe('a source that always stops at the same position', () => {
       expect(judge(50_000)).toMatchObject([{ code: 'SOURCE_TIMEOUT' }]);
     });
 
-    it('waits for a source that starts over and is quick about it', () => {
+    it('waits for a source that starts over and catches up quickly', () => {
       expect(judge(5_000_000)).toEqual([]);
     });
   });

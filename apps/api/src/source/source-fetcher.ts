@@ -252,7 +252,7 @@ function sum(values: readonly number[]): number {
 
 /** Stops waiting on abort. The work itself continues, because its result is shared. */
 async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  // Don't begin if the signal is already aborted, because nobody would notice a failure.
+  // Don't begin if the signal is already aborted, because a failure would then be unhandled.
   signal.throwIfAborted();
   const listening = new AbortController();
   const aborted = new Promise<never>((_, reject) => {

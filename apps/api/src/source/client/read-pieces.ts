@@ -3,7 +3,7 @@ import { MAX_PLAYLIST_BYTES, readPlaylist } from '../playlists/hls-playlist.js';
 import type { SourceClient } from './source-client.js';
 import { type Remote, remoteAt } from './source-stream.js';
 
-/** Maximum number of segments. It is enough for a day in segments of ten seconds. */
+/** Maximum number of segments: a day in segments of ten seconds. */
 const MAX_SEGMENTS = 8640;
 /** Maximum number of concurrent requests to one source. */
 const AT_ONCE = 4;
@@ -19,7 +19,7 @@ interface PieceOptions {
  * Reads a small file, or the segments of an HLS playlist, into memory.
  * @returns the pieces in order; null if they exceed `maxBytes`.
  * @throws whatever `SourceClient.read` and `readPlaylist` throw; DomainError NOT_MEDIA for a
- *   playlist of playlists, or for segments that aren't files of their own.
+ *   playlist of playlists, or for segments that are only parts of files.
  */
 export async function readPieces(
   client: Pick<SourceClient, 'read'>,

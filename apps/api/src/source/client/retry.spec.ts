@@ -20,7 +20,7 @@ beforeEach(() => {
   tries = 0;
   waits.length = 0;
   duringWait = () => undefined;
-  // Waits end at once. Like real ones, they can be aborted.
+  // Make waits end at once, but keep them abortable like real ones.
   jest.spyOn(timers, 'setTimeout').mockImplementation((waitMs = 0, value, options) => {
     waits.push(waitMs);
     duringWait();
@@ -51,7 +51,7 @@ describe('retrying', () => {
   });
 
   it('resets the count after an attempt that made progress', async () => {
-    // One byte arrives on the third try, and none after that.
+    // One byte arrives on the third attempt, and none after that.
     const work = retrying(failing(new Interrupted(1)), () => Number(tries >= 3), signal);
     await expect(work).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
     expect(tries).toBe(7);

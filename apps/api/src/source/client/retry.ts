@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pace } from '../lanes/pace.js';
 import { finalError, Interrupted, translateFailure } from './source-error.js';
 
-/** Number of consecutive tries without a new byte after which we give up on a source. */
+/** Number of consecutive attempts without a new byte after which we give up on a source. */
 const FRUITLESS_TRIES = 4;
 /**
- * Wait in milliseconds after a try that brought new bytes. The source works, and has only dropped
- * the connection.
+ * Wait in milliseconds after an attempt that received new bytes. The source works, and has only
+ * dropped the connection.
  */
 const PROGRESS_WAIT_MS = 50;
 

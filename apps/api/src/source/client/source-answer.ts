@@ -18,8 +18,8 @@ export interface Extent {
 }
 
 /**
- * What a response says about the version of a file. A field is null if the response doesn't have
- * it.
+ * The version of a file, according to the headers of a response. A field is null if the response
+ * does not have it.
  */
 export interface FileVersion {
   /** As the source sent it, weak or strong. */
@@ -34,7 +34,7 @@ export interface FileVersion {
 const NOT_MEDIA = /^\s*(text\/(?!vtt)|application\/(json|xhtml|xml|javascript)|image\/)/i;
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 const DATE = /^[\w ,:+-]{1,40}$/;
-/** Wait in milliseconds before the next try if a busy source doesn't request one. */
+/** Wait in milliseconds before the next attempt if a busy source does not request one. */
 const USUAL_WAIT_MS = 2_000;
 /** Longest wait in milliseconds that a source can request. */
 const MAX_WAIT_MS = 15_000;
@@ -56,7 +56,7 @@ export function checkStatus({ status, headers }: AnswerHead): void {
     case 410:
       throw new SourceGone(status);
     case 451:
-      // Blocked for legal reasons (RFC 7725): neither another try nor another URL helps.
+      // Blocked for legal reasons (RFC 7725): neither another attempt nor another URL helps.
       throw new DomainError('SOURCE_REFUSED', { cause: 'status 451' });
     case 408:
     case 504:
@@ -98,7 +98,10 @@ export function checkEncoding({ headers }: AnswerHead): void {
   }
 }
 
-/** Refuses web pages and the like in place of media. @throws DomainError NOT_MEDIA. */
+/**
+ * Refuses web pages and the like in place of media.
+ * @throws DomainError NOT_MEDIA.
+ */
 export function checkMediaType(answer: AnswerHead): void {
   if (!isMedia(answer)) {
     throw new DomainError('NOT_MEDIA');

@@ -20,7 +20,7 @@ export class SourceGone extends Error {
 export class RangesUnreliable extends Error {}
 
 interface InterruptedOptions extends ErrorOptions {
-  /** The error to report if no later try succeeds. */
+  /** The error to report if no later attempt succeeds. */
   readonly code?: ErrorCode;
   /**
    * Set if the source is busy (429, 503). `retryAfterMs` is null if the source doesn't request a
@@ -50,7 +50,7 @@ export class Superseded extends Error {}
 
 /**
  * Thrown if the host refused a request or kept it waiting while it served others. The request is
- * repeated without counting as a try.
+ * repeated without counting as an attempt.
  */
 export class HostBusy extends Error {}
 
@@ -107,7 +107,7 @@ function isPermanent({ reason }: EgressFailed): boolean {
 const PARSER_ERRORS = [TypeError, RangeError, SyntaxError];
 
 /**
- * The error to report when there are no more tries. Errors that aren't the source's fault stay
+ * The error to report when there are no attempts left. Errors that aren't the source's fault stay
  * unchanged.
  */
 export function finalError(error: unknown): unknown {

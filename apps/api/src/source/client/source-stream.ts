@@ -44,7 +44,7 @@ export interface Segment {
   readonly expected: ExpectedSegment;
 }
 
-/** What a playlist or manifest says about a segment. */
+/** What a playlist or manifest states about a segment. */
 export interface ExpectedSegment {
   readonly holds: 'init' | 'media' | 'unknown';
   /** Duration of the segment; null when unknown. */

@@ -62,7 +62,10 @@ export function bytesIn(ranges: readonly ByteRange[]): number {
   return ranges.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-/** Splits ranges into parts for several connections. Each part is worth a request of its own. */
+/**
+ * Splits ranges into parts for several connections. Each part is large enough to be worth a
+ * separate request.
+ */
 export function partsOf(ranges: readonly ByteRange[]): ByteRange[] {
   const even = Math.ceil(bytesIn(ranges) / LANES);
   const size = Math.min(PART_BYTES.most, Math.max(PART_BYTES.least, even));

@@ -105,7 +105,7 @@ export class SegmentsExcerpt implements Download {
       throw new ExcerptUnavailable('segments of more than one stream');
     }
     if (times === UNTIMED) {
-      // In ffmpeg, such a file starts at zero.
+      // ffmpeg starts such a file at zero.
       return byPlaylist(0, null);
     }
     if (hasDiscontinuities(stream)) {

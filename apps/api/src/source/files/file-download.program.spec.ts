@@ -10,7 +10,7 @@ import { OVERLAP_BYTES } from '../segments/seams.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { Fetching, Gate, md5, type Origin, startOrigin } from '../testing/fetching.js';
 
-// Shortens the waits between tries.
+// Shortens the waits between attempts.
 jest.mock('node:timers/promises', () => {
   const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
   return {
@@ -194,8 +194,7 @@ describe('FileDownload from the media origin', () => {
 });
 
 /**
- * A source that serves ranges whatever `If-Range` says, and changes the file after its first
- * response.
+ * A source that serves ranges and ignores `If-Range`. It changes the file after its first response.
  */
 describe.each([
   ['weak tags', (version: number) => ({ etag: `W/"${version}"` })],

@@ -124,7 +124,7 @@ export class FileDownload {
       await this.advance(run, part, lane);
     } catch (error) {
       if (part.isDropped) {
-        // Another lane has noticed it first.
+        // Another lane has already noticed this.
         throw new Superseded();
       }
       if (
@@ -298,7 +298,10 @@ export class FileDownload {
     }
   }
 
-  /** Called when a body has ended cleanly. @throws Interrupted if the part isn't complete. */
+  /**
+   * Called when a body has ended cleanly.
+   * @throws Interrupted if the part isn't complete.
+   */
   private settle({ exactSize: size }: Run, { part, from }: Attempt): void {
     if (part.end !== Infinity) {
       if (isMissing(part)) {
@@ -311,7 +314,7 @@ export class FileDownload {
     if (isProven || isLastWord || !this.disk.servesRanges) {
       part.end = part.next;
     }
-    // Ask once more, because a source that knows where the file ends will say so.
+    // Send one more request, because a source that knows the length of the file will state it.
     part.hasEnded = true;
   }
 }

@@ -20,9 +20,9 @@ export function isResumable(name: string): boolean {
 }
 
 /**
- * A note beside a source that says how much of the source is on disk. A run after a crash continues
- * from there. The note is never ahead of the source while the system is running, but it may be
- * after a power cut, so it is valid only until the system reboots.
+ * A note beside a source that records how much of the source is on disk. A run after a crash
+ * continues from there. The note is never ahead of the source while the system is running, but it
+ * may be after a power cut, so it is valid only until the system reboots.
  */
 export class ResumeNote<T> {
   private readonly path: string;

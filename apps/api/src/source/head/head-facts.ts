@@ -1,4 +1,4 @@
-/** What the start of a media file says about it. Each fact is null if it is missing there. */
+/** What the start of a media file states about it. Each fact is null if it is missing there. */
 export interface HeadFacts {
   /** Duration of the file. */
   readonly seconds: number | null;

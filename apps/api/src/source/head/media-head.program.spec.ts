@@ -85,7 +85,7 @@ describe('readMediaHead', () => {
     await expect(read(path)).resolves.toBeNull();
   });
 
-  it('sends no request when nobody is waiting', async () => {
+  it('sends no request if its signal is already aborted', async () => {
     await expect(read('/media/end.mp4', AbortSignal.abort())).resolves.toBeNull();
     expect(origin.requests).toEqual([]);
   });

@@ -99,7 +99,10 @@ async function firstChild(bytes: SegmentBytes, parent: Box, type: string): Promi
   return null;
 }
 
-/** Reads a duration of 32 bits, or of 64 bits in version 1 of a box. @returns 0 if it is unknown. */
+/**
+ * Reads a duration of 32 bits, or of 64 bits in version 1 of a box.
+ * @returns 0 if it is unknown.
+ */
 function ticksAt(contents: Buffer, at: number): number {
   if (contents[0] === 1) {
     const ticks = contents.readBigUInt64BE(at);

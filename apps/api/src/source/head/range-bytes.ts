@@ -94,7 +94,10 @@ function totalOf(answer: EgressResponse, at: number): number | null {
   return status === 200 && at === 0 && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** Reads the first bytes of a body and drops the rest. @throws HeadUnreadable if there are fewer. */
+/**
+ * Reads the first bytes of a body and drops the rest.
+ * @throws HeadUnreadable if there are fewer.
+ */
 async function firstBytes(answer: EgressResponse, count: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let received = 0;

@@ -17,7 +17,7 @@ import {
   segmentedMedia,
 } from './testing/segmented-media.js';
 
-// Shortens the waits between tries.
+// Shortens the waits between attempts.
 jest.mock('node:timers/promises', () => {
   const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
   return {

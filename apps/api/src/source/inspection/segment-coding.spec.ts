@@ -19,7 +19,7 @@ describe('codingVerdict', () => {
     ['aa', 'b', 'c', 'as recorded'],
     ['aa', 'b', '-', 'foreign'],
     ['aa', '-', 'a', null],
-    // Segments in between that don't give their coding.
+    // The segments in between do not give their coding.
     ['aa-', 'b', 'a', 'foreign'],
     ['aa--', 'b', 'b', 'as recorded'],
     // Either of the first two segments may be the foreign one.

@@ -78,7 +78,7 @@ export function segmentReport(changes: Partial<SegmentReport>): SegmentReport {
   };
 }
 
-/** Thrown to stop reading a segment. Its message says what is wrong. */
+/** Thrown to stop reading a segment. Its message describes the problem. */
 export class MalformedSegment extends Error {
   /** @param isContained see `SegmentReport`. */
   constructor(

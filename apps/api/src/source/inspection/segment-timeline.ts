@@ -16,7 +16,7 @@ export interface PlacedSegment {
 }
 
 /**
- * A segment and the segments around it. `offsets` says how far the timeline was ahead of the
+ * A segment and the segments around it. `offsets` are how far the timeline was ahead of the
  * playlist before each jump, in seconds.
  */
 export interface SegmentContext {
@@ -301,7 +301,7 @@ function sameTrack(track: TrackSpan, others: readonly TrackSpan[]): TrackSpan | 
   return ofType.find(({ id }) => id === track.id) ?? ofType[0];
 }
 
-/** Whether nothing can be missing between two segments, whatever their times say. */
+/** Whether nothing can be missing between two segments, regardless of their times. */
 function isDirectly(one: PlacedSegment, next: PlacedSegment): boolean {
   if (areUndivided(one, next)) {
     return true;

@@ -390,7 +390,7 @@ describe('HostBudget', () => {
       expect(parts.asked).toHaveLength(1);
     });
 
-    it('follows its own rules while there is no response and it has never heard of other processes', async () => {
+    it('follows its own rules while there is no response and no other processes are known', async () => {
       parts.answer = null;
       await work(join(), 40);
       expect(inUse.length).toBe(4);
@@ -398,7 +398,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(16);
     });
 
-    it('keeps to its share among the processes that it last heard of while there is no response', async () => {
+    it('keeps its share of the last known number of processes while there is no response', async () => {
       parts.answer = part(2, 3);
       await work(join(), 40);
       parts.answer = null;

@@ -15,8 +15,8 @@ export interface HostStanding {
  * How many connections this process may open to a host that it shares with the other processes on
  * one Redis. There is no limit if nothing is shared. A process starts with one connection, which is
  * always allowed, so that no fetch waits for Redis. While Redis doesn't respond, the process keeps
- * to an equal share among the processes that it last heard of. If it has never heard of others, it
- * follows only its own rules.
+ * to an equal share among the processes that existed at the last response. If it has never learned
+ * of others, it follows only its own rules.
  */
 export class HostPart {
   private part: number;
@@ -24,8 +24,8 @@ export class HostPart {
   private isAsking = false;
   private answeredAt: number;
   /**
-   * End of the pause that the host requested; 0 if there is none, or if the other processes already
-   * know of it.
+   * End of the pause that the host requested; 0 if there is none, or if it has been sent to the
+   * other processes.
    */
   private untoldUntil = 0;
 

@@ -6,7 +6,7 @@ export interface ConnectionRules {
 
 /** Permission to use one connection to a host. */
 export interface Lane {
-  /** Aborted when the work on this lane is no longer wanted. The reason says why. */
+  /** Aborted when the work on this lane is no longer wanted. The reason explains why. */
   readonly signal: AbortSignal;
   /**
    * Called when the source has accepted the request and begins to send bytes.

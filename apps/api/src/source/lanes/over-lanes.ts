@@ -19,7 +19,9 @@ export interface FetchContext {
   readonly budget: HostBudget;
   /** Identifies the task, because a host's lanes are divided evenly between tasks. */
   readonly owner: object;
-  /** The numbers of connections that the stream's platform allows; the usual ones if not set. */
+  /**
+   * The numbers of connections that the stream's platform allows; the default numbers if not set.
+   */
   readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
@@ -63,10 +65,10 @@ interface Piece {
 }
 
 /**
- * Fetches a piece of a stream over lanes of its host. Each try waits for a lane of its own, so that
- * no lane is held during a backoff. Sources refuse too many connections with 429 or 503, or with
- * 403 as for an expired URL. While other pieces are served, a refusal is taken to mean too many
- * connections. The host then gets fewer, and this piece waits until others have ended. The URL
+ * Fetches a piece of a stream over lanes of its host. Each attempt waits for a separate lane, so
+ * that no lane is held during a backoff. Sources refuse too many connections with 429 or 503, or
+ * with 403 as for an expired URL. While other pieces are served, a refusal is taken to mean too
+ * many connections. The host then gets fewer, and this piece waits until others have ended. The URL
  * counts as expired only if nothing is served.
  * @param attempt fetches what is missing.
  * @throws whatever `retrying` throws; SourceGone if the URL has expired.
@@ -167,7 +169,10 @@ export class WorkGroup {
     this.running.add(settled);
   }
 
-  /** Waits until nothing is running. @throws the first failure. */
+  /**
+   * Waits until nothing is running.
+   * @throws the first failure.
+   */
   async settled(): Promise<void> {
     if (this.running.size > 0) {
       await new Promise<void>((resolve) => (this.onSettled = resolve));

@@ -81,7 +81,7 @@ export class Pace {
   }
 
   /**
-   * Excludes our own waits (for a connection, or before another try) from the window, unless a
+   * Excludes our own waits (for a connection, or before another attempt) from the window, unless a
    * request is running in the meantime.
    */
   async idle<T>(wait: () => Promise<T>): Promise<T> {

@@ -12,7 +12,9 @@ const NEVER_MS = 3_600_000;
 const MOST = 16;
 
 describe('RedisLanes', () => {
-  /** All processes, on connections that all tests share. Each test has a host of its own. */
+  /**
+   * Represents all processes, on connections that all tests share. Each test has a separate host.
+   */
   const kept: RedisLanes[] = [];
   let host: string;
 
@@ -162,7 +164,7 @@ describe('RedisLanes', () => {
         };
         let isOver = false;
         const again = (order: number): void => {
-          // Waits for its turn again, like a part whose lane was given away.
+          // The task waits for a lane again, as a part does whose lane was given away.
           work(order).catch(() => isOver || again(order));
         };
         Array.from({ length: 40 }, (_, order) => again(order));

@@ -2,10 +2,7 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { TimeSlice } from '../../infra/process/time-slice.js';
 import { attributesIn, MAX_LINE, playlistLines, playlistTooLarge } from './playlist-lines.js';
 
-/**
- * Maximum number of URIs in a playlist. No recording has more; a day in segments of four seconds
- * has 21,600.
- */
+/** Maximum number of URIs in a playlist. A day in segments of four seconds has 21,600. */
 export const MAX_ADDRESSES = 25_000;
 /** Maximum number of variables in one playlist (RFC 8216bis §4.4.2.3). */
 const MAX_VARIABLES = 64;

@@ -71,7 +71,7 @@ describe('readPlaylist', () => {
       );
     });
 
-    it('change and end where the playlist says', async () => {
+    it('change and end as the playlist specifies', async () => {
       const text = media(
         '#EXT-X-KEY:METHOD=AES-128,URI="k1"\n#EXTINF:4,\n1.ts\n#EXT-X-KEY:METHOD=AES-128,URI="https://keys.example/k2"\n#EXTINF:4,\n2.ts\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:4,\n3.ts',
       );
@@ -125,7 +125,7 @@ describe('readPlaylist', () => {
     );
   });
 
-  it('accepts a recording without an end mark if the playlist says that it is a recording', async () => {
+  it('accepts a recording without an end mark if the playlist declares that it is a recording', async () => {
     expect(await segmentsOf(media('#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\n1.ts', ''))).toHaveLength(
       1,
     );

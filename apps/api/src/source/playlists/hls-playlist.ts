@@ -77,8 +77,8 @@ export async function readPlaylist(text: string, url: string): Promise<Playlist>
 
 /**
  * The duration of an HLS media playlist (RFC 8216) in seconds; 'live' if the playlist is still
- * growing; null for anything without a duration of its own, such as a master playlist or a web
- * page. Does far less than the parser, because visitors wait for the result.
+ * growing; null for anything that has no duration itself, such as a master playlist or a web page.
+ * Does far less than the parser, because visitors wait for the result.
  * @throws DomainError SOURCE_FAILED for a playlist that is larger than that of any recording.
  */
 export function hlsLength(text: string): number | 'live' | null {
@@ -139,7 +139,7 @@ function isSame(one: ManifestMap, other: ManifestMap | null): boolean {
   );
 }
 
-/** An entry's sequence number, the resolver for its URIs, and what the playlist says about it. */
+/** An entry's sequence number, the resolver for its URIs, and what the playlist states about it. */
 interface Place {
   readonly sequence: number;
   readonly addresses: Addresses;

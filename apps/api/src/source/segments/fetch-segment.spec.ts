@@ -78,7 +78,7 @@ describe('fetchSegment', () => {
       cut(asked, { etag: 'W/"1"', 'content-range': `bytes ${start}-${end - 1}/*` });
     };
     await expect(fetch(RANGE)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
-    // The first try brought new bytes; the four others did not.
+    // The first attempt brought new bytes; the four others did not.
     expect(source.ranges).toEqual(Array(5).fill('bytes=100-50099'));
   });
 

@@ -45,7 +45,7 @@ interface Progress {
 }
 
 /**
- * Fetches one segment, unchanged, into a file of its own. If the transfer breaks off, it resumes if
+ * Fetches one segment, unchanged, into a separate file. If the transfer breaks off, it resumes if
  * the source supports range requests, and otherwise starts over.
  * @returns the segment's size in bytes.
  * @throws SourceGone or DomainError. The bytes of the segment are then subtracted from the count.

@@ -35,7 +35,7 @@ export function sizeOf(pieces: readonly KeptPiece[]): KeptPiece {
 }
 
 /**
- * Whether a file is at least as long as its note says. Anything beyond that was still being
+ * Whether a file is at least as long as its note requires. Anything beyond that was still being
  * appended, and is ignored.
  */
 export async function isFileLongEnough(path: string, { pieces }: KeptSegments): Promise<boolean> {

@@ -18,7 +18,7 @@ interface PartFetch {
   readonly isAgain?: boolean;
 }
 
-/** Fetched segments that wait on disk for their turn, each in a file of its own. */
+/** Fetched segments that wait on disk for their turn, each in a separate file. */
 export class SegmentParts {
   /** Sizes of the complete segments, as received. */
   private readonly ready = new Map<number, number>();

@@ -46,7 +46,7 @@ export class SegmentsDownload {
   private readonly file: SegmentedFile;
   /** Identifies the stream in the file, see `streamShape`. */
   private shape = '';
-  /** Number of segments that have been dealt with, which means appended or left out. */
+  /** Number of segments that have been processed, which means appended or left out. */
   private appended = 0;
   private readonly parts: SegmentParts;
   private readonly keys: SegmentKeys;

@@ -7,7 +7,7 @@ interface Replay {
   readonly list: readonly Segment[];
   readonly path: string;
   readonly pieces: readonly KeptPiece[];
-  /** The last of the segments, as the source serves it now. */
+  /** The last of the segments, as the source delivers it now. */
   readonly proof: StoredSegment;
   readonly signal: AbortSignal;
 }

@@ -5,7 +5,7 @@ import type { Downloaded } from '../files/downloaded.js';
 import { downloadStream } from '../stream-download.js';
 import { Fetching } from '../testing/fetching.js';
 
-// Shortens the waits between tries.
+// Shortens the waits between attempts.
 jest.mock('node:timers/promises', () => {
   const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
   return {

@@ -1,7 +1,9 @@
 import type { SegmentGate } from '../inspection/segment-gate.js';
 import type { ExpectedSegment } from '../client/source-stream.js';
 
-/** What specs of the transport expect of a segment. Their bytes aren't real media. */
+/**
+ * The expectation that specs of the transport have of a segment. Their bytes are not real media.
+ */
 export const EXPECTED: ExpectedSegment = {
   holds: 'media',
   seconds: 4,

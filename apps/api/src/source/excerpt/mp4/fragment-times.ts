@@ -4,7 +4,7 @@ import { ExcerptUnavailable } from '../byte-plan.js';
 import { movieClock } from './mp4-cut.js';
 import { type Edits, editsOf } from './mp4-edits.js';
 
-/** What the header of a file says about the tracks of its fragments. */
+/** What the header of a file states about the tracks of its fragments. */
 export interface FragmentedHead {
   readonly tracks: ReadonlyMap<number, HeadTrack>;
 }
@@ -46,7 +46,7 @@ export interface SampleBudget {
 export const SAMPLE_BUDGET = 10_000_000;
 
 /**
- * Reads what a moov says about the tracks of fragments.
+ * Reads what a moov states about the tracks of fragments.
  * @throws ExcerptUnavailable or MalformedSegment.
  */
 export function readHead(moov: Buffer, root: Box): FragmentedHead {

@@ -50,7 +50,7 @@ const MOST_SAMPLES = 4_000_000;
 const MOST_TRACKS = 128;
 /**
  * Maximum number of samples of a track in an excerpt, because they are put into tables in memory.
- * No clip has more.
+ * Clips have fewer.
  */
 const MOST_KEPT = 500_000;
 const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', soun: 'audio' };

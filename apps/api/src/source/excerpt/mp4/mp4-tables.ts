@@ -44,7 +44,7 @@ export interface SampleRun extends ByteRange {
 
 /**
  * The smallest size that all samples may share, in bytes. Raw audio, which is counted in samples of
- * a few bytes, has rules of its own and is not supported.
+ * a few bytes, follows different rules and is not supported.
  */
 const LEAST_UNIFORM_BYTES = 16;
 

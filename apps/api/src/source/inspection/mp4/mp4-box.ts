@@ -8,7 +8,7 @@ export interface Box {
 }
 
 /**
- * Maximum number of boxes in a box. No real box contains more. The size doesn't limit their number,
+ * Maximum number of boxes in a box. Real boxes contain fewer. Their size does not limit the number,
  * because a box may be as short as eight bytes.
  */
 const MOST_BOXES = 100_000;

@@ -5,7 +5,7 @@ import { MalformedSegment } from '../segment-report.js';
 
 /** Maximum size of a batch of samples that is read at once, in bytes. */
 const BATCH_BYTES = 512 * 1024;
-/** Samples of more bytes are not checked. No picture is as large. */
+/** Samples of more bytes are not checked. Real pictures are smaller. */
 const MOST_SAMPLE_BYTES = 64 * 1024 * 1024;
 /**
  * A coded picture never contains this many zeros in a row, because emulation prevention bytes break

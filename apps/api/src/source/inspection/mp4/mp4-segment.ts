@@ -11,11 +11,13 @@ import {
 } from '../segment-report.js';
 
 /**
- * Maximum size of a table in bytes, because tables are read into memory. No segment has a larger
- * one.
+ * Maximum size of a table in bytes, because tables are read into memory. Real segments have smaller
+ * ones.
  */
 const MOST_TABLE_BYTES = 64 * 1024 * 1024;
-/** Maximum number of boxes. No segment has more, and walking through more would take minutes. */
+/**
+ * Maximum number of boxes. Real segments have fewer, and walking through more would take minutes.
+ */
 const MOST_BOXES = 100_000;
 /**
  * Maximum overlap of a track's fragments in seconds. They overlap because durations are rounded.

@@ -6,7 +6,7 @@ import { TS_CLOCK, TS_WRAP_SECONDS } from '../ts/ts-clock.js';
 
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
 const ID3_HEADER_BYTES = 10;
-/** Maximum number of tags before the audio. No segment has more. */
+/** Maximum number of tags before the audio. Real segments have fewer. */
 const MOST_TAGS = 16;
 /** Number of bytes of a tag that are searched for its timestamp. Covers and the like may follow. */
 const TAG_HEAD_BYTES = 4096;

@@ -221,7 +221,7 @@ export const GOOD_PLAYLISTS: Readonly<Record<string, Make>> = {
   'DASH in WebM with sound': dash(...SOUND, ...OPUS, '-dash_segment_type', 'webm'),
 };
 
-/** Kinds that exercise no rule of their own. Only `npm run test:faults -- --good` tests them. */
+/** Kinds that test no additional rule. They are tested only by `npm run test:faults -- --good`. */
 export const REDUNDANT_PLAYLISTS: ReadonlySet<string> = new Set([
   'TS with low sound',
   'TS with pictures alone',

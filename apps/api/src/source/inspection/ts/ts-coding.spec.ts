@@ -47,7 +47,7 @@ describe('TsCoding', () => {
     ['without parameters', [joined(delimiter, picture)]],
     ['with parameters behind the picture', [joined(delimiter, picture, parameters, more)]],
     ['with incomplete parameters', [joined(delimiter, parameters)]],
-  ])('knows nothing of a picture %s', (_, packets) => {
+  ])('reports no coding for a picture %s', (_, packets) => {
     expect(codingOf(H264, ...packets)).toBeNull();
   });
 

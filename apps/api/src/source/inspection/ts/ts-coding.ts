@@ -12,8 +12,8 @@ const AUDIO_HEAD_BYTES = 8;
 const START_CODE = Buffer.from([0, 0, 1]);
 
 /**
- * Collects the first bytes of a stream's packets until they say how the stream is coded: its size or
- * sample rate, its profile and so on, which differ between renditions.
+ * Collects the first bytes of a stream's packets until they show how the stream is coded: its size
+ * or sample rate, its profile and so on, which differ between renditions.
  */
 export class TsCoding {
   private head: Buffer = Buffer.alloc(0);

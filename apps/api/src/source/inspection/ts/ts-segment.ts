@@ -8,7 +8,7 @@ export const TS_PACKET = 188;
 const SYNC = 0x47;
 const NULL_PID = 0x1fff;
 const PIDS = 0x2000;
-/** Maximum number of streams, because each takes memory. No recording has more. */
+/** Maximum number of streams, because each takes memory. Real recordings have fewer. */
 const MOST_STREAMS = 64;
 
 /** Whether a segment starts like a transport stream. */
@@ -106,7 +106,7 @@ class PacketReader {
     counter: number,
     { isStart, isNew, at }: { isStart: boolean; isNew: boolean; at: number },
   ): boolean {
-    // Duplicates are counted too, because a restarted muxer also numbers its tables from zero.
+    // Count duplicates as well, because a restarted muxer also numbers its tables from zero.
     this.pats += pid === 0 ? 1 : 0;
     const last = this.last[pid] as number;
     if (counter === last && !isNew && this.repeated[pid] === 0) {

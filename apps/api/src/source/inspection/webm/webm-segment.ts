@@ -42,7 +42,7 @@ interface WebmTrack {
   readonly frameSeconds: number | null;
 }
 
-/** What the start of a WebM stream says about its tracks. */
+/** What the start of a WebM stream states about its tracks. */
 export interface WebmInit {
   readonly secondsPerTick: number;
   readonly tracks: ReadonlyMap<number, WebmTrack>;

@@ -4,16 +4,18 @@ import { cleanup, configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 import * as React from 'react';
 
-// These packages do this on import, but each worker imports a module only once.
+// The packages register these on import, but a worker imports a module only once, so all spec files
+// but the first would lack them.
 expect.extend(Object.fromEntries(Object.entries(matchers).filter(([name]) => name !== 'default')));
 afterEach(cleanup);
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-// This only catches hangs, because compiling lazy modules takes seconds on a busy machine.
+// This timeout only catches hangs. It is long because compiling lazy modules takes seconds on a
+// busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 // React captures an owner stack for up to 10,000 elements a second, which takes a sixth of these
-// specs' CPU time. Reporting that the limit is reached turns this off.
+// specs' CPU time. Reporting that the limit has been reached disables the capture.
 const internals = Object.entries(React).find(([name]) =>
   name.startsWith('__CLIENT_INTERNALS'),
 )?.[1];
@@ -23,7 +25,7 @@ Object.defineProperty(internals as object, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 });
 
-// jsdom does not have these.
+// jsdom lacks these.
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
 window.matchMedia = (query) => ({

@@ -41,7 +41,7 @@ const onlyShell: Transform = (entries) => {
   return { manifest: entries.filter(({ url }) => files.has(url) || OFFLINE_PAGES.includes(url)) };
 };
 
-/** What Workbox passes to a function that matches routes. */
+/** The argument that Workbox passes to a function that matches routes. */
 interface Asked {
   readonly request: Request;
   readonly sameOrigin: boolean;

@@ -9,9 +9,9 @@ import { mdx } from './mdx.mjs';
 import { platformIcons } from './platform-icons.plugin.js';
 
 /**
- * Modules that are written into one file together with everything that they import. By itself, the
- * bundler writes a file for each set of pages that share something. That would be twenty small
- * files in the first load, which compress badly.
+ * Modules that are written into one file together with everything that they import. By default, the
+ * bundler writes a file for each set of pages that share something. The first load would then have
+ * twenty small files, which compress badly.
  */
 const GROUPS = [
   // Changes less often than our code, so it stays in browsers' caches.

@@ -6,11 +6,13 @@ import { closeSession } from '../src/entities/session/session.js';
 import { showState, SITE } from './show-state.js';
 import { GROUPS } from './states.js';
 
-/** With few links in the menus and the footer, which jsdom takes most of its time for. */
+/**
+ * Has few links in the menus and the footer, because rendering them takes jsdom most of its time.
+ */
 const SMALL_SITE = { ...SITE, supportedPlatforms: SITE.supportedPlatforms.slice(0, 1) };
 const STATES = GROUPS.flatMap(({ states }) => states);
 
-// The visitor waits for elements, as in a browser, and not for React.
+// The visitor waits for elements to appear, as in a browser, instead of relying on React's `act`.
 beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 afterAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 afterEach(() => {
@@ -22,7 +24,7 @@ it.each(STATES.map((state) => [state.name, state] as const))(
   'the page reaches the state %s without an error',
   async (_name, state) => {
     const errors = jest.spyOn(console, 'error');
-    // Debug mode writes here.
+    // Debug mode logs to the console.
     jest.spyOn(console, 'debug').mockReturnValue();
     const { view, reach } = await showState(state, DEFAULT_LANGUAGE, SMALL_SITE);
     render(view);

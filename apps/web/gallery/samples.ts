@@ -3,14 +3,14 @@ import type { KeptTask } from '../src/entities/task/kept/kept-tasks.js';
 import { type FakeApi, FakeStream } from '../src/testing/fake-api.js';
 import { format, videoInfo } from '../src/testing/fixtures.js';
 
-/** What the states show: titles of a usual and of a great length, and formats of every kind. */
+/** Sample data for the states: titles of usual and extreme length, and formats of every kind. */
 
 export const SEARCH = 'POST /api/download-video';
 export const LINK = 'https://vimeo.com/76979871';
 export const TITLE = 'How a small river finds its way to the sea, told from spring to delta';
 export const BY = 'River Station';
 
-/** A file kept in this browser's list. */
+/** A task in this browser's list of downloads. */
 export function keptTask(id: string, title: string): Omit<KeptTask, 'at'> {
   return {
     ...{ task_id: id, path: `/preview?task_id=${id}`, title, resolution: '1280x720' },
@@ -96,7 +96,7 @@ export function streams(api: FakeApi, ...events: readonly SearchEvent[]): void {
   });
 }
 
-/** For pages that must not reach the server. */
+/** Makes searches fail, for pages that must not send any. */
 export function asksNothing(api: FakeApi): void {
   api.on(SEARCH, { status: 500 });
 }

@@ -23,10 +23,13 @@ export interface Shown {
   readonly reach: () => Promise<unknown>;
 }
 
-/** The host's name gives the built-in site the product's own brand. */
+/** With this host name, the built-in site has the product's own brand. */
 export const SITE = defaultDomainConfig('dipper.example');
 
-/** Removes what an earlier state has left. In a browser, each state is a page of its own. */
+/**
+ * Removes what an earlier state has left. Only specs need this, because in a browser each state is
+ * a separate page.
+ */
 function forgetEarlier(): void {
   window.localStorage.clear();
   window.sessionStorage.clear();
@@ -39,7 +42,7 @@ function forgetEarlier(): void {
 }
 
 /**
- * Prepares a state for rendering: its replies, texts and code.
+ * Prepares a state for rendering: sets its replies and loads its texts and code.
  * @param language one of ours, or a pseudo-language
  */
 export async function showState(
@@ -65,7 +68,7 @@ export async function showState(
   };
   return {
     view: (
-      // Without StrictMode, which would begin every task twice.
+      // StrictMode is left out, because it would start every task twice.
       <MemoryRouter future={ROUTER_FUTURE} initialEntries={[state.address]}>
         <App i18n={texts} site={site} />
       </MemoryRouter>

@@ -2,11 +2,13 @@ import type { DomainConfig } from '@dipper/contract';
 import type { FakeApi } from '../src/testing/fake-api.js';
 import type { Visitor } from './visitor.js';
 
-/** One state of the site. The gallery shows the real page with fixed replies of the server. */
+/** One state of the site. The gallery shows the real page with fixed server replies. */
 export interface GalleryState {
-  /** Unique. It begins with the name of its group, and its address is `/gallery/{name}`. */
+  /**
+   * Must be unique. It starts with the name of its group and is part of its URL, `/gallery/{name}`.
+   */
   readonly name: string;
-  /** The address of the page on the site. */
+  /** The URL of the page on the site. */
   readonly address: string;
   /** Settings of the site that differ from the built-in ones. */
   readonly site?: (site: DomainConfig) => DomainConfig;
@@ -14,7 +16,10 @@ export interface GalleryState {
   readonly prepare?: (api: FakeApi) => void;
   /** What the visitor does after the page has opened. Resolves once the state is visible. */
   readonly reach: (visitor: Visitor) => Promise<unknown>;
-  /** True for what covers the screen, so that a screenshot shows the screen and not the page. */
+  /**
+   * True for states that cover the screen. Their screenshot shows the window instead of the whole
+   * page.
+   */
   readonly overlay?: true;
 }
 

@@ -9,7 +9,7 @@ import { SEARCH_STATES } from './states/search.js';
 import { SHARE } from './states/share.js';
 import { WAIT } from './states/wait.js';
 
-/** Every state of the gallery, in the order in which a visitor may meet them. */
+/** Every state of the gallery, in the order in which a visitor might see them. */
 export const GROUPS: readonly StateGroup[] = [
   ...[HOME, SEARCH_STATES, LIST, WAIT, DONE, FAILED, EXPIRED, SHARE, ACCOUNT, PAGES],
 ];

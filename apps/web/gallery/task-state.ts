@@ -17,7 +17,10 @@ export interface TaskState {
   readonly overlay?: true;
 }
 
-/** The address of a task's page. @param name of its state; each page needs a task of its own */
+/**
+ * Returns the URL of a task's page.
+ * @param name the name of the state, because each state needs its own task
+ */
 export function previewOf(name: string, query: Readonly<Record<string, string>> = {}): string {
   return previewPath({
     ...{ task_id: idOf(name), video_format_id: 'v1080', audio_format_id: 'a128', title: TITLE },
@@ -26,10 +29,13 @@ export function previewOf(name: string, query: Readonly<Record<string, string>> 
   });
 }
 
-/** Returns the id of the task of a state. The media server of the gallery sees its name in it. */
+/**
+ * Returns the id of a state's task. It contains the state's name, so that the gallery's media
+ * server can tell states apart.
+ */
 export const idOf = (name: string): string => name.padEnd(24, '-');
 
-/** The preview page of a task that has this status for ever. */
+/** The preview page of a task whose status never changes. */
 export function taskState({
   name,
   status,
@@ -59,7 +65,7 @@ const PEAKS = Array.from({ length: 200 }, (_, at) =>
   Math.round(255 * Math.abs(Math.sin(at / 7) * Math.cos(at / 3))),
 );
 
-/** The steps of a usual task. */
+/** The steps of a typical task. */
 export const STEPS = [
   { stage: 'video', share: 0.8 },
   { stage: 'audio', share: 0.1 },

@@ -3,31 +3,37 @@ import { fireEvent, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import type { I18n } from '../src/i18n/create-i18n.js';
 
-/** Without a delay, and without a check whether a closed menu hides the element. */
+/** Types without delays, and does not check whether a closed menu hides the element. */
 const AT_ONCE = { delay: null, pointerEventsCheck: 0 } as const;
 const PRESSABLE = 'button, a, summary, label, [role=menuitem], [role=tab]';
 
 /**
- * Does what a visitor does to reach a state, in any language. Words are keys of the catalogue, like
- * `search:form.submit`.
+ * Performs a visitor's actions to reach a state, in any language. Texts are identified by their
+ * keys in the catalogue, such as `search:form.submit`.
  */
 export class Visitor {
   constructor(private readonly texts: I18n) {}
 
-  /** Returns the words under a key. @param values for their placeholders */
+  /**
+   * Returns the text of a key.
+   * @param values the values of its placeholders
+   */
   words(key: string, values: object = {}): string {
     const [name = '', namespace = 'common'] = key.split(':').toReversed();
     const t: unknown = this.texts.getFixedT(this.texts.language, namespace as Namespace);
     return (t as (name: string, values: object) => string)(name, values);
   }
 
-  /** Waits for an element. @param key the words that it contains, if any element would match */
+  /**
+   * Waits for an element.
+   * @param key the text that the element must contain, if not every match will do
+   */
   sees(selector: string, key?: string): Promise<HTMLElement> {
     const words = key === undefined ? '' : this.words(key);
     return this.finds(selector, (element) => element.textContent.includes(words), words);
   }
 
-  /** Presses the first button, link or tab with these words, even if its menu is closed. */
+  /** Clicks the first button, link or tab with this text, even if its menu is closed. */
   async press(key: string, values?: object): Promise<void> {
     const words = this.words(key, values);
     const named = (element: Element) => element.textContent.trim().startsWith(words);
@@ -36,7 +42,7 @@ export class Visitor {
     await userEvent.click(await this.finds(PRESSABLE, matches, words), AT_ONCE);
   }
 
-  /** Clicks an element that has no words of its own. */
+  /** Clicks an element that has no text. */
   async click(selector: string): Promise<void> {
     await userEvent.click(await this.sees(selector), AT_ONCE);
   }
@@ -52,7 +58,7 @@ export class Visitor {
     fireEvent.submit(await this.sees('form[role=search]'));
   }
 
-  /** Triggers an event that an element would have by itself, like the error of a player. */
+  /** Dispatches an event that the browser would dispatch, such as a player's error. */
   async happens(type: string, selector: string): Promise<void> {
     fireEvent(await this.sees(selector), new Event(type));
   }

@@ -10,8 +10,8 @@ const picture = (text: string): string => {
 };
 
 /**
- * Answers the requests that elements make by themselves, for pictures and media. Everything else is
- * answered inside the page (show-state.tsx). The sample files are made by scripts/gallery/media.mjs.
+ * Serves the pictures and media that elements request. All other requests are answered inside the
+ * page (show-state.tsx). The sample files are made by scripts/gallery/media.mjs.
  */
 function sampleMedia(): Plugin {
   return {
@@ -36,13 +36,15 @@ function sampleMedia(): Plugin {
   };
 }
 
-/** The gallery of states, for development only: `npm run gallery`. Nothing builds it. */
+/**
+ * The gallery of states, which exists only for development: `npm run gallery`. It is never built.
+ */
 export default defineConfig((env) =>
   mergeConfig(site({ ...env, command: 'serve' }), {
     root: here('.'),
     appType: 'spa',
     build: { rollupOptions: { input: here('index.html') } },
-    // Otherwise Vite would find these while a page is open, and reload it.
+    // Otherwise Vite would discover these dependencies while a page is open, and reload it.
     optimizeDeps: { entries: ['page/main.tsx'] },
     publicDir: here('../../../.dipper/gallery/media'),
     plugins: [sampleMedia()],

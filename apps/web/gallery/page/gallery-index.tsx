@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { GROUPS } from '../states.js';
 import { CHOICES, type Look, lookIn } from './look.js';
 
-/** The widths in pixels that the screenshots have, too; '' uses the whole window. */
+/** Frame widths in pixels, the same as those of the screenshots. '' stands for the whole window. */
 const WIDTHS = ['', '320', '390', '768', '1280'];
 
 interface ChoiceProps {

@@ -7,7 +7,10 @@ import ebbcast from '../../../../config/domains/ebbcast.example.json';
 import keepwell from '../../../../config/domains/keepwell.example.json';
 import { SITE } from '../show-state.js';
 
-/** What can be chosen for every state, as parameters of its address. The first one is usual. */
+/**
+ * The options of every state, which are query parameters of its page. The first value of each is
+ * the default.
+ */
 export const CHOICES = {
   theme: ['light', 'dark'],
   language: [DEFAULT_LANGUAGE, PSEUDO_LONG, PSEUDO_MIRRORED],
@@ -16,7 +19,7 @@ export const CHOICES = {
 
 export type Look = { readonly [Name in keyof typeof CHOICES]: string };
 
-/** Reads the choices from an address. Anything unknown is the usual choice. */
+/** Reads the options from the query. Unknown values are replaced with the default. */
 export function lookIn(params: URLSearchParams): Look {
   const chosen = (name: keyof typeof CHOICES): string => {
     const [usual, ...others] = CHOICES[name] as readonly string[];
@@ -25,7 +28,7 @@ export function lookIn(params: URLSearchParams): Look {
   return { theme: chosen('theme'), language: chosen('language'), brand: chosen('brand') };
 }
 
-/** The looks of the example sites. Their other settings are those of the built-in site. */
+/** The branding of the example sites. Their other settings come from the built-in site. */
 const BRANDS: Readonly<Record<string, Pick<DomainConfig, 'branding'> | undefined>> =
   Object.fromEntries(
     Object.entries({ clipfox, ebbcast, keepwell }).map(([name, { branding }]) => [

@@ -13,8 +13,8 @@ const look = lookIn(new URLSearchParams(search));
 const state = stateNamed(pathname.replace(/^\/gallery\//, ''));
 
 /**
- * Shows the state, and notes on the root element when it has been reached. The screenshots wait for
- * that (scripts/gallery/screenshots.mjs).
+ * Shows the state, and marks the root element once it has been reached. The screenshot script waits
+ * for the mark (scripts/gallery/screenshots.mjs).
  */
 async function open(shown: NonNullable<typeof state>): Promise<void> {
   applyLook(look);
@@ -26,7 +26,7 @@ async function open(shown: NonNullable<typeof state>): Promise<void> {
 
 configure({
   asyncUtilTimeout: 20_000,
-  // Without the whole document.
+  // Keep the whole document out of the message.
   getElementError: (message) => new Error(message ?? ''),
 });
 if (state === undefined) {

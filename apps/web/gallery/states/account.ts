@@ -10,7 +10,7 @@ import type { Visitor } from '../visitor.js';
 
 const site = (config: DomainConfig): DomainConfig => ({ ...config, authentication_enabled: true });
 
-/** The home page for somebody without an account, who follows a link to a form. */
+/** The home page with an open account dialog. */
 const signsIn = (
   name: string,
   link: OpenedBy,
@@ -26,7 +26,7 @@ const signsIn = (
   },
 });
 
-/** The home page for somebody who is signed in. */
+/** The home page for a signed-in visitor. */
 const signedIn = (
   name: string,
   reach: (visitor: Visitor) => Promise<unknown>,

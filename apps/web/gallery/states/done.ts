@@ -36,7 +36,7 @@ const direct = (name: string, query: Readonly<Record<string, string>>): GalleryS
   reach: (visitor) => visitor.sees('main video, main audio'),
 });
 
-/** A file that the player gives up on. */
+/** A finished file that the player cannot play. */
 const unplayable = (name: string, src: string, query: Readonly<Record<string, string>>) => ({
   ...direct(name, { url: src, ...query }),
   reach: async (visitor: Parameters<GalleryState['reach']>[0]) => {
@@ -51,12 +51,12 @@ export const DONE: StateGroup = {
   documented: 'Files, and media that plays directly',
   states: [
     done('done-video', {}, {}, { prepare: () => leaveFactsOf(fullVideo()) }),
-    // The setting is on, which shows its switch below the save button.
+    // While the setting is on, its switch appears below the save button.
     done('done-at-once', {}, {}, { prepare: () => keepSavesAtOnce(true) }),
-    // Nothing is known about the item, as after a link that somebody shared.
+    // The page has no details about the item, as when a visitor opens a shared link.
     done('done-video-shared', { source_url: 'https://vimeo.com/2' }),
     done('done-video-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),
-    // The media server of the gallery never answers this one.
+    // The gallery's media server never responds to this request, so the player keeps loading.
     done('done-loading-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),
     done('done-audio', SOUND),
     done('done-picture', { filename: 'river.gif' }, { kind: 'clip' }),

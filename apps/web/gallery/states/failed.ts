@@ -61,7 +61,7 @@ export const FAILED: StateGroup = {
   ],
 };
 
-/** The states of a file that was there. */
+/** The states of a file that is no longer kept. */
 export const EXPIRED: StateGroup = {
   name: 'expired',
   documented: 'Files, and media that plays directly',

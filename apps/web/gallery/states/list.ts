@@ -12,7 +12,7 @@ const ENTRIES = [
   ...Array.from({ length: 4 }, (_, at) => listEntry(at + 3)),
 ];
 
-/** A list, after what the visitor does with it. */
+/** A list, after the visitor has used it. */
 const list = (
   name: string,
   info: Partial<ListInfo>,
@@ -22,7 +22,7 @@ const list = (
   name,
   address: '/',
   prepare: (api) => {
-    // Each has its own id, because pages remember what was selected in a list.
+    // Each list has its own id, because pages remember the selection in a list.
     const body = listInfo({
       task_id: name,
       title: 'Rivers of the north',
@@ -49,7 +49,7 @@ function runs(api: FakeApi): void {
       : { status: 201, body: { task_id: `entry${tasks}`, status: 'prepared', filename } };
   });
   api.on('GET /api/download/start-merge', { body: { task_id: 'entry1', status: 'queued' } });
-  // The page would save the finished entry.
+  // Otherwise the page would save the finished entry as a download.
   HTMLAnchorElement.prototype.click = () => undefined;
   sockets.connects = true;
   sockets.ack = (task_id) =>

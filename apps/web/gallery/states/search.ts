@@ -12,7 +12,7 @@ const hint = (title: string | null): SearchEvent => ({
   ...{ thumbnail_url: 'https://i.example/1.jpg', thumbnail_grant: 'granted' },
 });
 
-/** A search that is still running after these lines. */
+/** A search that is still running after these events. */
 const runs = (name: string, ...events: readonly SearchEvent[]): GalleryState => ({
   name,
   address: '/',

@@ -2,7 +2,7 @@ import type { FakeApi } from '../../src/testing/fake-api.js';
 import { COMPLETE, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
-/** The preview of a file after what the visitor does with its Share button. */
+/** The preview of a file, after the visitor has used its Share button. */
 const shares = (name: string, more: Pick<TaskState, 'reach'> & Partial<TaskState>): GalleryState =>
   taskState({
     ...{ name, status: COMPLETE, overlay: true },

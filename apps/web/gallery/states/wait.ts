@@ -3,7 +3,7 @@ import { offline } from '../samples.js';
 import { STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
-/** A task at work. */
+/** A running task. */
 const waits = (
   name: string,
   status: Partial<MergeStatus>,

@@ -44,7 +44,7 @@ it('sends searches to the configured endpoint and loads pictures from it', async
   expect(pictures).toContain(`https://api.example/v2/image?url=${PICTURE}&grant=granted`);
 });
 
-it('asks the configured endpoint for a missing title and loads the poster from there', async () => {
+it('requests a missing title from the configured endpoint and loads the poster from there', async () => {
   const source = 'https://vimeo.com/1';
   const query = new URLSearchParams({ url: 'https://cdn.example/a.mp4', source_url: source });
   renderAt(`/preview?${query.toString()}`, <PreviewScreen />, SITE);

@@ -41,7 +41,7 @@ export function DeferredParts() {
     startConsent(config);
     loadMoreTexts(i18n, ['consent']).then(
       () => setAsks(config.consent.provider !== 'external'),
-      // Without the banner, nobody can give consent.
+      // Ignored: if the banner fails to load, nobody can give consent.
       () => undefined,
     );
   }, [config, i18n]);

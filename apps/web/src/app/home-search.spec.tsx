@@ -102,7 +102,7 @@ describe('a search on the home page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many people.');
     api.on(SEARCH, { body: videoInfo() });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    // The button that was pressed is gone.
+    // The pressed button is gone, so this one gets the focus.
     expect(button()).toHaveFocus();
     expect(await formats()).toBeVisible();
   });
@@ -241,7 +241,7 @@ describe('a search on the home page', () => {
   describe('moves the focus', () => {
     const heading = () => screen.findByRole('heading', { name: 'A clip' });
 
-    it('to the heading of the result, from where the next stop is the main action', async () => {
+    it('to the heading of the result, and the next Tab moves it to the main action', async () => {
       const user = userEvent.setup();
       renderAt('/', <HomePage />);
       await user.type(field(), `${LINK}{Enter}`);
@@ -282,7 +282,7 @@ describe('a search on the home page', () => {
     });
   });
 
-  it('asks for a link when the button is pressed without one', async () => {
+  it('prompts for a link when the button is clicked without one', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await user.click(button());

@@ -20,7 +20,7 @@ it('describes the site and lists its pages with their published addresses', () =
 });
 
 it.each(['Evil\n# Heading', 'A](https://evil.example)[b', '$& {{origin}} $1'])(
-  'escapes the name %j so that it stays on one line and in one link',
+  'escapes the name %j so that it stays on one line and inside one link',
   (name) => {
     const site = siteConfig({ branding: { ...branding, name } });
     const pages = [{ ...page, title: name, description: `${name}\n- [x](y)` }];

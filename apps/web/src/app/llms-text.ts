@@ -1,13 +1,13 @@
 import { type LlmsInput, publishedOrigin } from '@dipper/site';
 import words from '../i18n/en/llms.json';
 
-/** Joins a text into one line, so that it cannot start a heading or a list. */
+/** Puts a text on one line, so that it cannot start a heading or a list. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Escapes text for a Markdown link. */
 const label = (text: string): string => line(text).replace(/[[\]\\]/g, '\\$&');
 
 /**
- * The text of llms.txt (llmstxt.org), which says what the site does and lists its pages. It is in
+ * The text of llms.txt (llmstxt.org), which describes the site and lists its pages. It is in
  * English, like URLs without a language prefix.
  */
 export function llmsText({ site, origin, pages }: LlmsInput): string {

@@ -4,7 +4,7 @@ import type { FirstKind, PageLoaders } from './page-loaders.js';
 /** Loads the page that consists of a single text. */
 const loadDocument = async () => (await import('../pages/document/document.page.js')).DocumentPage;
 
-/** The components of the pages on which few visits begin. */
+/** The components of pages that are rarely the first of a visit. */
 export const MORE_PAGES: PageLoaders<Exclude<PageKind, FirstKind>> = {
   blog: async () => (await import('../pages/blog/blog.page.js')).BlogPage,
   post: async () => (await import('../pages/post/post.page.js')).PostPage,

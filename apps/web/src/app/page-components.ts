@@ -25,7 +25,7 @@ const FIRST_PAGES: PageLoaders<FirstKind> = {
   podcasts: async () => (await loadLanding()).PodcastsPage,
 };
 
-/** The other pages are listed in a chunk of their own, because most visits need none of them. */
+/** The other pages are listed in a separate chunk, because most visits need none of them. */
 const loadMorePages = () => import('./more-pages.js');
 
 async function load(kind: PageKind): Promise<ComponentType<PageProps>> {

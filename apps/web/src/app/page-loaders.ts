@@ -11,5 +11,5 @@ export type PageLoaders<Kind extends PageKind = PageKind> = {
   readonly [K in Kind]: () => Promise<ComponentType<PageProps<ParamsOf<K>>>>;
 };
 
-/** The pages on which most visits begin. */
+/** The kinds of pages on which most visits begin. */
 export type FirstKind = 'home' | 'landing' | 'podcasts';

@@ -79,7 +79,7 @@ it('fills every placeholder of a text', () => {
   expect([...places, ...limits].filter(({ value }) => !PLACES.includes(value))).toEqual([]);
 });
 
-/** Words that belong to other programs and are not in our catalogue. */
+/** Words from other programs, which are not in our catalogue. */
 const OF_OTHERS = ['HTTP'];
 /** The label of a format in a result. */
 const ROW = formatLabel({
@@ -108,7 +108,9 @@ const anchors = new Map([
   ['/terms-glossary', glossary.terms.map(({ id }) => id)],
 ]);
 
-/** True for one of our canonical paths; an anchor in the path has to exist, too. */
+/**
+ * True for one of our canonical paths. If the path has an anchor, the anchor must exist as well.
+ */
 function isLive(link: string): boolean {
   const [path = '', id] = link.split('#');
   const at = resolve(path, config, { languages: ['en'], posts: POSTS });

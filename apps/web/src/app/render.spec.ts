@@ -78,7 +78,7 @@ describe('render', () => {
     ['/tunein-to-mp4-4k', '/tunein-downloader'],
     ['/apple-podcasts-4k-downloader', '/apple-podcasts-downloader'],
     ['/rednote-to-mp4', '/xiaohongshu-downloader'],
-  ])('shows at the alias %s the words and the canonical link of %s', async (alias, main) => {
+  ])('shows at the alias %s the text and the canonical link of %s', async (alias, main) => {
     const site = defaultDomainConfig('dipper.example');
     const [one, other] = await Promise.all([at(alias, '', site), at(main, '', site)]);
     expect(one.status).toBe(200);

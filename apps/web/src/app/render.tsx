@@ -77,7 +77,8 @@ export async function renderShell(input: PageInput): Promise<RenderedPage> {
 }
 
 /**
- * Renders the page at a path. @throws whatever a component throws; the caller then sends the shell
+ * Renders the page at a path.
+ * @throws whatever a component throws; the caller then sends the shell
  */
 export async function render(input: PageInput): Promise<RenderedPage> {
   const { at, i18n, plain } = await prepare(input);

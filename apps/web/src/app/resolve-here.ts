@@ -4,7 +4,7 @@ import { isTranslated } from '../content/is-translated.js';
 import { POSTS } from '../content/post-ids.js';
 import { LANGUAGES } from '../i18n/languages.js';
 
-/** The languages and posts of this build. The server reads them from its bundle, too. */
+/** The languages and posts of this build. The server also reads them from its bundle. */
 export function pagesOffered(): PagesOffered {
   return { languages: LANGUAGES, posts: POSTS, isTranslated };
 }

@@ -75,7 +75,8 @@ async function takeOver(root: HTMLElement): Promise<void> {
     config.analytics.adsenseClientId !== '' ||
     window.location.search + window.location.hash !== ''
   ) {
-    // Ads are between the sections. An address with a query is tidied at once.
+    // Do not wait for the visitor: ads are placed between the sections, and a URL with a query has
+    // to be cleaned up at once.
     noteSign();
   }
   const page = (
@@ -93,11 +94,11 @@ async function takeOver(root: HTMLElement): Promise<void> {
     showStuck();
   };
   if (config.features.darkMode) {
-    // The browser may restore the document from its history with an old theme.
+    // The browser may restore the document from its history with an outdated theme.
     applyThemeChoice(document, readThemeChoice(document.cookie));
   }
   if (root.firstElementChild === null) {
-    // A page without colours is better than none.
+    // Ignored, because a page without colours is better than none.
     await paint(config).catch(() => undefined);
     createRoot(root, { onUncaughtError }).render(page);
     return;
@@ -106,7 +107,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   hydrateRoot(root, page, { onUncaughtError });
 }
 
-/** Shows the notice. The server's HTML can still be read without scripts, and its form works. */
+/** Shows the notice. Even without scripts, the server's HTML can be read and its form works. */
 function showStuck(): void {
   document.getElementById(STUCK)?.removeAttribute('hidden');
 }

@@ -113,8 +113,8 @@ export interface HelpText {
 }
 
 /**
- * True limits the item to domains with accounts, false to domains without. If this is left out, the
- * item is for all domains.
+ * True for items on domains with accounts only, and false for items on domains without. If it is
+ * left out, the item is on all domains.
  */
 interface ForDomains {
   readonly accounts?: boolean;
@@ -138,7 +138,7 @@ export interface GlossaryTerm {
   readonly id: string;
   readonly term: string;
   readonly definition: string;
-  /** The ids of terms to read next. */
+  /** The ids of related terms. */
   readonly see: readonly string[];
 }
 

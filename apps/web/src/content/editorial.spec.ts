@@ -59,7 +59,7 @@ it('uses each anchor of a page once', () => {
   expect(twice(glossary.terms.map(({ id }) => id))).toEqual([]);
 });
 
-it('links glossary terms only to other existing terms', () => {
+it('links glossary terms only to existing other terms', () => {
   const ids = glossary.terms.map(({ id }) => id);
   const lost = glossary.terms.flatMap(({ id, see }) =>
     see.filter((other) => other === id || !ids.includes(other)),

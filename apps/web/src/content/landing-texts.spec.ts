@@ -133,7 +133,7 @@ const audioPages = PLATFORMS.filter(({ kind, landing }) => landing && kind === '
 );
 
 it.each([...audioPages, ANY_PODCAST])(
-  '%s does not promise video in the texts that search engines show',
+  '%s does not promise video in the texts shown by search engines',
   (name) => {
     const { title, description, heading } = textOf(name);
     expect([title, description, heading].join(' ')).not.toMatch(/MP4|4K|1080|720|HD\b|video/i);

@@ -11,7 +11,7 @@ const loaded = new Map<string, Content>();
 
 type Found = Readonly<Record<string, () => Promise<object>>>;
 
-/** The list of all texts is a chunk of its own, because the home page needs none of it. */
+/** The list of all texts is a separate chunk, because the home page needs none of it. */
 const FOUND_MODULE = 'src/content/found-content.ts';
 const findContent = async (): Promise<Found> =>
   (await fetchPart(() => import('./found-content.js'))).FOUND_CONTENT;
@@ -31,7 +31,10 @@ function fileOf(
   return null;
 }
 
-/** Returns a text that is loaded. @throws Error if it is not loaded, which is a bug */
+/**
+ * Returns a text that is loaded.
+ * @throws Error if it is not loaded, which is a bug
+ */
 export function contentAt(language: string, key: string): Content {
   const content = loaded.get(`${language} ${key}`);
   if (content === undefined) {

@@ -34,7 +34,7 @@ it('has a text for each card and an id for each text, all in the same order', ()
 });
 
 it.each(cards.map((card) => [card.id, card] as const))(
-  '%s has working links, the declared reading time, and described drawings',
+  '%s has working links, the correct reading time, and drawings with descriptions',
   (id, card) => {
     const source = sourceOf(id);
     expect(pathsIn(source).filter((path) => !leadsSomewhere(path))).toEqual([]);

@@ -30,7 +30,10 @@ export function useJson<Shape>(key: string): Shape {
   );
 }
 
-/** Returns the text of a landing page. @param name its file: a platform, or "podcasts" */
+/**
+ * Returns the text of a landing page.
+ * @param name its file: a platform, or "podcasts"
+ */
 export function useLandingText(name: string): LandingText {
   return useJson<LandingText>(`landing/${name}`);
 }

@@ -42,8 +42,8 @@ const PLURAL = /^(.*?)(_ordinal)?_(?:zero|one|two|few|many|other)$/;
 /**
  * Returns the plural forms that a language needs but its texts lack. i18next would show the key
  * instead.
- * @param asked keys of English
- * @param found keys of the language; a key without plural forms covers all of them
+ * @param asked keys of the English texts
+ * @param found keys of the language's texts; a key without plural forms covers all of them
  */
 function missingForms(asked: readonly string[], found: readonly string[], language: string) {
   const missing = asked.flatMap((key) => {

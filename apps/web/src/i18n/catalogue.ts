@@ -4,7 +4,7 @@ import { FOUND } from './found-languages.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
 import { namesIn } from './names-in.js';
 
-/** English, the source of all translations. Every namespace is a chunk of its own. */
+/** English, the source of all translations. Every namespace is a separate chunk. */
 const ENGLISH = {
   common: async () => (await import('./en/common.json')).default,
   consent: async () => (await import('./en/consent.json')).default,
@@ -30,7 +30,7 @@ const ENGLISH = {
   labels: async (): Promise<LabelTexts> => labelsOf(DEFAULT_LANGUAGE),
 } satisfies Record<Namespace, () => Promise<object>>;
 
-/** Every namespace. */
+/** The names of all namespaces. */
 export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
 
 /** The namespaces that have texts, with their shapes. */
@@ -45,7 +45,8 @@ const fileOf = (namespace: string) => namespace.replace(/[A-Z]/g, (c) => `-${c.t
  * namespaces, so that nothing has to be translated twice.
  */
 async function labelsOf(language: string): Promise<LabelTexts> {
-  // This is a separate chunk. The server sends the labels with a page, so few visits need it.
+  // This is a separate chunk that few visits need, because the server sends the labels with the
+  // page.
   const { LABEL_NAMESPACES, labelsIn } = await import('./labels.js');
   const texts = await Promise.all(
     LABEL_NAMESPACES.map(async (name) => [name, await loadOne(language, name)] as const),

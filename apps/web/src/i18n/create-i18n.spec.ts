@@ -22,7 +22,7 @@ const OWN = {
   },
 };
 
-/** Returns i18next's own reading of texts, as the reference. */
+/** Returns i18next's own results for these texts, as a reference. */
 function reference(language: string, texts: object) {
   const instance = createInstance();
   void instance.init({
@@ -90,7 +90,7 @@ it.each(['en', ...PSEUDO_LANGUAGES])(
   },
 );
 
-it('knows which texts it has', () => {
+it('reports which texts are loaded', () => {
   const i18n = createI18n('pl', { common: {}, errors: { busy: 'Busy', wait_few: 'Wait' } });
   const exists = (key: string, count?: number) => i18n.exists(key, { ns: 'errors', count });
   expect([exists('busy'), exists('wait'), exists('wait', 3), exists('wait', 5)]).toEqual([

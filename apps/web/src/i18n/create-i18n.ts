@@ -3,8 +3,8 @@ import type { LoadedTexts } from './catalogue.js';
 import { formatLocale } from './format-locale.js';
 
 /**
- * The texts of one language. This is the part of i18next's interface that the pages use, with its
- * types, so that the compiler checks keys and values.
+ * The texts of one language. This is the part of i18next's interface that the pages use. It has
+ * i18next's types, so that the compiler checks keys and values.
  */
 export type I18n = Pick<
   i18n,
@@ -38,12 +38,12 @@ const PLACE = /\{\{\s*([^},]+?)\s*(?:,\s*(number)\s*)?\}\}/g;
 /**
  * Reads texts in i18next's notation: nested keys, `{{placeholders}}` and plural forms. i18next
  * itself is 15 KB gzipped, an eighth of what a page used to load, and most of it finds and loads
- * languages, which the pages do themselves. A spec compares every text with what i18next makes of
- * it. Rendering makes no request and never suspends, because the texts are complete.
+ * languages, which the pages do themselves. A spec compares every text with i18next's own result.
+ * Rendering makes no request and never suspends, because the texts are complete.
  */
 export function createI18n(language: string, texts: LoadedTexts): I18n {
   const bundles = new Map<string, object>(Object.entries(texts));
-  /** Returns what replaces a placeholder. Without a value, it stays. */
+  /** Returns the replacement for a placeholder. A placeholder without a value stays as it is. */
   const filled = (options: Options) => (place: string, name: string, format?: string) => {
     const value = valueAt(options, name);
     if (value === undefined && !Object.hasOwn(options, name)) {
@@ -54,7 +54,9 @@ export function createI18n(language: string, texts: LoadedTexts): I18n {
       : new Intl.NumberFormat(formatLocale(language)).format(Number(value));
   };
 
-  /** Returns the keys to look for; i18next allows a text of its own for none. */
+  /**
+   * Returns the keys to try in order. As in i18next, a separate text may exist for a count of zero.
+   */
   const formsOf = (key: string, { count }: Options) => {
     if (typeof count !== 'number') {
       return [key];

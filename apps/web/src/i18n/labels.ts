@@ -2,8 +2,8 @@ import type { Namespace } from '@dipper/site';
 
 /**
  * The interface labels and messages that long-form texts quote, as `namespace:key`. A text contains
- * `{{search:form.paste}}` (JSON) or `<Label of="search:form.paste" />` (MDX) and shows what the
- * catalogue says. If a button is renamed, help articles therefore stay correct. None of these
+ * `{{search:form.paste}}` (JSON) or `<Label of="search:form.paste" />` (MDX) and shows the text
+ * from the catalogue, so that help articles stay correct if a button is renamed. None of these
  * contains a placeholder itself. app/promises.spec.ts checks this list against the texts.
  */
 export const LABELS = [

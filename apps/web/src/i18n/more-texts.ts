@@ -5,8 +5,8 @@ import type { LoadedTexts } from './catalogue.js';
 import { namesIn } from './names-in.js';
 
 /**
- * Loads a language's texts by namespace. The list of all texts is a chunk of its own, because the
- * server writes the texts of the first page into its HTML.
+ * Loads a language's texts by namespace. The list of all texts is a separate chunk, because the
+ * server embeds the texts of the first page in its HTML.
  * @throws ChunkLoadError
  */
 export async function loadTexts(

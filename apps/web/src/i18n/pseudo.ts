@@ -2,8 +2,8 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyz';
 const OTHER = 'àƀçđéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýž';
 
 /**
- * Pseudo-translations are half as long again, as German or Finnish texts may be compared with
- * English.
+ * How much longer pseudo-translations are, as a share. German or Finnish texts may be longer than
+ * English ones by as much.
  */
 const LONGER = 0.5;
 const FILL_WORD = 'ẋẋẋẋẋẋ ';

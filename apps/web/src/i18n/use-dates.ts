@@ -4,7 +4,7 @@ import { useTranslation } from './use-translation.js';
 /**
  * Formats a day in the page's language: "22 November 2026" in the order of that language. Time
  * zones do not shift the day.
- * @returns a function from a day in ISO 8601 ("2026-11-22") to words
+ * @returns a function that formats a day in ISO 8601 ("2026-11-22")
  */
 export function useDates(): (day: string) => string {
   const { i18n } = useTranslation();

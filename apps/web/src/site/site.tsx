@@ -19,7 +19,10 @@ const SiteContext = createContext<Site | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** Returns the site of this page. @throws Error outside a provider, which is a bug */
+/**
+ * Returns the site of this page.
+ * @throws Error outside a provider, which is a bug
+ */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (site === null) {

@@ -150,7 +150,10 @@ export function listEntry(number: number, overrides: Partial<ListEntry> = {}): L
   };
 }
 
-/** Creates a list. @param count the number of its entries */
+/**
+ * Creates a list.
+ * @param count the number of its entries
+ */
 export function listInfo(overrides: Partial<ListInfo> = {}, count = 3): ListInfo {
   return {
     kind: 'list',

@@ -1,6 +1,6 @@
 /**
- * Text that is never translated: the names of codecs, containers and brands, and names that the
- * browser provides.
+ * Text that is never translated: names of codecs, containers and brands, and names that the browser
+ * provides.
  */
 const DATA = [
   // These are URLs, with or without a scheme, and resolutions.
@@ -13,7 +13,7 @@ const DATA = [
 ];
 const WORD = /[A-Za-z]{2,}/;
 const SPOKEN = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder'];
-/** Elements that contain no words for people. */
+/** Elements whose content is not meant for people. */
 const SILENT = 'script, style, output[data-testid=address]';
 
 function textsOf(root: ParentNode): string[] {

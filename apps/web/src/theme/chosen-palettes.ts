@@ -44,10 +44,7 @@ const DAY: Palette = {
   'on-water-muted': '#d9ebe8',
 };
 
-/**
- * A night scene with light of its own: the water glows, and links and the bird stand out from the
- * dark.
- */
+/** A night palette. The water glows, and links and the bird stand out from the dark. */
 const NIGHT: Palette = {
   bg: '#0b1a1d',
   surface: '#12272b',

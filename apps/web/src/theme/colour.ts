@@ -71,7 +71,7 @@ export function firstTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => b
 }
 
 /**
- * Works like `firstTowards` with black or white as the end, but changes only the lightness. A
+ * Works like `firstTowards` with black or white as the target, but changes only the lightness. A
  * colour that has to be lighter on a dark page therefore stays the brand's red or blue, while
  * mixing it with white would turn it grey.
  */

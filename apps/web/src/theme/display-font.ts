@@ -27,7 +27,7 @@ interface Served {
   readonly file: string;
   /** System fonts, written as in `src`. */
   readonly like: string;
-  /** The ratio of its average letter width to that of the system font. */
+  /** The ratio of its average letter width to that of the adjusted system font. */
   readonly size: number;
   /** In em of the font itself. */
   readonly ascent: number;

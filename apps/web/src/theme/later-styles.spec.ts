@@ -38,7 +38,7 @@ function loadedWith(path: string, found = new Set<string>()): Set<string> {
 
 const parts = new Set(
   [...files.keys()]
-    // What these folders load themselves comes after the sheet.
+    // Styles that these folders load themselves come after the first sheet.
     .filter((path) => !isLater(path))
     .flatMap((path) => importsOf(path, DYNAMIC)),
 );

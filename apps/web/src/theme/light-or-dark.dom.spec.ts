@@ -66,7 +66,7 @@ describe('in the browser', () => {
   });
 
   it.each([...THEME_CHOICES, 'dark=light', 'dark ; x=1', '', 'toString'])(
-    'the inline script shows %j before the first paint as the page does afterwards',
+    'the inline script renders %j before the first paint as the page does afterwards',
     (kept) => {
       document.cookie = `theme=${kept}; path=/`;
       const shown = () => [document.documentElement.getAttribute('data-theme'), ...metas()];

@@ -22,8 +22,8 @@ export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string
 }
 
 /**
- * Reads the visitor's choice. @param cookies as in `document.cookie`; if a cookie occurs more than
- * once, the first one counts
+ * Reads the visitor's choice.
+ * @param cookies as in `document.cookie`; if a cookie occurs more than once, the first one counts
  */
 export function readThemeChoice(cookies: string): ThemeChoice {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='));

@@ -121,7 +121,7 @@ describe('the palettes of a brand', () => {
     },
   );
 
-  it('have them for random colours, too', () => {
+  it('have readable text and edges for random colours as well', () => {
     const random = randomFrom(8);
     const wrong = Array.from({ length: 100 }, () => randomBrand(random)).flatMap((brand) =>
       findings(brand).map((finding) => `${JSON.stringify(brand)}: ${finding}`),

@@ -76,7 +76,7 @@ interface Look {
 
 /**
  * Returns a domain's CSS variables: its display font and its colours. The colours are light or dark
- * by system preference, or as `data-theme` on the root element says. Colours are validated hex
+ * as set by `data-theme` on the root element, or else by the system. Colours are validated hex
  * values and the fonts are ours, so nothing can inject CSS.
  */
 export function brandStyles(look: Look, darkMode: boolean): string {

@@ -119,7 +119,7 @@ export type ColourToken =
   | 'on-badge'
   | WaterToken;
 
-/** All colours, by the name of their CSS variable. */
+/** All colours, by the names of their CSS variables. */
 export type Palette = Readonly<Record<ColourToken, Hex>>;
 
 /** Computes the colours in the tables above for one theme. */

@@ -25,7 +25,7 @@ export function BrandMark({ className }: { readonly className?: string }) {
 interface OnFormProps {
   /** The form that the figure stands on. */
   readonly children: ReactNode;
-  /** True to show the figure on narrow screens, too, in a small size. */
+  /** True to show the figure, in a small size, on narrow screens as well. */
   readonly onPhones?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function BelowEdge({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The footer. It has an edge of its own if the sections above have none (app.css). */
+/** The footer. It has its own edge if the sections above have none (app.css). */
 export function FootGround({ children }: { readonly children: ReactNode }) {
   const { Edge, ground = '' } = illustrationsOf(useSite().config.branding);
   return (

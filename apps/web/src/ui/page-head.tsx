@@ -47,7 +47,7 @@ export function PageHead(props: PageHeadProps) {
     props.isWhole === true || own?.title !== undefined ? title : `${title} | ${branding.name}`;
   const about = own?.description ?? props.description;
   const base = publishedOrigin(config, origin);
-  // Pages that are not indexed can be shared, too, with the home page's picture.
+  // Pages that are not indexed can still be shared, with the home page's picture.
   const picture = media?.picture
     ? origin + media.picture
     : base + picturePath(canonical ?? pathIn(language, '/'));

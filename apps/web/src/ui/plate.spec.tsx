@@ -84,7 +84,7 @@ async function show(illustration: 'dipper' | 'clipfox') {
 }
 
 describe('Plate', () => {
-  it('is described for those who do not see it', async () => {
+  it('has a text alternative', async () => {
     const { container } = await show('dipper');
     expect(screen.getByRole('img', { name: 'Ice floes' })).toBeVisible();
     expect(container.querySelector('use')?.getAttribute('href')).toMatch(/#hls-explained$/);

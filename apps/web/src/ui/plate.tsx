@@ -6,7 +6,7 @@ interface PlateProps {
   readonly sheet: PlateSheet;
   /** The name of the drawing on its sheet. */
   readonly name: string;
-  /** What the drawing shows, for visitors who do not see it. */
+  /** A description of the drawing, for visitors who do not see it. */
   readonly description: string;
   /** An optional short caption below the drawing. */
   readonly caption?: string | undefined;

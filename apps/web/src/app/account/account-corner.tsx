@@ -16,7 +16,7 @@ interface SignInButtonsProps extends AccountCornerProps {
   readonly prepare: () => void;
 }
 
-/** Before hydration, pressing a button opens the same dialog through the URL (mail-link.ts). */
+/** Before hydration, the buttons open the same dialog through the URL (mail-link.ts). */
 function SignInButtons({ place, prepare }: SignInButtonsProps) {
   const { t } = useTranslation();
   const { openAuth, isLoading } = useAccountDialogs();
@@ -56,7 +56,7 @@ function SignInButtons({ place, prepare }: SignInButtonsProps) {
 
 /**
  * Sign-in buttons or the user's menu; hidden without scripts. The server sends the same HTML to
- * everybody. Until the session is known, an attribute of the root element says which of the two is
+ * everybody. Until the session is known, an attribute of the root element tells which of the two is
  * likely (session-mark.ts).
  */
 export function AccountCorner({ place }: AccountCornerProps) {

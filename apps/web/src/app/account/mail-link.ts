@@ -1,19 +1,19 @@
 import { mailTokenSchema } from '@dipper/contract';
 import type {} from './session-mark.js';
 
-/** Links in emails use the modes of the first list, and links on our pages use the second. */
+/** Links in emails use the modes in the first list. Links on our pages use those in the second. */
 const WITH_TOKEN = ['verify-email', 'reset-password'] as const;
 const WITHOUT = ['login', 'register', 'forgot-password'] as const;
 
-/** Describes how the sign-in dialog is opened. */
+/** How the sign-in dialog was opened. */
 export interface OpenedBy {
   readonly mode: (typeof WITH_TOKEN)[number] | (typeof WITHOUT)[number];
   readonly token?: string;
 }
 
 /**
- * The dialog that this visit's URL asked for; null if it asked for none or the dialog was already
- * taken.
+ * Returns the dialog that this visit's URL requests. Null if it requests none, or if this was
+ * called before.
  */
 export function takeMailLink(): OpenedBy | null {
   const { mailLink } = window;

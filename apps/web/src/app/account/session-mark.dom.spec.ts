@@ -1,6 +1,9 @@
 import { SESSION_MARK } from './session-mark.js';
 
-/** Runs the inline script at a URL. @returns the URL after the script has run */
+/**
+ * Runs the inline script at a URL.
+ * @returns the URL after the script has run
+ */
 function arriveAt(address: string): string {
   window.history.replaceState(null, '', address);
   const script = document.createElement('script');

@@ -11,8 +11,8 @@ import { useAccountDialogs } from './use-account-dialogs.js';
 import { useChosen } from './use-chosen.js';
 
 /**
- * Side effects of a session: starts it, reports its end, applies the account's choices and records
- * downloads.
+ * The side effects of a session: starts it, reports its end, applies the account's settings and
+ * records downloads.
  */
 export function SessionParts() {
   const { i18n } = useTranslation();
@@ -38,7 +38,7 @@ export function SessionParts() {
           action: { label: t('signIn'), onPress },
         });
       },
-      // The header still shows that the session has ended.
+      // Ignored, because the header also shows that the session has ended.
       () => undefined,
     );
   });

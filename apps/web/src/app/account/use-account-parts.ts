@@ -42,7 +42,7 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
   const [parts, setParts] = useState<AccountParts | null>(null);
   const isLoaded = parts !== null;
   const load = () => {
-    // The next call retries a failed load.
+    // Ignored, because the next call retries the load.
     loadAccountParts(i18n).then(setParts, () => undefined);
   };
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
       publishNobody();
     }
     loadIfExpected();
-    // Another tab may sign in, perhaps while this page is in the back/forward cache.
+    // Another tab may sign the visitor in, perhaps while this page is in the back/forward cache.
     const watched = new AbortController();
     const { signal } = watched;
     window.addEventListener('storage', loadIfExpected, { signal });

@@ -8,12 +8,13 @@ import { applyThemeChoice, keepThemeChoice } from '../../theme/light-or-dark.js'
 import { useAddressIn } from '../shell/use-address-in.js';
 
 /**
- * The choices of every new account. At sign-in they say nothing about the visitor's preferences.
+ * The settings of every new account. At sign-in, they do not show that the visitor has chosen
+ * anything.
  */
 const UNTOUCHED = { language: DEFAULT_LANGUAGE, preferences: DEFAULT_PREFERENCES };
 
 /**
- * Returns the choices of an account that have to be applied now.
+ * Returns those settings of an account that have to be applied now.
  * @param before the previous account; null at sign-in, when everything except the defaults is new
  * @param shown the language of the page
  * @param languages the languages that have pages
@@ -33,7 +34,7 @@ export function newlyChosen(
   };
 }
 
-/** Applies an account's theme and language, just as the header's menus do. */
+/** Applies an account's theme and language, as the header's menus do. */
 export function useChosen(
   open = (address: string) => window.location.assign(address),
 ): (after: User, before: User | null) => void {
@@ -52,7 +53,7 @@ export function useChosen(
       }
       if (language !== null) {
         clearTimeout(timer.current);
-        // Leaves the visitor time to read the success message.
+        // Give the visitor time to read the success message.
         timer.current = setTimeout(() => open(addressIn(language)), LIMITS.loginCloseMs);
       }
     },

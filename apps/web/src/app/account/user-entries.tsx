@@ -53,7 +53,7 @@ function Entry({ icon: Icon, onPress, children }: EntryProps) {
   );
 }
 
-/** Opens the plans in a new tab. A free account has none to see where nothing is sold. */
+/** Opens the plans in a new tab. Free accounts do not see it on domains that sell no plans. */
 function PlanEntry({ tier }: { readonly tier: string }) {
   const { t } = useTranslation('account');
   const { paidPlans } = useSite().config.accounts;
@@ -106,7 +106,7 @@ function Identity({ user }: { readonly user: User }) {
           <bdi>{name}</bdi>
         </p>
         {name !== email && (
-          // Truncates at the end in right-to-left languages, too.
+          // Truncate at the end of the text in right-to-left languages as well.
           <p dir="ltr" className="truncate text-sm text-muted rtl:text-end">
             {email}
           </p>
@@ -126,7 +126,7 @@ export function UserEntries({ user }: { readonly user: User }) {
   const logOut = () => {
     closeSession();
     toast({ kind: 'status', text: t('menu.signedOut') });
-    // The menu entry that had the focus is gone.
+    // Move the focus, because the menu entry that had it is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

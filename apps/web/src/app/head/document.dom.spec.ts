@@ -106,7 +106,7 @@ describe('renderDocument', () => {
   it.each([
     ['en', '/manifest.webmanifest'],
     ['de', '/manifest.webmanifest?lang=de'],
-  ])('links, in %s, the manifest %s', (lang, href) => {
+  ])('links in %s to the manifest %s', (lang, href) => {
     const { html } = renderDocument({ ...parts, page: { ...page, lang } });
     expect(html).toContain(`<link rel="manifest" href="${href}">`);
   });
@@ -122,7 +122,7 @@ describe('the inline script that watches for scripts that fail to load', () => {
   it.each([
     ['/assets/entry.js', true],
     ['http://localhost/assets/home.js', true],
-    // Many visitors block this script.
+    // Many visitors block this script, so its failure must not show the notice.
     ['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js', false],
     ['http://localhost.evil.example/assets/entry.js', false],
   ])('when %s fails, shows the notice: %s', (src, isStuck) => {

@@ -31,8 +31,8 @@ function allowedBy(nonce: string | null): string {
 }
 
 /**
- * Scripts get a low priority. Otherwise their preloads would compete with the style sheet and the
- * font.
+ * Scripts get a low priority, because their preloads would otherwise compete with the style sheet
+ * and the font.
  */
 function assetLinks({ styles, preload, development }: PageAssets, allowed: string): string {
   return [

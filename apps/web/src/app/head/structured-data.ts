@@ -153,7 +153,7 @@ function article({ base, url, i18n, title, description }: Place): Thing[] {
   ];
 }
 
-/** The path from the home page to a page, including both. */
+/** The breadcrumbs from the home page to this page, including both. */
 function breadcrumbs({ at, base, url, i18n, title }: Place): Thing {
   const t = i18n.getFixedT(i18n.language, 'common');
   const addressOf = (path: string) => base + pathIn(at.language, path);

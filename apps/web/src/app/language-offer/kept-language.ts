@@ -8,8 +8,8 @@ export function keptLanguage(): string | null {
 }
 
 /**
- * Stores that the visitor chose a language, so that no other one is offered from then on. It never
- * decides which language a page is in: the path does.
+ * Stores that the visitor chose a language, so that no other language is offered from then on. The
+ * choice never decides the language of a page, which depends only on its path.
  */
 export function keepLanguage(tag: string): void {
   writeDeviceText(KEY, tag);

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Renders the bar and waits until it could have loaded its words. */
+/** Renders the bar and waits long enough for its texts to load. */
 async function show(address = '/', part = <LanguageBar />) {
   const rendered = renderAt(
     address,
@@ -53,7 +53,7 @@ async function show(address = '/', part = <LanguageBar />) {
 }
 const bar = () => screen.queryByRole('region');
 
-it('offers the page in the language of the browser, in the words of that language', async () => {
+it('offers the page in the language of the browser, with a text in that language', async () => {
   browser('de-AT en');
   await show('/preview?url=https%3A%2F%2Fa.example&utm_source=x');
   const region = screen.getByRole('region', { name: 'Diese Seite gibt es auch auf Deutsch.' });
@@ -105,11 +105,11 @@ it('is dismissed by keyboard and stays away', async () => {
 it.each([
   ['followed', () => <LanguageBar />, 'Auf Deutsch lesen'],
   ['made in the language menu', () => <LanguageMenu languages={['en', 'de']} />, /^english$/i],
-])('does not ask again after a choice that was %s', async (_, Part, name) => {
+])('is not shown again after a choice that was %s', async (_, Part, name) => {
   browser('de');
   const { unmount } = await show('/', <Part />);
   const link = screen.getByRole('link', { name, hidden: true });
-  // jsdom cannot navigate.
+  // jsdom cannot navigate, so the click must not follow the link.
   link.addEventListener('click', (event) => event.preventDefault());
   link.click();
   unmount();

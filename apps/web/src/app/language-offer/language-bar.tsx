@@ -15,12 +15,12 @@ import { keepLanguage, keptLanguage } from './kept-language.js';
 import { offeredLanguage } from './offered-language.js';
 
 /**
- * Search engines that run scripts have languages, too, but the alternates in <head> tell them which
- * ones there are.
+ * Crawlers that run scripts report languages as well, but they find the translations in the
+ * alternates in <head>.
  */
 const ROBOTS = /bot[/;]|crawl|spider/i;
 
-/** Loads the words of the bar in a language; null while they are loading. */
+/** Loads the texts of the bar in a language; null while they are loading. */
 function useWordsIn(language: string | null): I18n | null {
   const [words, setWords] = useState<I18n | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useWordsIn(language: string | null): I18n | null {
     let isCurrent = true;
     loadTexts(language, ['offer']).then(
       (texts) => isCurrent && setWords(createI18n(language, texts)),
-      // Without its words there is no offer.
+      // If its texts fail to load, the bar is not shown.
       () => undefined,
     );
     return () => {
@@ -73,7 +73,7 @@ function Bar({ href, onDismiss }: BarProps) {
 }
 
 /**
- * Offers this page in the language that the browser prefers, in the words of that language. The
+ * Offers this page in the language that the browser prefers, with a text in that language. The
  * offer ends when the visitor follows or dismisses it.
  */
 export function LanguageBar() {
@@ -86,7 +86,7 @@ export function LanguageBar() {
   const offered = offeredLanguage({
     page: i18n.language,
     preferred: ROBOTS.test(navigator.userAgent) ? [] : navigator.languages,
-    // The offline page leads back to the page that was asked for, which then has its own offer.
+    // The offline page leads back to the requested page, which then makes its own offer.
     available: at.page === 'offline' ? [] : languagesOf(at.content, pagesOffered()),
     kept,
   });
@@ -97,7 +97,7 @@ export function LanguageBar() {
   const dismiss = () => {
     keepLanguage(i18n.language);
     setKept(i18n.language);
-    // The button that had the focus is gone.
+    // Move the focus, because the button that had it is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

@@ -4,8 +4,9 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 
 /**
- * Loads the bar that offers another language (language-bar.tsx), unless there is no other one or the
- * browser's first language is that of the page, as in most visits.
+ * Loads the bar that offers another language (language-bar.tsx). Most visits do not need it,
+ * because the page has no other language, or the browser's first language is already that of the
+ * page.
  */
 export function LanguageOffer() {
   const { language } = useTranslation().i18n;

@@ -19,9 +19,9 @@ function complete(tag: string): Intl.Locale | null {
 }
 
 /**
- * Returns the language in which a tag's readers can best read. It has the same script, because many
- * who read one script of a language cannot read the other (zh-Hans, zh-Hant). The same region comes
- * first, then the order of the languages.
+ * Returns the language that readers of a tag's language can best read. It must have the same
+ * script, because many who read one script of a language cannot read the other (zh-Hans, zh-Hant).
+ * If there are several, one with the same region is preferred, and then the first in the list.
  */
 function closest(tag: string, languages: readonly string[]): string | null {
   const wanted = complete(tag);
@@ -34,8 +34,9 @@ function closest(tag: string, languages: readonly string[]): string | null {
 }
 
 /**
- * Returns the language in which a page should be offered to a visitor; null if they prefer the one
- * it has, if it exists in none of theirs, or if they have chosen before.
+ * Returns the language in which a page should be offered to a visitor; null if they prefer the
+ * current one, if the page exists in none of their languages, or if they have chosen a language
+ * before.
  */
 export function offeredLanguage({ page, preferred, available, kept }: Choice): string | null {
   if (kept !== null) {

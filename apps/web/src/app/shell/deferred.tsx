@@ -51,7 +51,7 @@ export function PageView({ page }: { readonly page: PageKind }) {
       track({ name: 'page_view', page, path: `${prefix}${pathname}` });
     }
     last.current = pathname;
-    // oxlint-disable-next-line react/exhaustive-deps -- another address is another view
+    // oxlint-disable-next-line react/exhaustive-deps -- a different URL is a different view
   }, [pathname, search]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Closes the menu on navigation, on Escape, on a press outside and when it loses the focus. */
+/** Closes the menu on navigation, on Escape, on a click outside, and when it loses the focus. */
 function useDisclosure() {
   const location = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -45,14 +45,14 @@ interface DisclosureProps {
   readonly label: ReactNode;
   readonly labelClass: string;
   readonly className?: string;
-  /** Called when the button is pressed. */
+  /** Called when the button is clicked. */
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A menu in the header. It is built on <details>, so that it works before the script has loaded, or
- * without a script.
+ * A menu in the header. It uses <details>, so that it works before the script has loaded and
+ * without scripts.
  */
 export function Disclosure({ label, labelClass, className, onPress, children }: DisclosureProps) {
   const { details, button } = useDisclosure();

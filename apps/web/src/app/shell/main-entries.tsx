@@ -34,7 +34,7 @@ export function MainEntries({ platforms }: { readonly platforms: ReactNode }) {
   );
 }
 
-/** The label of the platform menu's button. */
+/** The label of the button of the platform menu. */
 export function PlatformsLabel() {
   const { t } = useTranslation();
   return (

@@ -23,12 +23,13 @@ const attempts = new WeakMap<I18n, Attempt>();
 
 /**
  * Returns what a page has to wait for before it renders, or null. There is one attempt per visit.
- * React renders again after a failure, so a new promise each time would repeat the request forever.
+ * React renders again after a failure, so returning a new promise each time would repeat the
+ * request forever.
  * @param visit the router's key of the location
  */
 export function awaitedParts(i18n: I18n, wanted: PageParts, visit: string): Promise<void> | null {
   if (hasTexts(i18n, wanted.namespaces) && hasContent(i18n.language, wanted.content)) {
-    // When the visitor goes back to a page that failed, loading is tried again.
+    // Forget the attempts, so that going back to a page that failed loads its texts again.
     attempts.delete(i18n);
     return null;
   }

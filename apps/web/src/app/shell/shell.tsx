@@ -19,7 +19,7 @@ import { laterComponent } from '../../lib/react/later-component.js';
 import { buttonClass } from '../../ui/buttons/button.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 
-/** The footer. */
+/** The footer. Its code waits until the visitor becomes active (lib/react/later-component.ts). */
 export const siteFooter = laterComponent(
   'foot',
   async () => (await import('./site-footer.js')).SiteFooter,
@@ -124,7 +124,7 @@ export function Shell() {
           {FOOTER}
         </CrashBoundary>
       </div>
-      {/* What asks the visitor something stands at the bottom edge, one above the other. */}
+      {/* Prompts for the visitor are stacked at the bottom edge of the window. */}
       <div className="sticky bottom-0 z-10">
         <LanguageOffer />
         <Deferred />
@@ -133,7 +133,7 @@ export function Shell() {
   );
 }
 
-/** A plain home link for when the header has crashed. */
+/** A plain home link, shown if the header has crashed. */
 function PlainHeader({ name, home }: { readonly name: string; readonly home: string }) {
   return (
     <header className="wrap flex min-h-18 items-center">

@@ -12,7 +12,7 @@ const LINK =
 /** A path of ours or a full URL; null if this site has no such page. */
 type Entry = readonly [address: string | null, text: string];
 
-/** Renders the entries that have an address. */
+/** Renders those entries that have an address. */
 function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   return entries.map(([address, text]) => {
     if (address === null) {

@@ -38,7 +38,7 @@ describe('the menu on small screens', () => {
     expect(menuButton()).toHaveFocus();
   });
 
-  it('closes on a press outside', async () => {
+  it('closes on a click outside', async () => {
     const user = await open();
     await user.click(screen.getByRole('banner'));
     expect(menu()).not.toHaveAttribute('open');

@@ -89,7 +89,7 @@ function SmallMenu({ platforms }: PlatformsProps) {
 
 /**
  * The header with logo, navigation and settings. It scrolls with the page, so that it never covers
- * a focused element and leaves a phone's full height to the formats.
+ * a focused element and a phone can use its full height for the formats.
  */
 export function SiteHeader() {
   const { config } = useSite();

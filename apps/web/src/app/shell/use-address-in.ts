@@ -10,7 +10,7 @@ export function useAddressIn(): (language: string) => string {
   const { config } = useSite();
   return useCallback(
     (language) => {
-      // Keeps only the parameters that the page reads, because its cached HTML is shared between
+      // Keep only the parameters that the page reads, because its cached HTML is shared between
       // queries.
       const query = new URLSearchParams(canonicalSearch(search, whereIs(pathname, config).page));
       const path = pathIn(language, pathname);

@@ -66,7 +66,7 @@ describe('useArrival', () => {
     expect(window.history.scrollRestoration).toBe('auto');
   });
 
-  it('A plain link to `#main` creates a history entry without a state.', async () => {
+  it('keeps the scroll position when a plain link leads to a fragment of the page', async () => {
     render(
       <BrowserRouter future={ROUTER_FUTURE}>
         <Site />

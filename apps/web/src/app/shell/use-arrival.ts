@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { LatestMap } from '../../lib/state/latest-map.js';
 import { sectionOf } from '../../lib/browser/section-of.js';
 
-/** The scroll position of each history entry, by key; as many entries as browsers keep. */
+/** Scroll positions by the key of their history entry, for as many entries as browsers keep. */
 const left = new LatestMap<string, number>(50);
 
 /**
@@ -63,7 +63,8 @@ export function useArrival(): void {
     last.current = { key, pathname, hash };
     const isSamePlace = before.pathname === pathname && before.hash === hash;
     if (navigated === NavigationType.Replace && isSamePlace) {
-      // The page has only rewritten its query. The visitor stays, in an entry with a new key.
+      // The page has only rewritten its query, so its scroll position now belongs to an entry with
+      // a new key.
       left.set(key, window.scrollY);
       return;
     }

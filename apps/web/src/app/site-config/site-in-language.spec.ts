@@ -10,11 +10,11 @@ import { siteInLanguage } from './site-in-language.js';
 const builtIn = defaultDomainConfig('grabbit.example');
 const inPseudo = async () => createI18n(PSEUDO_LONG, await loadTexts(PSEUDO_LONG, ['common']));
 
-it('uses the built-in words as its English texts', () => {
+it('uses the built-in texts as its English texts', () => {
   expect(common.site).toEqual(siteWords('{{name}}'));
 });
 
-it('translates the built-in words and inserts the brand name', async () => {
+it('translates the built-in texts and inserts the brand name', async () => {
   const { branding, seo } = siteInLanguage(builtIn, await inPseudo());
   expect(branding.slogan).toBe(pseudo(common.site.slogan));
   expect(branding.tagline).toBe(pseudo(common.site.tagline));
@@ -34,7 +34,7 @@ it("leaves the operator's own words and English unchanged", async () => {
   expect(siteInLanguage(builtIn, createI18n('en', { common }))).toBe(builtIn);
 });
 
-it('renders no built-in English words into a page in another language or into its state', async () => {
+it('renders no built-in English text into a page in another language or into its state', async () => {
   const input = {
     path: '/',
     search: '',

@@ -3,7 +3,7 @@ import { imageAddress } from '../../lib/api/api-address.js';
 import { LatestMap } from '../../lib/state/latest-map.js';
 import { useSite } from '../../site/site.js';
 
-/** More results than a visitor is likely to switch between. */
+/** More pictures than a visitor is likely to switch between. */
 const KEPT = 50;
 
 /**

@@ -9,7 +9,8 @@ interface PlatformBadgeProps {
 }
 
 /**
- * The platform's name. For an unknown site it is the host, which says more than 'Unknown Platform'.
+ * The platform's name. An unknown site is named by its host, which is more useful than 'Unknown
+ * Platform'.
  */
 export function PlatformBadge({ platform, link }: PlatformBadgeProps) {
   const name = platform === UNKNOWN_PLATFORM ? siteName(link) : platform;

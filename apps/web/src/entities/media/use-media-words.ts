@@ -7,7 +7,7 @@ export function useMediaWords() {
   const { t } = useTranslation();
   return {
     /**
-     * A platform's name for the title of a document, where the specification has 'Unknown Platform'
+     * A platform's name in the title of a document. The specification requires 'Unknown Platform'
      * for other sites (§3, §4).
      */
     platform: (name: string) => (name === UNKNOWN_PLATFORM ? t('unknownPlatform') : name),

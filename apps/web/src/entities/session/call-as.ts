@@ -14,7 +14,7 @@ const sessionOver = (because: Ended) =>
     isJson: true,
   });
 
-/** Ends the session that these tokens belong to, unless another one has started meanwhile. */
+/** Ends the session that these tokens belong to, unless another one has started in the meantime. */
 function end(tokens: Tokens | null, because: Ended): void {
   const kept = readTokens();
   if (kept !== null && !isSame(kept, tokens)) {
@@ -28,7 +28,10 @@ function end(tokens: Tokens | null, because: Ended): void {
   }
 }
 
-/** Returns new tokens. @throws ApiFailure if there are none */
+/**
+ * Returns new tokens.
+ * @throws ApiFailure if there are none
+ */
 async function renewed(used: Tokens): Promise<Tokens> {
   const tokens = await refreshTokens(used);
   if (typeof tokens !== 'string') {

@@ -49,7 +49,10 @@ export function publishUnknown(): void {
 /** Publishes a session event. */
 export const tellNews = news.send;
 
-/** Listens to session events. @returns a cleanup function */
+/**
+ * Listens to session events.
+ * @returns a cleanup function
+ */
 export const onSessionNews = news.listen;
 
 /** The session, shared by all parts of the page. `unknown` on the server. */

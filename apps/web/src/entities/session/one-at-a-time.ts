@@ -34,7 +34,7 @@ export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
     await locks.request(NAME, { signal: waiting.signal }, () => {
       clearTimeout(timer);
       result = call();
-      // Holds the lock until the call ends. Its result is returned below.
+      // Hold the lock until the call ends. The outcome of `result` is returned below.
       return result.catch(() => undefined);
     });
   } catch {

@@ -62,8 +62,8 @@ function worded(error: unknown): unknown {
 }
 
 /**
- * Replaces rejected or expiring tokens: either with those that another tab has received meanwhile,
- * or with new ones.
+ * Replaces rejected or expiring tokens: either with those that another tab has received in the
+ * meantime, or with new ones.
  * @throws ApiFailure if the refresh failed without ending the session
  */
 export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {
@@ -81,7 +81,7 @@ export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {
     try {
       const reply = await exchange(kept.refresh_token);
       if (!isSame(readTokens(), used)) {
-        // The visitor has meanwhile signed out or signed in again.
+        // The visitor has signed out or signed in again in the meantime.
         return readTokens() ?? 'sessionExpired';
       }
       publishUser(reply.user);

@@ -24,7 +24,10 @@ import { forgetTokens, keepTokens, readTokens, type Tokens } from './tokens.js';
 /** Aborted by the next change of the session, so that replies to earlier requests are ignored. */
 const turn = createStore(new AbortController());
 
-/** Starts the next turn. @returns its signal */
+/**
+ * Starts the next turn.
+ * @returns its signal
+ */
 function nextTurn(): AbortSignal {
   turn.get().abort();
   turn.set(new AbortController());
@@ -49,7 +52,10 @@ export function noteUser(user: User): void {
   }
 }
 
-/** POST /api/auth/logout. The server rejects expired tokens here. The request outlives the page. */
+/**
+ * POST /api/auth/logout. The server rejects expired access tokens here. The request outlives the
+ * page.
+ */
 async function endOnServer({ access_token, refresh_token }: Tokens): Promise<void> {
   const call = (token: string) =>
     callApi(API.logout, messageReplySchema, bearing(token, { method: 'POST', keepalive: true }));
@@ -128,7 +134,7 @@ export function startSession(): () => void {
   const { signal } = watched;
   provideTokens(accessToken);
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key means that the storage was cleared.
+    // A null key means that the whole storage was cleared.
     if (key === SESSION_KEY || key === null) {
       takeUp();
     }

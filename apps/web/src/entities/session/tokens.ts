@@ -13,8 +13,9 @@ const tokensSchema = z.object({
   access_token: tokenSchema,
   refresh_token: z.optional(tokenSchema),
   /**
-   * When the access token expires, in milliseconds since 1970. This device's clock writes and reads
-   * it. It is only a hint for other pages and tabs, because the server decides.
+   * When the access token expires, in milliseconds since 1970. It is computed from and compared
+   * with this device's clock. It is only a hint for other pages and tabs, because the server
+   * decides.
    */
   expires_at: z.number(),
 });
@@ -37,14 +38,17 @@ export function readTokens(): Tokens | null {
   return inPage.get() ?? keptTokens();
 }
 
-/** Stores the tokens of a login or refresh. @returns the stored form */
+/**
+ * Stores the tokens of a login or refresh.
+ * @returns the stored form
+ */
 export function keepTokens(reply: Omit<SessionReply, 'user'>): Tokens {
   const { access_token, refresh_token, expires_in } = reply;
   const tokens = { access_token, refresh_token, expires_at: Date.now() + expires_in * 1000 };
   inPage.set(null);
   writeDevice(SESSION_KEY, tokens);
   if (!isSame(keptTokens(), tokens)) {
-    // Storage is full. The old tokens are invalid now and must not stay there.
+    // If storage is full, the old tokens must not stay there, because they are no longer valid.
     forgetDevice(SESSION_KEY);
     inPage.set(tokens);
   }

@@ -12,7 +12,7 @@ it.each([
   ['de', 'pro', 'Pro'],
   ['tr', 'istanbul', 'İstanbul'],
   ['de', '', ''],
-])('names, in %s, the tier "%s": %s', (language, tier, name) => {
+])('in %s, the name of the tier "%s" is %s', (language, tier, name) => {
   const texts = createI18n(language, { account: { freeTier: 'Kostenlos' } });
   renderAt('/', <Tier tier={tier} />, undefined, texts);
   expect(screen.getByRole('paragraph')).toHaveTextContent(name);

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 
 /**
- * Returns a function from an account's tier to its name. The free tier is ours and translated. The
- * operator names the paid ones, so these only get a capital.
+ * Returns a function from an account's tier to its name. The free tier has our own name, which is
+ * translated. The operator names the paid tiers, so those names are only capitalized.
  */
 export function useTierName(): (tier: string) => string {
   const { t, i18n } = useTranslation('account');

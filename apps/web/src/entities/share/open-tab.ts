@@ -1,15 +1,15 @@
 /** A tab that waits for its URL. */
 export interface Tab {
-  /** False if the visitor has meanwhile closed the tab. */
+  /** False if the visitor has closed the tab in the meantime. */
   readonly goTo: (address: string) => boolean;
   readonly close: () => void;
 }
 
 /**
- * Opens a tab during a press, before its URL is known. If it were opened later, it would be a
- * pop-up, which browsers block. It has no `noopener`, because that would prevent us from navigating
- * it. Its opener is cleared before it leaves for another site.
- * @param waiting text shown until then
+ * Opens a tab while a click is being handled, before its URL is known, because browsers would later
+ * block it as a pop-up. It is opened without `noopener`, which would prevent us from navigating it.
+ * The opener is cleared before the tab leaves for another site.
+ * @param waiting the text that the tab shows until then
  * @returns null if the browser blocks the tab
  */
 export function openTab(waiting: string): Tab | null {

@@ -11,7 +11,8 @@ export interface QrPath {
 }
 
 /**
- * Encodes a text as a QR code. @throws RangeError if the text exceeds the capacity (2,331 bytes)
+ * Encodes a text as a QR code.
+ * @throws RangeError if the text exceeds the capacity (2,331 bytes)
  */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_MODULES });

@@ -5,7 +5,7 @@ import { cleanSharedTitle } from '@dipper/media';
 export type Shareable = SharedParams & { readonly title?: string };
 
 /**
- * Makes a path of this site absolute. A task's path stays as it is, because it identifies the task.
+ * Makes a path on this site absolute. A task's path stays as it is, because it identifies the task.
  */
 function sharedUrl(url: string, origin: string): string {
   return url.startsWith('/') && !url.startsWith('/api/download/') ? origin + url : url;

@@ -12,7 +12,7 @@ function address(base: string, query: Readonly<Record<string, string>>): string 
   return `${base}?${pairs.join('&')}`;
 }
 
-/** The URLs that share a link (specification §7, "External share targets"). */
+/** The URLs with which a link is shared (specification §7, "External share targets"). */
 export const SHARE_TARGETS = {
   twitter: ({ title, url }: Shared) =>
     address('https://twitter.com/intent/tweet', { text: title, url }),

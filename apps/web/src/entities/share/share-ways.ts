@@ -3,13 +3,13 @@ import { copyText } from '../../lib/browser/copy-text.js';
 import { openTab } from './open-tab.js';
 import { SHARE_TARGETS } from './share-targets.js';
 
-/** A request to share, made during the press that triggered it. */
+/** A request to share, made while the click that triggered it is being handled. */
 export interface ShareRequest {
   /** The pending short link. */
   readonly link: Promise<string>;
   /** Shortened to fit a message. */
   readonly title: string;
-  /** The text of a tab that is still empty. */
+  /** The text that the new tab shows until it has its URL. */
   readonly waiting: string;
 }
 
@@ -17,13 +17,13 @@ export interface ShareRequest {
 export type Outcome = {
   readonly said: Exclude<keyof typeof SHARE_MESSAGES, 'shortUrlFailed' | 'untitled'>;
   readonly ok: boolean;
-  /** True if another press may succeed. */
+  /** True if another attempt may succeed. */
   readonly again?: true;
 } | null;
 
 type Way = (asked: ShareRequest) => Promise<Outcome>;
 
-/** The browser blocked the tab; a new press will open it. */
+/** The browser blocked the tab. It will open on another click. */
 const BLOCKED: Outcome = { said: 'failed', ok: false, again: true };
 
 function inTab(
@@ -65,7 +65,7 @@ export function hasShareSheet(browser: Sheet = navigator, url = 'https://example
 
 const NATIVE_FAILURES: Readonly<Record<string, Outcome>> = {
   AbortError: null,
-  // Creating the link took so long that the browser no longer accepts the press.
+  // Creating the link took so long that the browser no longer counts the click as a user action.
   NotAllowedError: BLOCKED,
 };
 

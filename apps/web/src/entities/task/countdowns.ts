@@ -1,8 +1,8 @@
 import { countdownRefreshMs } from '@dipper/media';
 
 /**
- * Returns the milliseconds until one of these countdowns needs a refresh or ends; Infinity if there
- * are none.
+ * Returns the time in milliseconds until one of these countdowns needs a refresh or ends; Infinity
+ * if there are none.
  * @param left seconds left for each countdown
  */
 export function refreshInMs(left: readonly number[]): number {

@@ -20,8 +20,8 @@ export interface TaskRequest {
 }
 
 /**
- * POST /api/download/tasks: stores the request as a task that is ready to start. @throws
- * ApiFailure, or the abort reason
+ * POST /api/download/tasks: stores the request as a task that is ready to start.
+ * @throws ApiFailure, or the abort reason
  */
 export function createTask(
   { offerId, wish }: TaskRequest,

@@ -1,6 +1,6 @@
 import { createChannel } from '../../lib/state/channel.js';
 
-/** A started download, as far as the page knows its details. */
+/** A started download. Details that the page does not know are null. */
 export interface StartedDownload {
   /** The source page; null if unknown. */
   readonly sourceUrl: string | null;
@@ -9,7 +9,7 @@ export interface StartedDownload {
   readonly filename: string | null;
   /** "720p", "1280x720". */
   readonly resolution: string | null;
-  /** kbit/s */
+  /** In kbit/s. */
   readonly bitrate: number | null;
   readonly sizeBytes: number | null;
   readonly thumbnailUrl: string | null;
@@ -30,5 +30,8 @@ const downloads = createChannel<StartedDownload>(MAX_EARLY);
  */
 export const noteDownload = downloads.send;
 
-/** Passes every download, including earlier ones, to the only listener. @returns a cleanup function */
+/**
+ * Passes every download, including earlier ones, to the only listener.
+ * @returns a cleanup function
+ */
 export const listenToDownloads = downloads.listen;

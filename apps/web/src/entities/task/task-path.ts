@@ -22,9 +22,9 @@ function isVideo(wish: Wish): boolean {
 }
 
 /**
- * Returns the preview path, in merge mode, of a file to be made. It contains no size, which is not
- * known yet. It does contain the request itself, so that the file can be made again after it has
- * expired.
+ * Returns the preview path, in merge mode, of a file to be made. It does not contain the size,
+ * which is not known yet. It contains the request itself, so that the file can be made again after
+ * it has expired.
  */
 export function taskPath(
   offer: WishedOffer,

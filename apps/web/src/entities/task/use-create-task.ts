@@ -25,7 +25,7 @@ export interface CreatingTask {
   ) => void;
 }
 
-/** Submits requests one at a time, so that a second press does not create a second task. */
+/** Submits requests one at a time, so that a double click does not create two tasks. */
 export function useCreateTask(): CreatingTask {
   const { t, i18n } = useTranslation('wishes');
   const navigate = useNavigate();
@@ -53,12 +53,12 @@ export function useCreateTask(): CreatingTask {
         try {
           const path = pathOf(await createTask(wished, controller.signal));
           if (!controller.signal.aborted) {
-            // It stays busy until the next page has rendered.
+            // The request counts as running until the next page has rendered.
             startTransition(() => navigate(path));
           }
         } catch (failure) {
           const reply = failure instanceof ApiFailure ? failure.reply : {};
-          // The press may be the first one that needs these texts.
+          // This may be the first action that needs these texts.
           await loadMoreTexts(i18n, ['wishes']).catch(() => undefined);
           const words = await loadErrorWords(reply, i18n);
           if (!controller.signal.aborted) {

@@ -57,7 +57,7 @@ describe('errorWords', () => {
     }
   });
 
-  it('has words for every error code with its number', async () => {
+  it('has a text for every error code with its number', async () => {
     const texts = createI18n('en-XA', await loadTexts('en-XA', ['common', 'errors']));
     const wrong = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => {
       const { value } = { value: undefined, ...ERRORS[code] };

@@ -6,8 +6,9 @@ type Api = DomainConfig['api'];
 const base = createStore('');
 
 /**
- * Sends this page's API calls to the configured server. Browser only, because a browser shows only
- * one domain. The server renders many, so it passes the configuration instead (see below).
+ * Sends this page's API calls to the configured server. Use it only in the browser, where a page
+ * belongs to one domain. The server renders pages of many domains, so it passes the configuration
+ * instead (see below).
  */
 export function callApiAt({ baseUrl }: Pick<Api, 'baseUrl'>): void {
   base.set(baseUrl);

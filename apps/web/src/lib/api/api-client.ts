@@ -32,8 +32,8 @@ export function failedReply({ error, code, values }: ErrorReply): FailedReply {
 }
 
 /**
- * Reads Retry-After in seconds, as our server sends it. Dates are ignored, because only proxies
- * send them.
+ * Reads Retry-After in seconds, the form in which our server sends it. Dates are ignored, because
+ * only proxies send them.
  */
 function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
   const value = headers.get('retry-after') ?? '';
@@ -88,7 +88,8 @@ export async function callApi<T>(
 }
 
 /**
- * Checks with HEAD whether something is available. @returns the HTTP status; 0 if there is no reply
+ * Checks with HEAD whether something is available.
+ * @returns the HTTP status; 0 if there is no reply
  */
 export async function headStatus(path: string, signal?: AbortSignal): Promise<number> {
   try {

@@ -2,7 +2,7 @@ import type * as Bearer from './bearer.js';
 
 const { dataset } = document.documentElement;
 
-/** Loads a fresh module, as when a page loads. */
+/** Loads a fresh module, as a page load does. */
 function fresh(): typeof Bearer {
   let loaded!: typeof Bearer;
   jest.isolateModules(() => (loaded = jest.requireActual<typeof Bearer>('./bearer.js')));

@@ -12,8 +12,8 @@ const MOMENT_MS = 500;
 /**
  * Makes a call that works without an account, and adds the signed-in account's token if there is
  * one. For visitors without an account, it calls at once without a token. If no token is available
- * after a moment, for example because the session has to be renewed first, it calls without one,
- * too.
+ * after a moment, for example because the session has to be renewed first, it also calls without
+ * one.
  */
 export function withBearer<T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   if (!('session' in document.documentElement.dataset)) {

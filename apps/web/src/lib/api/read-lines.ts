@@ -1,4 +1,4 @@
-/** The maximum length of a line, in characters. The largest lists have some hundred thousand. */
+/** The maximum length of a line, in characters. The largest lists have a few hundred thousand. */
 const MAX_LENGTH = 16 * 1024 * 1024;
 
 /**

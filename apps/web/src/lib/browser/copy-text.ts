@@ -22,19 +22,19 @@ function copySelection(text: string): void {
 const COPIES: readonly Copy[] = [(text) => navigator.clipboard.writeText(text), copySelection];
 
 /**
- * Writes a text that arrives later to the clipboard. Safari allows writing only within a press, but
- * the content may follow. If a browser supports neither, `copyText` tries again once the text has
- * arrived.
+ * Writes a text that arrives later to the clipboard. Safari allows writing only while a click is
+ * being handled, but the content may follow later. If a browser supports neither, `copyText` tries
+ * again once the text has arrived.
  */
 async function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
-  // The caller gets this error from `text` itself.
+  // Ignored here, because the caller gets this error from `text` itself.
   blob.catch(() => undefined);
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }
 
 /**
- * Copies a text that has not arrived yet. Call this within a press.
+ * Copies a text that has not arrived yet. Call this while a click is being handled.
  * @returns false if the browser refuses
  * @throws whatever makes the text fail
  */
@@ -52,7 +52,7 @@ export async function copyText(text: Promise<string>): Promise<boolean> {
       await copy(known);
       return true;
     } catch {
-      // The next way is tried.
+      // Try the next method.
     }
   }
   return false;

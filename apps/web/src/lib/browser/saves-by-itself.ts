@@ -1,6 +1,6 @@
 /**
- * False in an installed app on iOS, which would get stuck in a viewer without a back button. There
- * the visitor saves each file by hand.
+ * Returns false in an installed app on iOS, where an automatic download would get stuck in a viewer
+ * without a back button. Visitors save each file by hand there.
  */
 export function savesByItself(): boolean {
   return (navigator as { readonly standalone?: boolean }).standalone !== true;

@@ -35,7 +35,7 @@ describe('reloadOnce', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('does not reload if the visitor has left meanwhile', async () => {
+  it('does not reload if the visitor has left in the meantime', async () => {
     const controller = new AbortController();
     const answer = () => {
       controller.abort();

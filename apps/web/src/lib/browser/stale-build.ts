@@ -11,7 +11,10 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a module on demand. @throws ChunkLoadError */
+/**
+ * Loads a module on demand.
+ * @throws ChunkLoadError
+ */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

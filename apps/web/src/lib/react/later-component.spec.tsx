@@ -23,7 +23,7 @@ function Foot() {
   );
 }
 
-it('keeps the HTML of the server until the first sign, and then makes it work', async () => {
+it("keeps the server's HTML until the visitor becomes active, and then hydrates it", async () => {
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = HTML;
   const link = screen.getByRole('link');
@@ -59,13 +59,13 @@ it('keeps the HTML of the server until the first sign, and then makes it work', 
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-it('loads with the page where the server has sent no HTML for it', async () => {
+it('loads with the page if the server sent no HTML for it', async () => {
   const load = jest.fn(() => Promise.resolve(Foot));
   await laterComponent('elsewhere', load).preload();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('keeps the HTML of the server while the code fails to load, and tries again', async () => {
+it("keeps the server's HTML while the code fails to load, and tries again", async () => {
   jest.useFakeTimers();
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = HTML;

@@ -14,7 +14,7 @@ export interface LazyComponent<Props extends object> {
 
 /**
  * Works like React.lazy, but renders synchronously if the code is already loaded, because the
- * server and the first browser render must produce the same, complete page. React.lazy never
+ * server and the first render in the browser must produce the same complete page. React.lazy never
  * retries a failed load; here, a later preload can succeed.
  */
 export function lazyComponent<Props extends object>(

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Loads a value for a key. @param key null for none
+ * Loads a value for a key.
+ * @param key null for none
  * @param load is aborted when the key changes; its failures are ignored
  * @returns the value; null until it has loaded, and after a failure
  */

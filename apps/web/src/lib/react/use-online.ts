@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = (onChange: () => void) => listen(window, ['online', 'offline'], onChange);
 
-/** Returns false while the browser knows that it is offline. True guarantees nothing. */
+/**
+ * Returns false while the browser reports that it is offline. True does not guarantee a connection.
+ */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

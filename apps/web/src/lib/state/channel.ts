@@ -10,8 +10,8 @@ export interface Channel<T> {
 }
 
 /**
- * Creates a channel. @param mostEarly how many messages wait for a listener that may never
- * subscribe
+ * Creates a channel.
+ * @param mostEarly how many messages wait for a listener that may never subscribe
  */
 export function createChannel<T>(mostEarly: number): Channel<T> {
   const early: T[] = [];

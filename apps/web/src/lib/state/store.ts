@@ -27,7 +27,10 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Returns the value of a store. @param onServer the value on the server and during hydration */
+/**
+ * Returns the value of a store.
+ * @param onServer the value on the server and during hydration
+ */
 export function useStore<T>({ subscribe, get }: Store<T>, onServer: T): T {
   return useSyncExternalStore(subscribe, get, () => onServer);
 }

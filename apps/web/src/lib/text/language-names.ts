@@ -1,4 +1,4 @@
-/** True for a tag of an unknown language, which engines would call "root". */
+/** True for the tag of an undetermined language, which JavaScript engines would name "root". */
 export function isUndetermined(tag: string): boolean {
   return ['und', ''].includes(baseOf(tag));
 }

@@ -7,7 +7,7 @@ import { SiteLink } from '../../ui/links/site-link.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { type LetterGroup, termsByLetter } from './terms-by-letter.js';
 
-/** The id has a prefix, because terms have ids of their own on the same page. */
+/** The prefix avoids clashes with the ids of terms on the same page. */
 const letterId = (letter: string) => `letter-${letter.toLowerCase()}`;
 
 function Letters({ groups }: { readonly groups: readonly LetterGroup[] }) {

@@ -74,6 +74,6 @@ it.each([
   ],
   ['zh-Hant', ['字幕'], [['漢', '字幕']]],
   ['tr', ['iki'], [['İ', 'iki']]],
-])('groups, in %s, %j', (language, names, groups) => {
+])('in %s, groups %j', (language, names, groups) => {
   expect(lettersOf(names, language)).toEqual(groups);
 });

@@ -6,7 +6,7 @@ export interface LetterGroup {
   readonly terms: readonly GlossaryTerm[];
 }
 
-/** The heading of all terms in Han characters, in languages that do not sort these by letters. */
+/** The heading of all terms in Han characters, in languages that do not sort them by letters. */
 const HAN = '漢';
 
 /**
@@ -21,7 +21,7 @@ function letterOfHan(character: string, { compare }: Intl.Collator): string {
   return PINYIN[at] ?? HAN;
 }
 
-/** Chinese in simplified characters is sorted by pinyin, in traditional ones by strokes. */
+/** Simplified Chinese is sorted by pinyin, and traditional Chinese by strokes. */
 function isPinyin(language: string): boolean {
   const { language: base, script } = new Intl.Locale(language).maximize();
   return base === 'zh' && script === 'Hans';

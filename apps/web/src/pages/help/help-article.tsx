@@ -11,8 +11,8 @@ interface HelpArticleProps {
 }
 
 /**
- * A collapsible article. Its anchors are its id and the code of each error that it explains. An
- * error can therefore link to its code and does not have to know the articles.
+ * A collapsible article. Its anchors are its id and the code of each error that it explains, so
+ * that an error can link to its article by its code alone.
  */
 export function HelpArticle({ article, sentences }: HelpArticleProps) {
   const { t } = useTranslation('help');

@@ -11,14 +11,14 @@ export interface Searchable {
 export const QUERY_LENGTH = 300;
 
 /**
- * The minimum share of the best match's score. Items below it have only common words in common with
- * the query.
+ * The minimum share of the best match's score. Items below it share only frequent words with the
+ * query.
  */
 const ENOUGH = 0.6;
 
 /**
  * Letters whose marks are often left out when typing: accents, and the vowel signs of Arabic and
- * Hebrew. In other scripts a mark makes another letter (か and が, क and कि).
+ * Hebrew. In other scripts, a mark makes a different letter (か and が, क and कि).
  */
 const WITH_OPTIONAL_MARKS =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
@@ -26,7 +26,7 @@ const WITH_OPTIONAL_MARKS =
 /** Zero-width (non-)joiners only change how letters are drawn. */
 const JOINERS = /[\u200C\u200D]/g;
 
-/** Scripts that put no spaces between words. */
+/** Scripts that are written without spaces between words. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -45,7 +45,7 @@ function runs(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Splits a text into words, also where there are no spaces between them. */
+/** Splits a text into words, even where there are no spaces between them. */
 function words(text: string): string[] {
   return runs(text).flatMap((run) =>
     WITHOUT_SPACES.test(run)
@@ -62,13 +62,16 @@ function has(text: string, word: string): boolean {
   return text.includes(/^[a-z0-9]+$/.test(word) ? ` ${word}` : word);
 }
 
-/** Not split into words where there are no spaces, because a part of a word may be meant. */
+/**
+ * Prepares a text to be searched. Text without spaces is not split into words, because a query may
+ * be only a part of a word.
+ */
 const haystack = (text: string): string => ` ${runs(text).join(' ')} `;
 
 /**
  * Returns the items that match a query, best first; for a blank query, all items in their order.
  * Rare words weigh more, so that whole sentences work as queries. Unknown words are ignored. Items
- * rank higher if the title matches, or the whole phrase, such as a copied message.
+ * rank higher if their title matches, or if the whole phrase does, such as a copied message.
  */
 export function searchArticles<Item extends Searchable>(
   items: readonly Item[],

@@ -23,10 +23,10 @@ const RESULT = {
   info: videoInfo({ formats: [format({ filesize: null }), format({ format_id: 'f2' })] }),
 };
 const field = () => screen.getByRole('textbox', { name: 'Link to a video, song or podcast' });
-/** The second status element belongs to the test itself. */
+/** The other status element belongs to the test itself. */
 const status = () => screen.getAllByRole('status')[0] as HTMLElement;
 
-describe('a search with a streamed reply', () => {
+describe('a search with a streamed response', () => {
   let api: FakeApi;
   let stream: FakeStream;
   const scrollIntoView = jest.fn();

@@ -120,7 +120,7 @@ describe('HomePage', () => {
     await waitFor(() => expect(api.count(SEARCH)).toBe(asked));
   });
 
-  it('pastes by its button, or explains the shortcut if pasting is blocked', async () => {
+  it('pastes with its button, or explains the shortcut if pasting is blocked', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await navigator.clipboard.writeText('plain text');

@@ -13,7 +13,10 @@ import { useSite } from '../../site/site.js';
 import { StandingFigure } from '../../ui/illustration.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 
-/** The sections below the form. */
+/**
+ * The sections below the form. Their code waits until the visitor becomes active
+ * (lib/react/later-component.ts).
+ */
 export const homeSections = laterComponent(
   'features',
   async () => (await import('./home-sections.js')).HomeSections,

@@ -14,7 +14,10 @@ import { PageHead } from '../../ui/page-head.js';
 import { Plate } from '../../ui/plate.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 
-/** The sections below the form. */
+/**
+ * The sections below the form. Their code waits until the visitor becomes active
+ * (lib/react/later-component.ts).
+ */
 export const landingSections = laterComponent(
   'links',
   async () => (await import('./landing-sections.js')).LandingSections,

@@ -10,6 +10,6 @@ it.each([
   ['?back=%2F%5Cevil.example', '/'],
   ['?back=%2F%09%2Fevil.example', '/'],
   ['?back=javascript%3Aalert(1)', '/'],
-])('of %j is %s', (search, path) => {
+])('the path to retry for %j is %s', (search, path) => {
   expect(backPath(search)).toBe(path);
 });

@@ -2,8 +2,8 @@
 const BACK = 'back';
 
 /**
- * Returns the path to retry, which is always on this site. @param search the query of the URL, with
- * its "?"
+ * Returns the path of the page to retry, which is always on this site.
+ * @param search the query of the URL, with its "?"
  */
 export function backPath(search: string): string {
   const path = new URLSearchParams(search).get(BACK) ?? '/';

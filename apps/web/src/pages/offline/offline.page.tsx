@@ -48,7 +48,7 @@ function LastResults() {
   );
 }
 
-/** The page that the service worker shows instead of pages that cannot be fetched. */
+/** The page that the service worker shows if the requested page cannot be fetched. */
 export function OfflinePage() {
   const { t } = useTranslation('offline');
   const { name } = useSite().config.branding;

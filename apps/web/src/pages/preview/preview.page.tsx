@@ -37,12 +37,12 @@ function useParts(): PreviewParts {
   );
 }
 
-/** Restores this tab's last result after a reload, so that Other Formats shows it at once. */
+/** Restores this tab's last result after a reload, so that "Other Formats" can show it at once. */
 function useFormerResult(): void {
   useEffect(() => {
     import('../../features/search/kept/stored-result.js').then(
       ({ restoreResult }) => restoreResult(),
-      // If this fails, Other Formats searches again.
+      // Ignored, because Other Formats then searches again.
       () => undefined,
     );
   }, []);

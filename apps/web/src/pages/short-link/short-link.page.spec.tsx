@@ -17,7 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByType'));
 
-/** Opens the page. @param loadedFrom the URL that the document was loaded from; null if unknown */
+/**
+ * Opens the page.
+ * @param loadedFrom the URL that the document was loaded from; null if unknown
+ */
 async function open(
   id: string,
   loadedFrom: string | null,

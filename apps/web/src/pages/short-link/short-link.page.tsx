@@ -63,10 +63,7 @@ interface ShortLinkPageProps {
   readonly load?: (path: string) => void;
 }
 
-/**
- * The page at /p/{id}, which appears if the server did not redirect: while it asks the server, or
- * if the link is unknown.
- */
+/** The page at /p/{id}. It is shown if the server did not redirect, or while it asks the server. */
 export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
   const { t } = useTranslation('shortLink');
   const prefetch = usePrefetch();

@@ -10,7 +10,7 @@ export type ServerAnswer = 'asking' | 'offline' | 'unknown';
 
 /**
  * True if the document was loaded from another path. False if it was loaded from this path,
- * whatever the router has done since, or if the browser does not say: otherwise the page would
+ * whatever the router has done since, or if the browser does not say: the page would otherwise
  * reload itself forever.
  */
 function cameFromElsewhere(path: string): boolean {
@@ -21,7 +21,10 @@ function cameFromElsewhere(path: string): boolean {
   return loaded !== undefined && new URL(loaded.name, window.location.href).pathname !== path;
 }
 
-/** Checks whether the server can be reached. @returns false if there is no connection */
+/**
+ * Checks whether the server can be reached.
+ * @returns false if there is no connection
+ */
 async function isReached(path: string, signal: AbortSignal): Promise<boolean> {
   try {
     await fetch(path, { method: 'HEAD', redirect: 'manual', signal });
@@ -67,7 +70,7 @@ export function useServerAnswer(
     void ask();
     window.addEventListener('online', () => setAttempt((last) => last + 1), { signal });
     return () => left.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- another function asks nothing else
+    // oxlint-disable-next-line react/exhaustive-deps -- a different `load` needs no new request
   }, [asks, path, attempt]);
 
   const asked = offline ? 'offline' : 'asking';

@@ -18,7 +18,10 @@ const consent = createStore(UNDECIDED);
 /** Returns the current consent. */
 export const currentConsent = consent.get;
 
-/** Calls a listener after each change. @returns a cleanup function */
+/**
+ * Calls a listener after each change.
+ * @returns a cleanup function
+ */
 export const onConsent = consent.subscribe;
 
 /** Publishes a consent, unless nothing has changed. */

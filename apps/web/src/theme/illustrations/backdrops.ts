@@ -20,8 +20,8 @@ function iconScene(favicon: string): string {
 }
 
 /**
- * A wave across the picture. The area from the wave to the lower edge is filled. @param y the
- * position of its middle, px
+ * A wave across the picture. The area from the wave to the lower edge is filled.
+ * @param y the position of its middle, px
  */
 function wave(y: number, height: number, fill: string): string {
   const crest = (way: number) => `c100 ${way} 200 ${way} 300 0`;

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 export interface OnFormProps {
   /** The form that the figure stands on. */
   readonly children: ReactNode;
-  /** True to show the figure on narrow screens, too, in a small size. */
+  /** True to show the figure, in a small size, on narrow screens as well. */
   readonly onPhones?: boolean;
 }
 
@@ -14,8 +14,8 @@ interface FigureOnFormProps extends OnFormProps {
 }
 
 /**
- * A figure on top of the form. If there is room, it is beside the text above the form; otherwise it
- * is small and below that text.
+ * A figure on top of the form. With enough room, it stands beside the text above the form;
+ * otherwise it is small and below that text.
  */
 export function OnForm({ Figure, width, children, onPhones = true }: FigureOnFormProps) {
   const still = 'pointer-events-none rtl:-scale-x-100';

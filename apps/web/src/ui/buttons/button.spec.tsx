@@ -52,7 +52,7 @@ describe('a button', () => {
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
   });
 
-  it('ignores presses while busy, keeps the focus, and submits no form', async () => {
+  it('ignores clicks while busy, keeps the focus, and submits no form', async () => {
     const user = userEvent.setup();
     const onClick = jest.fn();
     const onSubmit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());

@@ -28,7 +28,7 @@ export function buttonClass(look: ButtonLook): string {
 }
 
 interface Busy {
-  /** True to ignore presses. The button keeps the focus, which a disabled button would lose. */
+  /** True to ignore clicks. The button keeps the focus, which a disabled button would lose. */
   readonly busy?: boolean;
 }
 

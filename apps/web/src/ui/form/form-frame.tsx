@@ -12,7 +12,7 @@ interface FormFailureProps {
 }
 
 /**
- * The error of the request. It is scrolled into view, because it may be far from the button on a
+ * The error of the request. It is scrolled into view, because the button may be far from it on a
  * phone.
  */
 export function FormFailure({ sentence, isSmall = false }: FormFailureProps) {

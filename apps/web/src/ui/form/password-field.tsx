@@ -11,7 +11,7 @@ type PasswordFieldProps = FieldBinding &
     readonly autoComplete: 'current-password' | 'new-password';
   };
 
-/** Keeps the focus in the field, and so keeps a phone's keyboard open. */
+/** Keeps the focus in the field, so that a phone's keyboard stays open. */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**

@@ -6,7 +6,6 @@ import type { FieldValues, Form } from './use-form.js';
 
 interface SubmitButtonProps<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** The label. */
   readonly children: ReactNode;
   /** The label while busy. */
   readonly busyWords: ReactNode;

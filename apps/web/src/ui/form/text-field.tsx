@@ -19,7 +19,7 @@ type TextFieldProps = FieldBinding &
     readonly kind?: keyof typeof KINDS;
   };
 
-/** A single-line input. */
+/** A single-line input with its label, hint and error. */
 export function TextField({ kind = 'text', label, hint, error, id, ...input }: TextFieldProps) {
   const { dir } = KINDS[kind];
   return (

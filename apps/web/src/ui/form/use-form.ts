@@ -80,7 +80,8 @@ export interface Form<Values extends FieldValues> {
 }
 
 /**
- * The error of a field: a code from the contract, or a sentence that any change may make untrue.
+ * The error of a field: a code from the contract, or a sentence that may become wrong with any
+ * edit.
  */
 type FieldErrors = Readonly<
   Record<string, { readonly code: string } | { readonly across: string }>
@@ -205,7 +206,7 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
       }
     },
     busy,
-    // Hide the failure after its countdown has ended.
+    // Hide the failure once its countdown has ended.
     failure: hasWaited ? undefined : failure,
     clearFailure: () => setFailure(undefined),
     waitSeconds,

@@ -6,7 +6,10 @@ interface Step {
   readonly to?: string;
 }
 
-/** The breadcrumbs of a page. @param label their name for screen readers */
+/**
+ * The breadcrumbs of a page.
+ * @param label their name for screen readers
+ */
 export function Breadcrumbs({
   label,
   steps,
@@ -19,7 +22,7 @@ export function Breadcrumbs({
       <ol className="text-sm leading-relaxed text-muted">
         {steps.map(({ name, to }, at) => (
           <li key={name} className="inline">
-            {/* Bound to the text after it, so that no line ends in the mark. */}
+            {/* The no-break space keeps the separator off the end of a line. */}
             {at > 0 && <span aria-hidden>{' \u203a\u00a0'}</span>}
             {to === undefined ? (
               <span aria-current="page">{name}</span>

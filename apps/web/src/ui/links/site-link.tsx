@@ -16,7 +16,7 @@ export type SiteLinkProps = PageLinkProps | (ComponentProps<'a'> & { readonly hr
 
 /**
  * Navigates inside the site without loading a document. The old page stays until the new one is
- * ready. Meanwhile the link is marked, which shows a bar at the top (app.css). The router's own
+ * ready. Until then, the link is marked, which shows a bar at the top (app.css). The router's own
  * `Link` has no such mark.
  */
 export function PageLink({ to, state, onClick, ...rest }: PageLinkProps) {

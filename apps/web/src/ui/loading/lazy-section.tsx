@@ -14,7 +14,10 @@ interface WithTextsProps {
   readonly children: ReactNode;
 }
 
-/** Renders its children once their texts are loaded. @throws ChunkLoadError if loading fails */
+/**
+ * Renders its children once their texts are loaded.
+ * @throws ChunkLoadError if loading fails
+ */
 function WithTexts({ texts, fallback, children }: WithTextsProps) {
   const { i18n } = useTranslation();
   const [isReady, setReady] = useState(() => hasTexts(i18n, texts));

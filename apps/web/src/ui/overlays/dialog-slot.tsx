@@ -42,12 +42,12 @@ function giveFocusBack(opener: Element | null): void {
 }
 
 /**
- * Wraps the content of a dialog; loaded with the first dialog. When the dialog is closed, it
- * returns the focus, unless something else has it, such as the heading of another page.
+ * Wraps the content of a dialog; loaded with the first dialog. When the dialog closes, the focus
+ * returns to the opener, unless something else has it, such as the heading of another page.
  */
 export function DialogSlot({ opener, onFail, children }: DialogSlotProps) {
   useEffect(
-    // This is not a layout effect, because the page is inert until the dialog has been removed.
+    // Not a layout effect, because the page is inert until the dialog has been removed.
     () => () => {
       if (document.activeElement === document.body) {
         giveFocusBack(opener);

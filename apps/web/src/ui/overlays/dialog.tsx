@@ -56,9 +56,9 @@ function useModal(frame: RefObject<HTMLDialogElement | null>): void {
 
 /**
  * The frame of a dialog: a native modal `<dialog>`, so that the browser makes the page behind it
- * inert. The element covers the window, and a press beside the card closes it (browsers whose
- * `closedby` is missing are still in use). Escape closes it as well. The host returns the focus,
- * because it knows what had it when the dialog was requested (dialog-slot.tsx).
+ * inert. The element covers the window, and a click beside the card closes it (not all browsers
+ * support `closedby`). Escape closes it as well. The host returns the focus, because it recorded
+ * the focused element when the dialog was requested (dialog-slot.tsx).
  */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, onEscape, wide = false, tall = false, children } = props;

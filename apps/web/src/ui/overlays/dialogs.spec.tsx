@@ -105,7 +105,7 @@ describe('a dialog', () => {
     },
   );
 
-  it('stays open if a press that starts inside ends outside', async () => {
+  it('stays open if a click that starts inside ends outside', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog');
@@ -116,7 +116,7 @@ describe('a dialog', () => {
     expect(dialog).toBeInTheDocument();
   });
 
-  it('stays open when an element of a browser extension is pressed', async () => {
+  it('stays open when an element of a browser extension is clicked', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog');
@@ -157,7 +157,7 @@ describe('a dialog', () => {
     const { user } = setup();
     await user.click(opener());
     expect(await screen.findByRole('dialog', { name: 'One' })).toBeVisible();
-    // Visitors cannot press this while the dialog is open, because the page is inert.
+    // Visitors cannot click this while the dialog is open, because the page is inert.
     act(() => screen.getByText('Tidy').click());
     expect(screen.getByTestId('address')).toHaveTextContent(/^\/\?tidy$/);
     expect(screen.getByRole('dialog', { name: 'One' })).toBeVisible();

@@ -100,7 +100,7 @@ describe('a menu', () => {
     expect(onCopy).not.toHaveBeenCalled();
   });
 
-  it('leaves the focus on an element that was pressed outside', async () => {
+  it('leaves the focus on an element that was clicked outside', async () => {
     const { user } = setup();
     await user.click(button());
     await screen.findByRole('menu');

@@ -12,7 +12,7 @@ describe('a menu', () => {
     ['above where it fits only there', button(250, 500), 200, false, { top: 294, maxHeight: 478 }],
     ['where there is more space', button(250, 400), 900, false, { top: 16, maxHeight: 378 }],
     ['below if neither side is larger', button(250, 278), 900, false, { top: 328, maxHeight: 256 }],
-  ] as const)('lies %s', (_where, at, height, isRightToLeft, expected) => {
+  ] as const)('is placed %s', (_where, at, height, isRightToLeft, expected) => {
     expect(placeMenu(at, { width: 200, height }, WINDOW, isRightToLeft)).toMatchObject(expected);
   });
 });

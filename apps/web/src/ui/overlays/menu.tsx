@@ -66,7 +66,8 @@ function usePlace(menu: RefObject<HTMLElement | null>, button: HTMLElement): voi
       const [left, top, maxHeight] = [at.left, at.top, at.maxHeight].map((px) => `${px}px`);
       Object.assign(element.style, { left, top, maxHeight });
     };
-    // In the top layer, nothing covers or clips the menu. Where this is missing, it is only fixed.
+    // In the top layer, nothing covers or clips the menu. Browsers without popovers only give it a
+    // fixed position.
     element.showPopover?.();
     place();
     return listen(window, ['scroll', 'resize'], place, { capture: true, passive: true });
@@ -74,8 +75,8 @@ function usePlace(menu: RefObject<HTMLElement | null>, button: HTMLElement): voi
 }
 
 /**
- * Closes the menu when the visitor presses outside. When it closes, returns the focus to the button,
- * unless the pressed element has taken it.
+ * Closes the menu when the visitor clicks outside. When it closes, returns the focus to the button,
+ * unless the clicked element has taken it.
  */
 function useWayOut(
   menu: RefObject<HTMLElement | null>,
@@ -83,7 +84,7 @@ function useWayOut(
   onClose: () => void,
 ): void {
   const onPress = useEffectEvent(({ target }: Event) => {
-    // The button handles its own press. Otherwise the press would open the menu again.
+    // The button handles its own clicks. Otherwise a click would close the menu and open it again.
     const isInside = (part: HTMLElement | null) => target instanceof Node && part?.contains(target);
     if (isInside(menu.current) !== true && isInside(button) !== true) {
       onClose();
@@ -105,8 +106,8 @@ function useWayOut(
 
 /**
  * The open menu, which follows the menu button pattern of the ARIA Authoring Practices. It is not
- * modal: the page stays usable. It stands beside its button in the document, so that it is inside
- * the same landmark or dialog.
+ * modal: the page stays usable. In the document, it is next to its button, so that it is inside the
+ * same landmark or dialog.
  */
 export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -125,7 +126,7 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, currentTarget, ctrlKey, metaKey, altKey } = event;
     if (key === 'Tab') {
-      // Focus returns to the button first, so the browser moves on from there.
+      // Return the focus to the button first, so that the browser moves on from there.
       leave();
       return;
     }
@@ -169,7 +170,8 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
           tabIndex={-1}
           onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
           onPointerLeave={() => menu.current?.focus({ preventScroll: true })}
-          // Whatever the item opens finds the focus on the button and returns it there.
+          // The focus returns to the button before the action runs, so that a dialog opened by the
+          // item can give it back.
           onClick={() => {
             leave();
             onSelect();

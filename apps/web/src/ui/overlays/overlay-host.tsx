@@ -74,8 +74,8 @@ function useShownDialog(toast: Overlays['toast']) {
   const latest = useRef(0);
   const currentVisit = useRef(visit);
   if (dialog !== null && dialog.visit !== visit) {
-    // This happens in the same commit as the new page, which can only take the focus when nothing
-    // is inert.
+    // This has to happen in the same commit as the new page, which can take the focus only when
+    // nothing is inert.
     setDialog(null);
   }
   useEffect(() => {

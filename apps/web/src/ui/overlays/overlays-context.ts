@@ -9,8 +9,8 @@ export interface DialogContentProps {
 
 /**
  * Loads the content of a dialog, shows it, and closes the previous dialog. Does nothing if the
- * visitor has left the page meanwhile. Shows a toast if loading fails. `onClose` is called once
- * after a dialog that was shown has closed for any reason.
+ * visitor has left the page in the meantime. Shows a toast if loading fails. `onClose` is called
+ * once after a dialog that was shown has closed for any reason.
  */
 export type Open<Result> = <Props extends object>(
   load: () => Promise<ComponentType<Props & DialogContentProps>>,
@@ -30,7 +30,10 @@ export interface Overlays {
 
 export const OverlaysContext = createContext<Overlays | null>(null);
 
-/** Returns the services of the host. @throws outside the host */
+/**
+ * Returns the services of the host.
+ * @throws outside the host
+ */
 export function useOverlays(): Overlays {
   const overlays = useContext(OverlaysContext);
   if (overlays === null) {

@@ -13,7 +13,7 @@ function Page() {
   return <button onClick={() => toast({ kind: 'status', text: 'Copied' })}>Copy</button>;
 }
 
-it('shows a message even if the code of the toasts fails to load', async () => {
+it('shows messages even if the code of the toasts fails to load', async () => {
   const user = userEvent.setup();
   renderAt(
     '/',

@@ -25,7 +25,10 @@ import { openDialog } from './open-dialog.js';
 const HOTKEY = 'F8';
 /** For how long a screen reader can find the announcement in the page. */
 const ANNOUNCED_MS = 1000;
-/** A finger that moves less than this far, in pixels, presses; from the second number on it swipes. */
+/**
+ * Distances in pixels. A touch that moves less than the first one is a tap, and from the second one
+ * on it is a swipe.
+ */
 const [PRESS_PX, SWIPE_PX] = [10, 50];
 
 /** At least 5 s (WCAG 2.2.1) plus time to read; longer if there is an action. */
@@ -63,7 +66,7 @@ function useSwipeDown(onSwiped: () => void) {
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (moved(event) > PRESS_PX) {
-        // A button below the finger is then not pressed.
+        // With the pointer captured, lifting the finger does not click a button below it.
         event.currentTarget.setPointerCapture(event.pointerId);
         event.currentTarget.style.translate = `0 ${moved(event)}px`;
       }
@@ -81,7 +84,7 @@ function useSwipeDown(onSwiped: () => void) {
 
 /**
  * Announces a message once. The text comes two frames later than the live region, because screen
- * readers announce only changes of regions that they know.
+ * readers announce only changes in regions that already exist.
  */
 function Announcement({ text, isUrgent }: { readonly text: string; readonly isUrgent: boolean }) {
   const [shown, setShown] = useState('');
@@ -123,7 +126,7 @@ function Toast({ message, isPaused, onGone }: ToastProps) {
       <Announcement text={t('ui.message', { text })} isUrgent={isError} />
       <Icon aria-hidden size={22} className={isError ? 'text-danger' : 'text-link'} />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
-        {/* The announcement above is read; this element would repeat it. */}
+        {/* Not live, because the announcement above has already been read out. */}
         <p
           role={isError ? 'alert' : 'status'}
           aria-live="off"
@@ -181,9 +184,9 @@ function useHost(dialog: HTMLDialogElement | null): HTMLElement {
 }
 
 /**
- * The toasts. They lie over the end of the page, or of the open dialog, where they shift nothing.
- * Their timers pause while a toast is hovered or has the focus. F8 moves the focus to the toasts,
- * and Escape or a swipe down dismisses one.
+ * The toasts. They cover the end of the page, or of the open dialog, so that they do not shift
+ * anything. Their timers pause while a toast is hovered or has the focus. F8 moves the focus to the
+ * toasts, and Escape or a swipe down dismisses one.
  */
 export function Toasts({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();
@@ -202,7 +205,10 @@ export function Toasts({ queue, onGone }: MessageListProps) {
     onGone(id);
   };
 
-  /** The last toast from before the dialog opened: Escape closes what came last. */
+  /**
+   * The last toast from before the dialog opened. It is needed because Escape closes whichever came
+   * last.
+   */
   const lastBehind = useRef(0);
   const noteDialog = useEffectEvent(() => {
     lastBehind.current = dialog === null ? 0 : (queue.at(-1)?.id ?? 0);
@@ -214,7 +220,7 @@ export function Toasts({ queue, onGone }: MessageListProps) {
       list.current?.focus();
     } else if (event.key === 'Escape' && newest !== undefined && newest.id > lastBehind.current) {
       if (!event.defaultPrevented) {
-        // Otherwise the browser would also close the dialog.
+        // Otherwise the browser would close the dialog as well.
         event.preventDefault();
         dismiss(newest.id);
       }

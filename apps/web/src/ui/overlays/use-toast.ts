@@ -1,6 +1,6 @@
 import { type Overlays, useOverlays } from './overlays-context.js';
 
-/** Shows a transient notice. A failure must never be reported only here. */
+/** Shows a transient notice. Never report a failure only here. */
 export function useToast(): Overlays['toast'] {
   return useOverlays().toast;
 }

@@ -7,7 +7,7 @@ interface ClipBarProps {
   readonly range: ClipRange;
   /** In seconds; always finite. */
   readonly duration: number;
-  /** The player's position, seconds; null without a player. */
+  /** The player's position, in seconds; null if there is no player. */
   readonly time: number | null;
   /** Duration of one frame, seconds. */
   readonly frame: number;

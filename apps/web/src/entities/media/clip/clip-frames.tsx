@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import type { ClipRange } from './clip-range.js';
 
 /**
- * The shown frame follows a dragged edge this often, in milliseconds, because each frame is a
+ * Delay in milliseconds before the frame follows a dragged edge, because each new frame is a
  * request.
  */
 const SETTLE_MS = 150;

@@ -24,7 +24,7 @@ import { TimeField } from './time-field.js';
 interface ClipMakerProps {
   /** In seconds; Infinity if unknown. */
   readonly duration: number;
-  /** Available file types, the usual one first. */
+  /** Available file types, the default first. */
   readonly kinds: readonly ClipKind[];
   /** Frames per second of the video; null if unknown. */
   readonly fps: number | null;
@@ -46,7 +46,7 @@ interface ClipMakerProps {
   readonly children?: ReactNode;
 }
 
-/** The file types that have a maximum duration of their own. */
+/** The file types that have their own maximum duration. */
 const LOOPS: readonly ClipKind[] = ['gif', 'webp'];
 
 interface ChapterSelectProps {

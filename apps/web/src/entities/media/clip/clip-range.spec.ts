@@ -60,7 +60,7 @@ it.each<['start' | 'end', number, ClipRange]>([
   ['start', -3, range(0, 20)],
   ['end', 5, range(10, 10.1)],
   ['end', 500, range(10, 100)],
-])('drags the %s to %d as far as the other edge', (edge, to, moved) => {
+])('drags the %s to %d, but not past the other edge', (edge, to, moved) => {
   expect(draggedRange(range(10, 20), edge, to, 100)).toEqual(moved);
 });
 
@@ -92,7 +92,7 @@ it.each<[number, 'start' | 'end']>([
   [14, 'start'],
   [16, 'end'],
   [99, 'end'],
-])('for a press at %d, selects the %s', (at, edge) => {
+])('for a click at %d, selects the %s', (at, edge) => {
   expect(nearerEdge(range(10, 20), at)).toBe(edge);
 });
 

@@ -8,13 +8,13 @@ export type ClipEdge = keyof ClipRange;
 
 /** The default duration of a clip, in seconds. */
 const USUAL = 30;
-/** The shortest clip, in seconds. A clip of only a frame or two is chosen by mistake. */
+/** The shortest clip, in seconds. Nobody chooses a clip of one or two frames on purpose. */
 const SHORTEST = 0.1;
 const PAGE = 10;
 /** The assumed duration of a frame if it is unknown, in seconds. */
 const USUAL_FRAME = 1 / 25;
 
-/** Rounds to milliseconds, as requests and file names do. */
+/** Rounds to milliseconds, which is the precision of requests and file names. */
 function rounded(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
@@ -23,7 +23,10 @@ function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** The duration of a frame, in seconds. @param fps null if unknown */
+/**
+ * The duration of a frame, in seconds.
+ * @param fps null if unknown
+ */
 export function frameSeconds(fps: number | null): number {
   return fps !== null && fps >= 1 && fps <= 1000 ? 1 / fps : USUAL_FRAME;
 }
@@ -68,7 +71,8 @@ export function setRange(
 }
 
 /**
- * Cuts a range that was chosen before the duration was known, so that it lies within the duration.
+ * Limits a range to the item's duration. The range may have been chosen before the duration was
+ * known.
  */
 export function insideOf(range: ClipRange, duration: number): ClipRange {
   return range.start >= duration - SHORTEST
@@ -77,8 +81,9 @@ export function insideOf(range: ClipRange, duration: number): ClipRange {
 }
 
 /**
- * Returns the range to suggest after one was refused: of the same duration, as close to it as the
- * item allows. @param duration of the item, seconds; Infinity if unknown
+ * Returns the range to suggest after another one was refused. It has the same duration and is as
+ * close to the refused one as the item allows.
+ * @param duration duration of the item, seconds; Infinity if unknown
  */
 export function possibleRange(refused: ClipRange, duration: number): ClipRange {
   if (!Number.isFinite(duration)) {
@@ -90,9 +95,9 @@ export function possibleRange(refused: ClipRange, duration: number): ClipRange {
 }
 
 /**
- * Returns the range to begin with for one that was asked for. As the server does, it cuts an end
- * beyond the item's; a range that begins there is moved into the item. @param duration of the item,
- * seconds; Infinity if unknown
+ * Returns the initial range for a requested one. An end beyond the item is cut off, as the server
+ * does, and a range that starts beyond the item is moved into it.
+ * @param duration duration of the item, seconds; Infinity if unknown
  */
 export function askedRange({ start, end }: ClipRange, duration: number): ClipRange {
   return start < duration - SHORTEST
@@ -106,8 +111,8 @@ export function shortened({ start, end }: ClipRange, seconds: number): ClipRange
 }
 
 /**
- * Returns the position to which a key moves an edge; null for other keys. @param fine moves by
- * frames
+ * Returns the position to which a key moves an edge; null for other keys.
+ * @param fine moves by frames
  */
 export function keyedEdge(
   { key, shiftKey: fine }: { readonly key: string; readonly shiftKey: boolean },
@@ -130,8 +135,8 @@ export function keyedEdge(
 }
 
 /**
- * Returns the edge that a press on the bar moves. This is the nearer edge or, if both are at the
- * same position, the one that can move to the press.
+ * Returns the edge that a click on the bar moves, which is the nearer edge or, if both are at the
+ * same position, the one that can move towards the click.
  */
 export function nearerEdge({ start, end }: ClipRange, at: number): ClipEdge {
   const [toStart, toEnd] = [Math.abs(at - start), Math.abs(at - end)];
@@ -142,8 +147,8 @@ export function nearerEdge({ start, end }: ClipRange, at: number): ClipEdge {
 }
 
 /**
- * Returns the range of a chapter, which ends where the next one starts. @param duration Infinity if
- * unknown
+ * Returns the range of a chapter, which ends where the next one starts.
+ * @param duration Infinity if unknown
  */
 export function chapterRange(
   chapters: readonly { readonly start: number }[],

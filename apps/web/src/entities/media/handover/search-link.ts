@@ -4,8 +4,8 @@
 const SEARCH_AT_ONCE = { searchAtOnce: true } as const;
 
 /**
- * A link to the home page. The home page searches the formats of `url` at once, or only shows its
- * form if `url` is null.
+ * A link to the home page. If `url` is given, the home page searches it at once; otherwise it only
+ * shows its form.
  */
 export function searchLink(url: string | null): {
   readonly to: string;

@@ -5,9 +5,9 @@ import { useMounted } from '../../../lib/react/use-mounted.js';
 import { keepSavesAtOnce, savesAtOnce } from './save-at-once.js';
 
 /**
- * The switch of `savesAtOnce`. It is visible wherever the setting has an effect, so that it is easy
- * to switch off.
- * @param offered true to show it while it is off, too
+ * The switch of `savesAtOnce`. It is visible wherever the setting has an effect, so that visitors
+ * can easily switch it off.
+ * @param offered true to show it even while it is off
  */
 export function AtOnceChoice({ offered = false }: { readonly offered?: boolean }) {
   const { t } = useTranslation('search');

@@ -11,13 +11,13 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
-it('starts nothing on a device whose visitor has not asked for it', () => {
+it('starts nothing on a device whose visitor has not turned it on', () => {
   expect(savesAtOnce()).toBe(false);
   keepSavesAtOnce(true);
   expect(savesAtOnce()).toBe(true);
 });
 
-it('saves no file again after a reload, but the next one', () => {
+it('saves no file a second time after a reload, but saves the next one', () => {
   const entry = { key: 'one', state: SAVE_WHEN_READY };
   expect(wantsSave(entry)).toBe(true);
   noteSave(entry);

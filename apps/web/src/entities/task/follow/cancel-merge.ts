@@ -17,7 +17,10 @@ export interface Cancellation {
   readonly problem: CancelProblem | null;
 }
 
-/** If the connection is lost, the visitor must not have to wait for the browser's own timeout. */
+/**
+ * In milliseconds. If the connection is lost, the visitor must not have to wait for the browser's
+ * own timeout.
+ */
 export const CANCEL_PATIENCE_MS = 10_000;
 
 function problemOf(error: unknown): CancelProblem {
@@ -28,19 +31,21 @@ function problemOf(error: unknown): CancelProblem {
   return status === 429 || status === 503 ? 'busy' : 'failed';
 }
 
-/** @throws the reason of `signal`, even while the request waits behind an unanswered start */
+/**
+ * @throws the reason of `signal`, even while the request waits for the start request to be answered
+ */
 async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancellation> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
   const asked = inTurn(taskId, 'cancel', () => {
     signal.throwIfAborted();
-    // The request survives if the visitor closes the tab right after the press.
+    // The request survives if the visitor closes the tab right after the click.
     const init = { method: 'DELETE', keepalive: true, signal };
     return callApi(API.task(taskId), mergeStatusSchema, init);
   });
   const status = await Promise.race([asked, aborted]);
-  // This is not final, because another tab has restarted the task since.
+  // This is not final, because another tab has since restarted the task.
   return {
     event: { type: 'reported', status },
     problem: isFinal(status.status) ? null : 'restarted',

@@ -6,7 +6,7 @@ interface Making {
   readonly signal: AbortSignal;
   /** Receives the progress, 0-100. */
   readonly onProgress?: (progress: number) => void;
-  /** How many busy replies of the server are waited out. */
+  /** How often to wait and retry when the server is busy. */
   readonly busyTimes?: number;
 }
 
@@ -39,7 +39,7 @@ export async function fileOfTask(taskId: string, making: Making): Promise<void> 
   settle(last);
 }
 
-/** @throws ApiFailure unless the last status says that the file exists */
+/** @throws ApiFailure unless the file exists according to the last status */
 function settle(last: TaskNews | null): void {
   if (last?.type === 'failed') {
     throw failureOf(last.failure);

@@ -98,7 +98,7 @@ describe('fileOfTask', () => {
     expect(await made).toMatchObject({ kind: 'http', reply: { sentence: 'No.', code: 'X' } });
   });
 
-  it('waits for a busy server as long as the server asks', async () => {
+  it('waits for a busy server as long as the server requests', async () => {
     api.on(STATUS, { status: 503, headers: { 'Retry-After': '100' } });
     const made = file(60);
     await wait(LIMITS.socketConnectMs + 1000);

@@ -13,8 +13,8 @@ function isEnd(news: TaskNews): boolean {
 }
 
 /**
- * Reports when nothing was heard for 3 s: at first that the figures are stale, and that the
- * connection is lost as soon as the socket is down, too.
+ * Reports when no status has arrived for 3 s. At first, only the figures are stale. Once the socket
+ * is down as well, the connection is lost.
  */
 class Hearing {
   private link: SocketLink = 'connecting';
@@ -23,7 +23,7 @@ class Hearing {
 
   constructor(private readonly report: (isLost: boolean) => void) {}
 
-  /** To be called when news is due. Does nothing while news is due already. */
+  /** Expects a status within the time limit. Does nothing if one is already expected. */
   expect(): void {
     this.timer ??= setTimeout(() => {
       this.silent = true;
@@ -31,7 +31,7 @@ class Hearing {
     }, LIMITS.staleMs);
   }
 
-  /** To be called for each status. A socket sends the next one when it changes, so it is due. */
+  /** Call it for each status. While the socket is up, another status is expected after each one. */
   hear(): void {
     this.stop();
     if (this.link === 'up') {

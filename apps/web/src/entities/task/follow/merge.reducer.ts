@@ -15,7 +15,7 @@ export type PollError =
   | { readonly kind: 'network' }
   | { readonly kind: 'unexpected' };
 
-/** Why a merge failed. The words are in merge-failure-text.ts. */
+/** Why a merge failed. merge-failure-text.ts has the texts. */
 export type MergeFailure =
   | ({
       readonly kind: 'start';
@@ -33,11 +33,11 @@ export type MergeFailure =
 
 /** What is known about a task in every phase. */
 interface Known {
-  /** The number of the visitor's try. A new try resets everything. */
+  /** The number of the visitor's attempt. A new attempt resets everything. */
   readonly run: number;
-  /** The visitor accepts the file even if its source is damaged. */
+  /** True if the visitor accepts the file even though its source is damaged. */
   readonly anyway: boolean;
-  /** The kind of its recipe; null while unknown. */
+  /** The kind of the task's recipe; null while unknown. */
   readonly kind: string | null;
   /** The entries of a bundle; null for other tasks. */
   readonly entries: MergeStatus['entries'];
@@ -59,7 +59,7 @@ export interface MergeAtWork extends Known {
    * True if the progress is from an earlier visit. The first status corrects it, even downwards.
    */
   readonly isRemembered: boolean;
-  /** True while the server does not answer, so that only the progress is shown. */
+  /** True while the server does not respond. Only the progress is shown then. */
   readonly isLost: boolean;
   /** The server's English sentence about the current step; '' before the first status. */
   readonly message: string;
@@ -85,7 +85,7 @@ export interface MergeFailed extends Known {
   readonly phase: 'failed';
   readonly failure: MergeFailure;
   /**
-   * What the page showed before it gave up on a server that did not answer. If the server answers
+   * What the page showed before it gave up on a server that did not respond. If the server responds
    * later, the merge continues from there. Null after other failures.
    */
   readonly before: MergeAtWork | null;
@@ -98,7 +98,7 @@ export interface MergeCancelled extends Known {
 /** A task as its page shows it. */
 export type Merge = MergeAtWork | MergeComplete | MergeFailed | MergeCancelled;
 
-/** True until a task has ended. */
+/** True until the task has ended. */
 export function isAtWork(merge: Merge): merge is MergeAtWork {
   return merge.phase === 'starting' || merge.phase === 'running';
 }
@@ -106,7 +106,7 @@ export function isAtWork(merge: Merge): merge is MergeAtWork {
 /** Events that come from following a task. */
 export type TaskNews =
   | { readonly type: 'reported'; readonly status: MergeStatus }
-  /** Nothing was heard for 3 s, so that speed and time left are stale. */
+  /** No status has arrived for 3 s, so the speed and the time left are stale. */
   | { readonly type: 'unheard'; readonly isLost: boolean }
   /** The status is gone, but the file exists. */
   | { readonly type: 'file-found' }
@@ -119,18 +119,18 @@ export type MergeEvent =
   | { readonly type: 'started' }
   /**
    * A status requested in parallel with the start, or after the connection was lost. The end of an
-   * earlier try is ignored.
+   * earlier attempt is ignored.
    */
   | { readonly type: 'glimpsed'; readonly status: MergeStatus }
-  /** The server answered after the page had given up on it. */
+  /** The server responded after the page had given up on it. */
   | { readonly type: 'regained'; readonly status: MergeStatus }
   /**
-   * Another try. Once the visitor has accepted a damaged source (`anyway`), later tries accept it,
-   * too.
+   * Another attempt. Once the visitor has accepted a damaged source (`anyway`), later attempts
+   * accept it as well.
    */
   | { readonly type: 'restarted'; readonly anyway?: boolean };
 
-/** Returns a merge before anything has happened. */
+/** The initial state of a merge. */
 export function newMerge(run: number, anyway = false, damage: Merge['damage'] = null): MergeAtWork {
   return {
     phase: 'starting',
@@ -180,7 +180,7 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
       return {
         ...known,
         phase: 'complete',
-        // The damage of this file, not of an earlier try.
+        // This is the damage of this file, not that of an earlier attempt.
         damage: status.damage,
         expiresInSeconds: status.expires_in_seconds,
       };
@@ -208,7 +208,10 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
   }
 }
 
-/** Before the start request is answered, only a running task can belong to this try. */
+/**
+ * Before the start request is answered, a status belongs to this attempt only if the task is
+ * running.
+ */
 function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
   const reported = withReport(merge, status);
   if (merge.phase !== 'starting') {
@@ -219,7 +222,7 @@ function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
     : merge;
 }
 
-/** True if nobody answered, which says nothing about the task itself. */
+/** True if there was no response, which says nothing about the task itself. */
 function isUnanswered(failure: MergeFailure): boolean {
   return (
     failure.kind === 'too-many-errors' ||
@@ -227,7 +230,7 @@ function isUnanswered(failure: MergeFailure): boolean {
   );
 }
 
-/** A task that was never started waits for the visitor. */
+/** A task that was never started waits until the visitor starts it. */
 function withReturn(merge: Merge, status: MergeStatus): Merge {
   return merge.phase === 'failed' && merge.before !== null && status.status !== 'prepared'
     ? withReport(merge.before, status)

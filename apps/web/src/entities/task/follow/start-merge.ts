@@ -12,7 +12,8 @@ export type Start = (run: number, anyway: boolean) => Promise<void>;
 export const START_PATIENCE_MS = 20_000;
 
 /**
- * GET /api/download/start-merge. @param anyway whether the visitor accepts a damaged source
+ * GET /api/download/start-merge.
+ * @param anyway whether the visitor accepts a damaged source
  * @throws ApiFailure, or the reason of `outer`
  */
 export async function startTask(
@@ -27,12 +28,12 @@ export async function startTask(
 }
 
 /**
- * Starts a task once per try of the visitor, however often an effect requests it (specification §4,
- * start guard), and only once for simultaneous visits. A failed start releases the guard, and so
- * does the end of the visit. The next visit then asks the server again. The server restarts a task
- * only if it has failed or been cancelled meanwhile, perhaps in another tab.
- * @returns a function that takes the visitor's try and whether a damaged source is accepted; it
- * rejects with ApiFailure
+ * Starts a task once per attempt of the visitor, however often an effect requests it (specification
+ * §4, start guard), and only once for simultaneous visits. A failed start releases the guard, and
+ * so does the end of the visit. The next visit then asks the server again. The server restarts a
+ * task only if it has failed or been cancelled meanwhile, perhaps in another tab.
+ * @returns a function that takes the number of the attempt and whether a damaged source is
+ *   accepted; it rejects with ApiFailure
  */
 export function startGuard(taskId: string): Start {
   let started: { readonly run: number; readonly start: Promise<void> } | null = null;
@@ -58,7 +59,7 @@ export async function lostTask(taskId: string, reply: FailedReply): Promise<Merg
     : { kind: 'unknown-task', ...serverError(reply) };
 }
 
-/** Returns why a start failed, in the server's words if the server sent any. */
+/** Returns why a start failed, with the server's message if there is one. */
 export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
   const reply = error instanceof ApiFailure ? error.reply : {};
   return reply.status === 404

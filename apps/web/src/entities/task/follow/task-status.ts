@@ -12,7 +12,7 @@ const BUSY_SECONDS = 5;
 /** The server's reply about a task. */
 export type StatusAnswer =
   | { readonly kind: 'status'; readonly status: MergeStatus }
-  /** The server does not know the task, or has forgotten it. */
+  /** The server never knew the task, or has deleted it. */
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'error';
@@ -24,7 +24,10 @@ export type StatusAnswer =
       readonly busyMs: number | null;
     };
 
-/** GET /api/download/status/{task_id}. @throws only the reason of `signal` */
+/**
+ * GET /api/download/status/{task_id}.
+ * @throws only the reason of `signal`
+ */
 export async function askStatus(taskId: string, signal: AbortSignal): Promise<StatusAnswer> {
   try {
     const ask = (limit: AbortSignal) =>
@@ -52,8 +55,9 @@ function failed(failure: ApiFailure): StatusAnswer {
 }
 
 /**
- * Checks whether the file of an unknown task exists. The status may be gone because the task has
- * finished (specification §4). @returns 'unclear' if there is no reply
+ * Checks whether the file of an unknown task exists. A finished task may have no status any more
+ * (specification §4).
+ * @returns 'unclear' if there is no reply
  */
 export async function askFile(
   taskId: string,

@@ -4,14 +4,14 @@ import type { MergeEvent } from './merge.reducer.js';
 
 export interface Cancel {
   readonly cancelling: boolean;
-  /** Why the last press had no effect; null if it had one. */
+  /** Why the last cancel request had no effect; null if it had one. */
   readonly problem: CancelProblem | null;
   readonly cancel: () => void;
 }
 
 interface CancelInput {
   readonly taskId: string;
-  /** The visitor's current try. Replies about an earlier try are ignored. */
+  /** The visitor's current attempt. Replies about an earlier attempt are ignored. */
   readonly run: number;
   readonly report: (event: MergeEvent) => void;
 }

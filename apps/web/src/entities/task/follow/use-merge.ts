@@ -21,8 +21,8 @@ export interface RunningMerge extends Cancel {
 /**
  * Starts a task and follows it to its end: by socket, or by polling while there is no socket. It
  * does neither while the browser is offline, because every request would fail and use up the error
- * limit. After it gives up on a server that does not answer, it still asks now and then, and
- * resumes once the server is back.
+ * limit. After it has given up on a server that does not respond, it still sends a request now and
+ * then, and resumes once the server is back.
  * @param taskId constant for the component's lifetime
  */
 export function useMerge(taskId: string): RunningMerge {
@@ -62,7 +62,7 @@ export function useMerge(taskId: string): RunningMerge {
 
   const shown = useRef(0);
   useEffect(() => {
-    // The progress of an earlier visit is no basis for detecting a stuck task.
+    // The progress from an earlier visit cannot show whether the task is stuck.
     shown.current = isAtWork(merge) && !merge.isRemembered ? merge.progress : 0;
   });
   useEffect(() => {

@@ -109,7 +109,7 @@ describe('watchMerge', () => {
     expect(links).toEqual(['up', 'down', 'up']);
   });
 
-  it('passes on updates of its own task only', () => {
+  it('passes on only updates of the followed task', () => {
     socket.connected();
     socket.update(mergeStatus({ progress: 40 }));
     socket.update(mergeStatus({ progress: 99, task_id: 'anotherTaskAnotherTask12' }));

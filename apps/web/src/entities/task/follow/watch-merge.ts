@@ -31,7 +31,7 @@ export function watchMerge(watching: Watching): () => void {
   return () => watch.end();
 }
 
-/** True if the message is the status of another task. */
+/** True if the message is the status of a different task. */
 function isOfAnother(message: unknown, { taskId }: Watching): boolean {
   const parsed = mergeStatusSchema.safeParse(message);
   return parsed.success && parsed.data.task_id !== taskId;
@@ -63,7 +63,7 @@ class MergeWatch {
       socket.on('disconnect', (reason) => this.dropped(socket, reason));
       socket.on(MERGE_EVENTS.update, (status) => {
         if (!this.ended && !this.receive(socket, status) && !isOfAnother(status, this.watching)) {
-          // The message is unreadable. Polling will find out why.
+          // The message is unreadable. Polling will find out the reason.
           this.tell('down');
         }
       });
@@ -106,7 +106,7 @@ class MergeWatch {
     this.stopTimers();
     this.tell('down');
     if (reason === 'io server disconnect') {
-      // The only case in which the client does not reconnect by itself.
+      // The client reconnects by itself in all other cases.
       socket.connect();
     }
   }
@@ -121,7 +121,7 @@ class MergeWatch {
       this.aliveAtMs = steadyMs();
     }
     this.watching.onStatus(parsed.data);
-    // A final status has ended this watch.
+    // Skip this if a final status has already ended the watch.
     if (!this.ended) {
       this.tell(steadyMs() - this.aliveAtMs < LIMITS.socketSilenceMs ? 'up' : 'down');
       this.listen(socket);

@@ -1,6 +1,6 @@
 import { readDeviceText } from '../../../lib/browser/device-store.js';
 
-/** Local storage key of the list. Inline scripts of the document read it, too. */
+/** Local storage key of the list. Inline scripts of the document also read it. */
 export const KEPT_TASKS_KEY = 'kept-tasks';
 
 /**

@@ -3,15 +3,16 @@ import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/devi
 import { KEPT_TASKS_KEY } from './kept-tasks-key.js';
 
 /**
- * The tasks of this browser, kept so that visitors find them again. They are stored on the device,
- * because there is no account. The list is only a hint: the server knows a task's real state.
+ * The tasks of this browser, kept so that visitors can find them again. They are stored on the
+ * device, because there is no account. The list is only a hint: the server knows a task's real
+ * state.
  */
 
 /** How many tasks are stored, newest first. */
 export const MAX_KEPT_TASKS = 20;
 /**
- * Older tasks are not listed, because the server has forgotten them. Both times come from the
- * device's clock, so a wrong clock does no harm.
+ * Older tasks are not listed, because the server has deleted them. Both times come from this
+ * device's clock, so it does not matter if the clock is wrong.
  */
 const KEPT_MS = 24 * 3600 * 1000;
 /** In characters; longer than any title that a page shows. */
@@ -75,8 +76,8 @@ export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
 }
 
 /**
- * Updates the progress of a task that is still stored. A task that the visitor has removed is not
- * restored.
+ * Updates the progress of a task that is still stored. Does not restore a task that the visitor has
+ * removed.
  */
 export function noteProgress(taskId: string, { state, progress }: KeptProgress): void {
   const tasks = keptTasks();

@@ -47,7 +47,7 @@ export class FakeSocket {
     return this;
   }
 
-  /** Simulates the server's side. */
+  /** Simulates a connection that the server has accepted. */
   connected(): void {
     this.listeners.get('connect')?.(undefined);
   }

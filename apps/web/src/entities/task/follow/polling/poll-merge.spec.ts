@@ -191,7 +191,7 @@ describe('pollMerge', () => {
     [200, { type: 'file-found' }],
     [404, { type: 'failed', failure: { kind: 'file-gone' } }],
     [410, { type: 'failed', failure: { kind: 'file-gone' } }],
-  ])('lets the file decide when the status is gone: %d', async (fileStatus, event) => {
+  ])('checks the file when the status is gone: %d', async (fileStatus, event) => {
     api.on(FILE, { status: fileStatus });
     const done = poll(() => ({ status: 404, body: { error: 'x', code: 'TASK_UNKNOWN' } }));
     await run(1000);

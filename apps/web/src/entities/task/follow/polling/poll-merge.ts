@@ -7,13 +7,13 @@ import { askFile, askStatus, type StatusAnswer } from '../task-status.js';
 
 export interface Polling {
   readonly taskId: string;
-  /** The highest progress known so far. */
+  /** The highest progress so far. */
   readonly progress: number;
   readonly report: (news: TaskNews) => void;
   readonly signal: AbortSignal;
   /** Called before each request. */
   readonly onAsk?: () => void;
-  /** How many busy replies of the server are not counted as errors. */
+  /** How many replies of a busy server are not counted as errors. */
   readonly busyTimes?: number;
 }
 

@@ -49,7 +49,7 @@ const OWNERS = {
   'socket.io-client': 'apps/web/src/entities/task/follow/merge-socket.ts',
   'hls.js': 'apps/web/src/features/preview/player/hls.ts',
   uqr: 'apps/web/src/entities/share/qr-path.ts',
-  'vite-plugin-pwa': 'apps/web/service-worker.ts',
+  'vite-plugin-pwa': 'apps/web/service-worker.plugin.ts',
   culori: 'apps/web/src/theme/colour.ts',
 };
 

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { serviceWorker } from './service-worker.js';
+import { serviceWorker } from './service-worker.plugin.js';
 import { mdx } from './mdx.mjs';
 import { platformIcons } from './platform-icons.plugin.js';
 
@@ -26,7 +26,7 @@ const GROUPS = [
   {
     name: 'form',
     priority: 1,
-    test: /[\\/]features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|returning[\\/]returning)\.tsx?$/,
+    test: /[\\/]features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|recent-downloads[\\/]recent-downloads)\.tsx?$/,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { defaultDomainConfig } from '../../libs/contract/src/default-domain-config.js';
-import { PAGES } from '../../libs/site/src/pages.js';
+import { PAGES } from '../../libs/site/src/page-paths.js';
 import { resolve } from '../../libs/site/src/resolve.js';
 import { POSTS } from '../../apps/web/src/content/post-ids.js';
 import { oddPaths } from '../../libs/site/src/testing/odd-paths.js';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../src/lib/react/router-future.js';
 import { App } from '../src/app/app.js';
-import { pageOf } from '../src/app/page-components.js';
-import { whereIs } from '../src/app/resolve-here.js';
+import { pageOf } from '../src/app/pages/page-of-kind.js';
+import { resolvePath } from '../src/app/resolve-path.js';
 import { siteInLanguage } from '../src/app/site-config/site-in-language.js';
 import { loadContent } from '../src/content/load-content.js';
 import { leave } from '../src/entities/media/handover/handover.js';
@@ -56,7 +56,7 @@ export async function showState(
   const chosen = state.site?.(brand) ?? brand;
   const texts = createI18n(language, await loadTexts(language, NAMESPACES));
   const config = siteInLanguage(chosen, texts);
-  const at = whereIs(state.address.split(/[?#]/)[0] ?? '', config);
+  const at = resolvePath(state.address.split(/[?#]/)[0] ?? '', config);
   await Promise.all([
     pageOf(at.page).page.preload(),
     loadContent(language, at.content),

@@ -4,4 +4,4 @@ export { llmsText } from './app/llms-text.js';
 export { renderFavicon } from './theme/illustrations/favicons.js';
 export { pictureParts } from './theme/illustrations/backdrops.js';
 export { changeDates } from './app/change-dates.js';
-export { pagesOffered } from './app/resolve-here.js';
+export { pagesOffered } from './app/resolve-path.js';

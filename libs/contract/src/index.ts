@@ -6,7 +6,7 @@ export * from './default-domain-config.js';
 export * from './third-parties.js';
 export * from './http/account-choices.js';
 export * from './http/auth.js';
-export * from './http/config.js';
+export * from './http/server-config.js';
 export * from './http/credentials.js';
 export * from './http/domain-config.js';
 export * from './http/error.js';

@@ -1,5 +1,5 @@
 import { mainPathOfAlias } from './aliases.js';
-import { PAGES } from './pages.js';
+import { PAGES } from './page-paths.js';
 
 /** The main slug of each landing page, and its alternative slugs. */
 const LANDINGS: readonly (readonly [string, ...string[]])[] = [

@@ -1,5 +1,5 @@
 import { isPseudo } from './language-tags.js';
-import { pathIn } from './pages.js';
+import { pathIn } from './page-paths.js';
 
 /** A page in another language, for `<link rel="alternate" hreflang>`. */
 export interface Alternate {

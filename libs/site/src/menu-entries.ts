@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import { type PlatformId, type PlatformKind, PLATFORMS } from '@dipper/media';
 import type { PageKind } from './page-kinds.js';
-import { PAGES } from './pages.js';
+import { PAGES } from './page-paths.js';
 
 export interface PlatformEntry {
   readonly id: PlatformId;

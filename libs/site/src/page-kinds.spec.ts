@@ -1,6 +1,6 @@
 import { previewQuerySchema } from '@dipper/contract';
 import { PAGE_KINDS, type PageKind, pageKind } from './page-kinds.js';
-import { PAGES } from './pages.js';
+import { PAGES } from './page-paths.js';
 
 const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 

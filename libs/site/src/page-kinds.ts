@@ -80,12 +80,12 @@ export type PageKind = keyof typeof PAGE_KINDS;
 
 /**
  * The namespaces that belong to no kind of page: `common` for all pages, `consent` for the banner,
- * `returning` for the downloads in this browser, `wishes` for clips, subtitles and the like, `list`
- * for links to lists, `offer` for the offer of another language, and `account`, `profile` and
- * `history` for domains with accounts.
+ * `recentDownloads` for the downloads in this browser, `extras` for clips, subtitles and the like,
+ * `list` for links to lists, `languageOffer` for the offer of another language, and `account`,
+ * `profile` and `history` for domains with accounts.
  */
 type BesidePages =
-  | ('common' | 'consent' | 'returning' | 'wishes' | 'list' | 'offer')
+  | ('common' | 'consent' | 'recentDownloads' | 'extras' | 'list' | 'languageOffer')
   | ('account' | 'profile' | 'history');
 
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];

@@ -12,7 +12,7 @@ import {
   pathIn,
   postPage,
   shortLinkPage,
-} from './pages.js';
+} from './page-paths.js';
 
 /** The part of a domain's configuration that decides its pages. */
 export type PageConfig = Pick<DomainConfig, 'supportedPlatforms'>;

@@ -1,5 +1,5 @@
 import { isPseudo } from './language-tags.js';
-import { PAGES, pathIn, postPage } from './pages.js';
+import { PAGES, pathIn, postPage } from './page-paths.js';
 import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
 
 /**

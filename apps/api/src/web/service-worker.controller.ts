@@ -6,7 +6,7 @@ import { DomainError } from '../infra/errors/domain-error.js';
 import { webRoot } from './web-root.js';
 
 /**
- * A placeholder in the built worker (apps/web/service-worker.ts). It is replaced with a value that
+ * A placeholder in the built worker (apps/web/service-worker.plugin.ts). It is replaced with a value that
  * changes whenever the domain's pages change.
  */
 const REVISION = '__REVISION__';

@@ -9,7 +9,7 @@ export const HOME: StateGroup = {
   states: [
     { name: 'home-empty', address: '/', reach: (visitor) => visitor.sees('#link') },
     {
-      name: 'home-returning',
+      name: 'home-recent-downloads',
       address: '/',
       prepare: (api) => {
         const tasks = [
@@ -28,7 +28,7 @@ export const HOME: StateGroup = {
           });
         }
       },
-      reach: (visitor) => visitor.sees('.returning a', 'returning:ready'),
+      reach: (visitor) => visitor.sees('.recent-downloads a', 'recentDownloads:ready'),
     },
     {
       name: 'home-at-once',

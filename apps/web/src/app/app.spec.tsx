@@ -13,7 +13,7 @@ function mockBreak(part: typeof mockBroken): void {
     throw new Error(`a mistake in the ${part}`);
   }
 }
-jest.mock('./page-components.js', () => ({
+jest.mock('./pages/page-of-kind.js', () => ({
   pageOf: (kind: string) => ({
     page: {
       Component: () => {

@@ -5,7 +5,7 @@ import { I18nProvider } from '../i18n/use-translation.js';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../lib/react/router-future.js';
 import { keepResult } from '../features/search/kept/last-result.js';
-import { HereProvider } from '../site/here.js';
+import { CurrentPageProvider } from '../site/current-page.js';
 import { leave } from '../entities/media/handover/handover.js';
 import { searchLink } from '../entities/media/handover/search-link.js';
 import { SiteProvider } from '../site/site.js';
@@ -16,7 +16,7 @@ import { renderAt } from '../testing/render-at.js';
 import { submitLink } from '../testing/submit-link.js';
 import { HomePage } from '../pages/home/home.page.js';
 import { NotFoundPage } from '../pages/not-found/not-found.page.js';
-import { whereIs } from './resolve-here.js';
+import { resolvePath } from './resolve-path.js';
 
 const SEARCH = 'POST /api/download-video';
 const LINK = 'https://vimeo.com/1';
@@ -55,13 +55,13 @@ function renderSite(to = '/', state: unknown = null, at = '/') {
               retentionSeconds: 3600,
             }}
           >
-            <HereProvider value={whereIs(at, siteConfig())}>
+            <CurrentPageProvider value={resolvePath(at, siteConfig())}>
               <Routes>
                 <Route path="/" element={<HomePage />} />
                 <Route path="/preview" element={<Elsewhere to={to} state={state} />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Routes>
-            </HereProvider>
+            </CurrentPageProvider>
           </SiteProvider>
         </I18nProvider>
       </MemoryRouter>

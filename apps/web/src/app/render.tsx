@@ -11,12 +11,12 @@ import { inlineJson } from './head/document.js';
 import { siteInLanguage } from './site-config/site-in-language.js';
 import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { metaContent } from './head/meta-content.js';
-import { pageOf } from './page-components.js';
-import { pageModules } from './page-modules.js';
+import { pageOf } from './pages/page-of-kind.js';
+import { preloadedModules } from './pages/preloaded-modules.js';
 import { accountCorner } from './shell/account.js';
 import { siteFooter } from './shell/shell.js';
 import { structuredData } from './head/structured-data.js';
-import { prefixOf, whereIs } from './resolve-here.js';
+import { prefixOf, resolvePath } from './resolve-path.js';
 
 const APP_ROOT = '<div id="app"';
 
@@ -37,7 +37,7 @@ function splitHead(rendered: string): { head: string; html: string } {
  * error.
  */
 async function prepare(input: PageInput) {
-  const at = whereIs(input.path, input.site);
+  const at = resolvePath(input.path, input.site);
   const lang = at.language ?? input.lang;
   const namespaces = ['common', ...at.namespaces] as const;
   const texts = await loadTexts(lang, namespaces);
@@ -118,7 +118,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     html,
     cacheable: plain.indexable,
     modules: [
-      ...pageModules(at.page),
+      ...preloadedModules(at.page),
       ...(await contentModules(plain.lang, at.content)),
       ...illustrationModules(branding),
     ],

@@ -11,7 +11,7 @@ import {
 import { createI18n } from '../i18n/create-i18n.js';
 import { App } from './app.js';
 import { render } from './render.js';
-import { prefixOf, whereIs } from './resolve-here.js';
+import { prefixOf, resolvePath } from './resolve-path.js';
 
 const ORIGIN = 'https://dipper.example';
 
@@ -54,7 +54,7 @@ jest.mock('../content/load-content.js', () => ({
 // The real module needs texts, which are not loaded here.
 jest.mock('./head/structured-data.js', () => ({ structuredData: () => null }));
 // Each page renders only its kind and parameters, because many pages are rendered three times.
-jest.mock('./page-components.js', () => ({
+jest.mock('./pages/page-of-kind.js', () => ({
   pageOf: (kind: string) => ({
     page: {
       preload: () => Promise.resolve(),
@@ -114,7 +114,7 @@ it('renders the same page on the server and in the browser, whether loaded or na
       lang: 'en',
       retentionSeconds: 3600,
     });
-    const where = whereIs(path, site);
+    const where = resolvePath(path, site);
     const prefix = prefixOf(path, where);
     const loaded = shownAt(url, prefix, site);
     const cameTo = prefix === '' ? loaded : shownAt(url, '', site);

@@ -17,8 +17,8 @@ import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
 import { loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { App } from './app.js';
 import { STUCK } from './head/stuck-notice.js';
-import { pageOf } from './page-components.js';
-import { prefixOf, whereIs } from './resolve-here.js';
+import { pageOf } from './pages/page-of-kind.js';
+import { prefixOf, resolvePath } from './resolve-path.js';
 
 /**
  * Adds the palette to a shell that came without one. It uses an adopted sheet, which needs no
@@ -62,7 +62,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   const { config, origin } = await loadSite(state, window.location);
   callApiAt(config.api);
   const { sharedPicture, retentionSeconds = LIMITS.retentionSeconds } = state;
-  const at = whereIs(pathname, config);
+  const at = resolvePath(pathname, config);
   const prefix = prefixOf(pathname, at);
   const language = at.language ?? state.lang ?? DEFAULT_LANGUAGE;
   const [texts] = await Promise.all([

@@ -5,11 +5,11 @@ import list from '../i18n/en/list.json';
 import landing from '../i18n/en/landing.json';
 import notFound from '../i18n/en/not-found.json';
 import preview from '../i18n/en/preview.js';
-import returning from '../i18n/en/returning.json';
+import recentDownloads from '../i18n/en/recent-downloads.json';
 import search from '../i18n/en/search.js';
 import share from '../i18n/en/share.js';
 import shortLink from '../i18n/en/short-link.json';
-import wishes from '../i18n/en/wishes.json';
+import extras from '../i18n/en/extras.json';
 import { labelsIn } from '../i18n/labels.js';
 
 /** The texts of the pages that most specs render. */
@@ -17,5 +17,5 @@ const labels = labelsIn({ common, preview, search, share });
 
 export const english = createI18n('en', {
   ...{ common, home, landing, notFound, preview, search },
-  ...{ labels, list, returning, share, shortLink, wishes },
+  ...{ extras, labels, list, recentDownloads, share, shortLink },
 });

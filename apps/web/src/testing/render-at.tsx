@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../lib/react/router-future.js';
-import { HereProvider } from '../site/here.js';
+import { CurrentPageProvider } from '../site/current-page.js';
 import { SiteProvider } from '../site/site.js';
 import { english } from './english.js';
 import { siteConfig } from './fixtures.js';
@@ -33,9 +33,11 @@ export function renderAt(
           <SiteProvider
             value={{ config, origin: 'https://dipper.example', prefix: '', retentionSeconds: 3600 }}
           >
-            <HereProvider value={resolve(pathname ?? '', config, { languages: ['en'], posts: [] })}>
+            <CurrentPageProvider
+              value={resolve(pathname ?? '', config, { languages: ['en'], posts: [] })}
+            >
               {page}
-            </HereProvider>
+            </CurrentPageProvider>
             <Address />
           </SiteProvider>
         </I18nProvider>

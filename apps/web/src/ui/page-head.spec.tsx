@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { createI18n } from '../i18n/create-i18n.js';
-import { HereProvider } from '../site/here.js';
+import { CurrentPageProvider } from '../site/current-page.js';
 import { SiteProvider } from '../site/site.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { PageHead } from './page-head.js';
@@ -42,9 +42,9 @@ function headAt(
       <SiteProvider
         value={{ config, origin: 'https://dipper.example', prefix: '', retentionSeconds: 3600 }}
       >
-        <HereProvider value={resolve(path, config, { languages, posts: [] })}>
+        <CurrentPageProvider value={resolve(path, config, { languages, posts: [] })}>
           <PageHead title="A page" description="What it is about" {...props} />
-        </HereProvider>
+        </CurrentPageProvider>
       </SiteProvider>
     </I18nProvider>,
   );

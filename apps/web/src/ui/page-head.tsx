@@ -1,6 +1,6 @@
 import { pathIn, picturePath, publishedOrigin } from '@dipper/site';
 import { useTranslation } from '../i18n/use-translation.js';
-import { useHere } from '../site/here.js';
+import { useCurrentPage } from '../site/current-page.js';
 import { useSite } from '../site/site.js';
 
 interface PageHeadProps {
@@ -37,7 +37,7 @@ function openGraphLocale(tag: string): string {
 export function PageHead(props: PageHeadProps) {
   const { i18n } = useTranslation();
   const { config, origin } = useSite();
-  const { canonical, alternates, language } = useHere();
+  const { canonical, alternates, language } = useCurrentPage();
   const { branding, seo } = config;
   const { article, media } = props;
   // The operator's texts for this page replace ours and stay unchanged.

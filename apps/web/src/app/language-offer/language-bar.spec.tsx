@@ -15,8 +15,8 @@ jest.mock('../../testing/found-languages.js', () => {
   const words = { text: 'Diese Seite gibt es auch auf Deutsch.', open: 'Auf Deutsch lesen' };
   return {
     FOUND: {
-      './de/offer.json': () => Promise.resolve({ ...words, dismiss: 'Ausblenden' }),
-      './ar/offer.json': () => Promise.resolve({ text: 'هذه الصفحة متاحة بالعربية.' }),
+      './de/language-offer.json': () => Promise.resolve({ ...words, dismiss: 'Ausblenden' }),
+      './ar/language-offer.json': () => Promise.resolve({ text: 'هذه الصفحة متاحة بالعربية.' }),
     },
   };
 });

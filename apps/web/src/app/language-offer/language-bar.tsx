@@ -9,7 +9,7 @@ import { useSite } from '../../site/site.js';
 import { Button } from '../../ui/buttons/button.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { TextLink } from '../../ui/links/text-link.js';
-import { pagesOffered, whereIs } from '../resolve-here.js';
+import { pagesOffered, resolvePath } from '../resolve-path.js';
 import { useAddressIn } from '../shell/use-address-in.js';
 import { keepLanguage, keptLanguage } from './kept-language.js';
 import { offeredLanguage } from './offered-language.js';
@@ -28,7 +28,7 @@ function useWordsIn(language: string | null): I18n | null {
       return;
     }
     let isCurrent = true;
-    loadTexts(language, ['offer']).then(
+    loadTexts(language, ['languageOffer']).then(
       (texts) => isCurrent && setWords(createI18n(language, texts)),
       // If its texts fail to load, the bar is not shown.
       () => undefined,
@@ -46,7 +46,7 @@ interface BarProps {
 }
 
 function Bar({ href, onDismiss }: BarProps) {
-  const { t, i18n } = useTranslation('offer');
+  const { t, i18n } = useTranslation('languageOffer');
   const text = useId();
   const { language } = i18n;
   return (
@@ -82,7 +82,7 @@ export function LanguageBar() {
   const { pathname } = useLocation();
   const addressIn = useAddressIn();
   const [kept, setKept] = useState(keptLanguage);
-  const at = whereIs(`${prefix}${pathname}`, config);
+  const at = resolvePath(`${prefix}${pathname}`, config);
   const offered = offeredLanguage({
     page: i18n.language,
     preferred: ROBOTS.test(navigator.userAgent) ? [] : navigator.languages,

@@ -14,7 +14,7 @@ jest.mock('../../i18n/catalogue.js', () => ({
   ...jest.requireActual<object>('../../i18n/catalogue.js'),
   loadTexts: jest.fn(),
 }));
-jest.mock('../page-components.js', () => ({
+jest.mock('../pages/page-of-kind.js', () => ({
   pageOf: (kind: string) => ({
     page: { Component: () => <p>{`The ${kind} page`}</p>, preload: () => Promise.resolve() },
   }),

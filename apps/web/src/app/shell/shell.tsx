@@ -3,16 +3,17 @@ import { contentLanguage } from '../../content/load-content.js';
 import { type ReactNode, Suspense, use, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
-import { HereProvider } from '../../site/here.js';
+import { CurrentPageProvider } from '../../site/current-page.js';
 import { PrefetchProvider } from '../../site/prefetch.js';
 import { useSite } from '../../site/site.js';
 import { Spinner } from '../../ui/loading/spinner.js';
-import { pageOf } from '../page-components.js';
-import { whereIs } from '../resolve-here.js';
+import { pageOf } from '../pages/page-of-kind.js';
+import { resolvePath } from '../resolve-path.js';
 import { LanguageOffer } from '../language-offer/language-offer.js';
-import { awaitedParts, loadPageParts } from './page-parts.js';
+import { awaitedTexts, loadPageTexts } from './load-page-texts.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
-import { Deferred, PageView } from './deferred.js';
+import { LazyOptionalServices } from './lazy-optional-services.js';
+import { PageViewEvent } from './page-view-event.js';
 import { SiteHeader } from './site-header.js';
 import { useArrival } from './use-arrival.js';
 import { laterComponent } from '../../lib/react/later-component.js';
@@ -32,15 +33,21 @@ const FOOTER = (
 );
 
 /** Waits for a page's texts while the page's code loads in parallel. */
-function WithParts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
+function WithPageTexts({
+  at,
+  children,
+}: {
+  readonly at: Resolution;
+  readonly children: ReactNode;
+}) {
   const { i18n } = useTranslation();
-  const parts = awaitedParts(i18n, at, useLocation().key);
-  if (parts !== null) {
+  const texts = awaitedTexts(i18n, at, useLocation().key);
+  if (texts !== null) {
     // The page itself retries a failed load and reports it.
     pageOf(at.page)
       .page.preload()
       .catch(() => undefined);
-    use(parts);
+    use(texts);
   }
   const language = contentLanguage(i18n.language, at.content);
   return language === i18n.language ? (
@@ -55,20 +62,20 @@ function WithParts({ at, children }: { readonly at: Resolution; readonly childre
 function Page() {
   const { pathname } = useLocation();
   const { config, prefix } = useSite();
-  const at = whereIs(`${prefix}${pathname}`, config);
+  const at = resolvePath(`${prefix}${pathname}`, config);
   const { page } = pageOf(at.page);
   return (
     <CrashBoundary page={pathname}>
       <Suspense fallback={<Spinner />}>
-        <WithParts at={at}>
-          <HereProvider value={at}>
+        <WithPageTexts at={at}>
+          <CurrentPageProvider value={at}>
             <page.Component
               key={[at.page, at.params.platform, at.params.id].join(' ')}
               params={at.params}
             />
-            <PageView page={at.page} />
-          </HereProvider>
-        </WithParts>
+            <PageViewEvent page={at.page} />
+          </CurrentPageProvider>
+        </WithPageTexts>
       </Suspense>
     </CrashBoundary>
   );
@@ -83,7 +90,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
       Promise.all([
         page.preload(),
         ahead(),
-        loadPageParts(i18n, { namespaces: PAGE_KINDS[kind].namespaces, content: [] }),
+        loadPageTexts(i18n, { namespaces: PAGE_KINDS[kind].namespaces, content: [] }),
       ]).catch(() => undefined);
     },
     [i18n],
@@ -127,7 +134,7 @@ export function Shell() {
       {/* Prompts for the visitor are stacked at the bottom edge of the window. */}
       <div className="sticky bottom-0 z-10">
         <LanguageOffer />
-        <Deferred />
+        <LazyOptionalServices />
       </div>
     </OverlayHost>
   );

@@ -2,7 +2,7 @@ import { canonicalSearch, pathIn } from '@dipper/site';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSite } from '../../site/site.js';
-import { whereIs } from '../resolve-here.js';
+import { resolvePath } from '../resolve-path.js';
 
 /** Returns a function that gives this page's URL in another language. */
 export function useAddressIn(): (language: string) => string {
@@ -12,7 +12,9 @@ export function useAddressIn(): (language: string) => string {
     (language) => {
       // Keep only the parameters that the page reads, because its cached HTML is shared between
       // queries.
-      const query = new URLSearchParams(canonicalSearch(search, whereIs(pathname, config).page));
+      const query = new URLSearchParams(
+        canonicalSearch(search, resolvePath(pathname, config).page),
+      );
       const path = pathIn(language, pathname);
       return query.size === 0 ? path : `${path}?${query.toString()}`;
     },

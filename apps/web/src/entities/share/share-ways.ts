@@ -1,7 +1,7 @@
 import type { SHARE_MESSAGES } from '@dipper/contract';
 import { copyText } from '../../lib/browser/copy-text.js';
 import { openTab } from './open-tab.js';
-import { SHARE_TARGETS } from './share-targets.js';
+import { SHARE_URLS } from './share-urls.js';
 
 /** A request to share, made while the click that triggered it is being handled. */
 export interface ShareRequest {
@@ -27,13 +27,13 @@ type Way = (asked: ShareRequest) => Promise<Outcome>;
 const BLOCKED: Outcome = { said: 'failed', ok: false, again: true };
 
 function inTab(
-  target: 'twitter' | 'facebook' | 'whatsapp',
+  target: Exclude<keyof typeof SHARE_URLS, 'email'>,
   said: NonNullable<Outcome>['said'],
 ): Way {
   return async ({ link, title, waiting }) => {
     const tab = openTab(waiting);
     try {
-      const address = SHARE_TARGETS[target]({ title, url: await link });
+      const address = SHARE_URLS[target]({ title, url: await link });
       if (tab === null) {
         return BLOCKED;
       }
@@ -47,7 +47,7 @@ function inTab(
 
 async function byMail({ link, title }: ShareRequest): Promise<Outcome> {
   const mail = document.createElement('a');
-  mail.href = SHARE_TARGETS.email({ title, url: await link });
+  mail.href = SHARE_URLS.email({ title, url: await link });
   mail.click();
   return { said: 'openingEmail', ok: true };
 }
@@ -86,7 +86,10 @@ async function bySheet({ link, title }: ShareRequest): Promise<Outcome> {
   }
 }
 
-/** The ways to share, in the order of the menu. Each one rejects if the link cannot be created. */
+/**
+ * The ways to share, in the order of the menu, which offers every one of them. Each one rejects if
+ * the link cannot be created.
+ */
 export const SHARE_WAYS = {
   copy: byCopy,
   twitter: inTab('twitter', 'openingTwitter'),

@@ -26,7 +26,7 @@ const downloads = createChannel<StartedDownload>(MAX_EARLY);
 
 /**
  * Reports a started download. Only domains with accounts listen to it (features/history). The
- * operator's events (site-events.ts) carry no links or titles.
+ * operator's events (counted-events.ts) carry no links or titles.
  */
 export const noteDownload = downloads.send;
 

@@ -27,7 +27,7 @@ export interface CreatingTask {
 
 /** Submits requests one at a time, so that a double click does not create two tasks. */
 export function useCreateTask(): CreatingTask {
-  const { t, i18n } = useTranslation('wishes');
+  const { t, i18n } = useTranslation('extras');
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function useCreateTask(): CreatingTask {
         } catch (failure) {
           const reply = failure instanceof ApiFailure ? failure.reply : {};
           // This may be the first action that needs these texts.
-          await loadMoreTexts(i18n, ['wishes']).catch(() => undefined);
+          await loadMoreTexts(i18n, ['extras']).catch(() => undefined);
           const words = await loadErrorWords(reply, i18n);
           if (!controller.signal.aborted) {
             running.current = null;

@@ -18,7 +18,7 @@ async function start(analytics: Partial<DomainConfig['analytics']>, debugMode = 
   });
   const [{ track }, { publishConsent }, { startConsentMode }, { startAnalytics }] =
     await Promise.all([
-      import('../../site/site-events.js'),
+      import('../../site/counted-events.js'),
       import('../../site/third-parties/consent.js'),
       import('../../site/third-parties/google-tag.js'),
       import('./analytics.js'),

@@ -1,6 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import { noteEvent } from '../../site/noted-events.js';
-import { listenToEvents, type SiteEvent } from '../../site/site-events.js';
+import { listenToEvents, type CountedEvent } from '../../site/counted-events.js';
 import { currentConsent, onConsent } from '../../site/third-parties/consent.js';
 import { gtag } from '../../site/third-parties/google-tag.js';
 import { loadScript } from '../../site/third-parties/load-script.js';
@@ -19,7 +19,7 @@ class GoogleAnalytics {
     private readonly config: DomainConfig,
   ) {}
 
-  send(event: SiteEvent): void {
+  send(event: CountedEvent): void {
     const { origin } = window.location;
     const { name, parameters } = googleEvent(event, {
       config: this.config,
@@ -63,7 +63,7 @@ export function startAnalytics(config: DomainConfig): void {
   const id = analyticsId(config);
   const google = id === null ? null : new GoogleAnalytics(id, config);
   /** The current page view, held back until the visitor consents. */
-  let shown: SiteEvent | null = null;
+  let shown: CountedEvent | null = null;
   const sendShown = () => {
     const { analytics } = currentConsent();
     if (google !== null && analytics && shown !== null) {

@@ -1,5 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
-import type { SiteEvent } from '../../site/site-events.js';
+import type { CountedEvent } from '../../site/counted-events.js';
 
 interface Place {
   readonly config: DomainConfig;
@@ -16,7 +16,7 @@ const QUOTING = new Set(['home', 'landing', 'podcasts', 'preview']);
  * Returns the path to report for a page view, without its query. The paths of unknown pages and
  * short links are replaced, because they may be a pasted link or lead to a visitor's file.
  */
-function shownPath({ page, path }: Extract<SiteEvent, { name: 'page_view' }>): string {
+function shownPath({ page, path }: Extract<CountedEvent, { name: 'page_view' }>): string {
   if (page === 'not-found') {
     return '/404';
   }
@@ -24,7 +24,7 @@ function shownPath({ page, path }: Extract<SiteEvent, { name: 'page_view' }>): s
 }
 
 /** Returns the name and the parameters to send for an event. */
-export function googleEvent(event: SiteEvent, { config, origin, title }: Place) {
+export function googleEvent(event: CountedEvent, { config, origin, title }: Place) {
   if (event.name !== 'page_view') {
     const { name, ...parameters } = event;
     return { name, parameters };

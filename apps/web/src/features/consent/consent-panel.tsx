@@ -5,7 +5,7 @@ import { useSite } from '../../site/site.js';
 import { useConsent } from '../../site/third-parties/consent.js';
 import { analyticsId, asksConsent, showsAds } from '@dipper/contract';
 import { Button } from '../../ui/buttons/button.js';
-import { openProviderSettings } from './external-consent.js';
+import { openProviderSettings } from './consent-provider-api.js';
 import { choose } from './start-consent.js';
 
 interface PurposeProps {

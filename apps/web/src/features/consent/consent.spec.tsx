@@ -10,7 +10,7 @@ import { renderAt } from '../../testing/render-at.js';
 import { ConsentBanner } from './consent-banner.js';
 import { ConsentPanel } from './consent-panel.js';
 import { recordConsent, recordedConsent } from './cookie-consent.js';
-import { externalConsent, SETTINGS_EVENT } from './external-consent.js';
+import { externalConsent, SETTINGS_EVENT } from './consent-provider-api.js';
 import { startConsent } from './start-consent.js';
 
 const texts = createI18n('en', { common, consent });

@@ -6,7 +6,7 @@ import {
   publishConsent,
 } from '../../site/third-parties/consent.js';
 import { type Purposes, recordConsent, recordedConsent } from './cookie-consent.js';
-import { followProvider } from './external-consent.js';
+import { followProvider } from './consent-provider-api.js';
 
 /** Reloads the page when consent is withdrawn, because a loaded script cannot be removed. */
 function reloadOnWithdrawal(reload: () => void): void {

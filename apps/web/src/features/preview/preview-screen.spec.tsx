@@ -4,7 +4,7 @@ import { FakeApi } from '../../testing/fake-api.js';
 import { sockets } from '../../entities/task/testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
-import { PreviewPartsContext } from './preview-parts.js';
+import { PreviewPartsContext } from './preview-context.js';
 import { PreviewScreen } from './preview-screen.js';
 
 let tasks = 0;

@@ -22,7 +22,7 @@ import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.j
 import { MergeHead, PreviewHead } from './frame/preview-head.js';
 import { PreviewFrame } from './frame/preview-frame.js';
 import { previewMode, type PreviewMode } from './address/preview-mode.js';
-import { usePreviewParts } from './preview-parts.js';
+import { usePreviewParts } from './preview-context.js';
 import { ShownQueryProvider, useShownQuery } from './address/shown-query.js';
 import { useMerge } from '../../entities/task/follow/use-merge.js';
 import { useMeasured } from './details/use-measured.js';

@@ -2,7 +2,7 @@ import type { Format } from '@dipper/contract';
 import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { SearchSoFar, SearchState } from './search.reducer.js';
-import { foundParts } from './found-parts.js';
+import { foundSummary } from './found-summary.js';
 import { Button } from '../../ui/buttons/button.js';
 
 interface SearchStatusProps {
@@ -44,7 +44,7 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
 function useFound(): (formats: readonly Format[]) => string {
   const { t, i18n } = useTranslation('search');
   return (formats) => {
-    const { qualities, more: count, audio } = foundParts(formats);
+    const { qualities, more: count, audio } = foundSummary(formats);
     if (qualities.length === 0) {
       const onlyAudio = formats.every((format) => format.is_audio_only);
       return t(`result.found.${onlyAudio ? 'audio' : audio ? 'videoAndAudio' : 'video'}`);

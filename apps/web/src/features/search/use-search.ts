@@ -2,10 +2,10 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { loadErrorWords, prefetchErrorWords } from '../../i18n/errors/load-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useHere } from '../../site/here.js';
+import { useCurrentPage } from '../../site/current-page.js';
 import { type FoundList, handover } from '../../entities/media/handover/handover.js';
 import { useSite } from '../../site/site.js';
-import { platformId, track } from '../../site/site-events.js';
+import { platformId, track } from '../../site/counted-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { checkLink } from './form/check-link.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
@@ -116,7 +116,7 @@ export function useSearch(): Search {
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const { begin, leaveIt } = useRunning();
-  const { platform } = useHere().params;
+  const { platform } = useCurrentPage().params;
   const { download: endpoint } = useSite().config.api.endpoints;
 
   useKeptResults(state);

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
-import { TrustStrip } from '../../features/navigation/trust-strip.js';
-import { Returning } from '../../features/returning/returning.js';
+import { PlatformLinks } from '../../features/navigation/platform-links.js';
+import { RecentDownloads } from '../../features/recent-downloads/recent-downloads.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
@@ -57,8 +57,8 @@ export function HomePage() {
         <StandingFigure>
           <SearchPanel search={search} share={loadLinkBox} />
         </StandingFigure>
-        <Returning />
-        <TrustStrip />
+        <RecentDownloads />
+        <PlatformLinks />
         <p className="text-sm text-muted">{t('promise', { retention })}</p>
       </div>
       {BELOW}

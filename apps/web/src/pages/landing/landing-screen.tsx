@@ -1,13 +1,13 @@
 import { Suspense, useMemo } from 'react';
 import type { LandingText } from '../../content/content-shapes.js';
-import { Returning } from '../../features/returning/returning.js';
+import { RecentDownloads } from '../../features/recent-downloads/recent-downloads.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { loadLinkBox } from '../../features/share/load-link-box.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { laterComponent } from '../../lib/react/later-component.js';
-import { useHere } from '../../site/here.js';
+import { useCurrentPage } from '../../site/current-page.js';
 import { FigureInsteadOfPlate } from '../../ui/illustration.js';
 import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { PageHead } from '../../ui/page-head.js';
@@ -38,7 +38,7 @@ interface LandingScreenProps {
 export function LandingScreen({ text, name, plate }: LandingScreenProps) {
   const { t } = useTranslation('landing');
   const { t: common } = useTranslation();
-  const { wish } = useHere();
+  const { wish } = useCurrentPage();
   const search = useSearch();
   const found = useFound(search.state);
   const below = useMemo(
@@ -72,7 +72,7 @@ export function LandingScreen({ text, name, plate }: LandingScreenProps) {
         <FigureInsteadOfPlate>
           <SearchPanel search={search} share={loadLinkBox} />
         </FigureInsteadOfPlate>
-        <Returning />
+        <RecentDownloads />
       </div>
       {below}
     </>

@@ -5,7 +5,7 @@ import type { LandingText } from '../../content/content-shapes.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { LinkedText } from '../../features/reading/linked-text.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useHere } from '../../site/here.js';
+import { useCurrentPage } from '../../site/current-page.js';
 import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 import { Questions } from '../../ui/questions.js';
@@ -139,7 +139,7 @@ function LandingLimits({ limits }: { readonly limits: LandingText['limits'] }) {
 function RelatedPlatforms() {
   const { t } = useTranslation('landing');
   const { config } = useSite();
-  const { page, params } = useHere();
+  const { page, params } = useCurrentPage();
   // The podcast page belongs to no single platform.
   const own = page === 'landing' ? params.platform : undefined;
   const others = linkedPlatforms(config).filter(({ id }) => id !== own);

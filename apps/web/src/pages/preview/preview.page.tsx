@@ -1,7 +1,7 @@
 import '../../theme/later.css';
 import type { PreviewQuery } from '@dipper/contract';
 import { useEffect, useMemo } from 'react';
-import { type PreviewParts, PreviewPartsContext } from '../../features/preview/preview-parts.js';
+import { type PreviewParts, PreviewPartsContext } from '../../features/preview/preview-context.js';
 import { PreviewScreen } from '../../features/preview/preview-screen.js';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { ShareMenu } from '../../features/share/share-menu.js';

@@ -6,7 +6,7 @@ import { AlertBox } from '../alert-box.js';
 import { Button } from '../buttons/button.js';
 import { CrashBoundary } from './crash-boundary.js';
 
-const WISHES: readonly Namespace[] = ['wishes'];
+const EXTRAS: readonly Namespace[] = ['extras'];
 
 interface WithTextsProps {
   readonly texts: readonly Namespace[];
@@ -49,7 +49,7 @@ interface LazySectionProps {
  */
 export function LazySection({
   id,
-  texts = WISHES,
+  texts = EXTRAS,
   place = 'min-h-40',
   children,
 }: LazySectionProps) {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Button } from '../buttons/button.js';
-import { openDialog } from './open-dialog.js';
+import { currentDialog } from './current-dialog.js';
 
 interface DialogProps {
   /** The heading, which is also the name of the dialog. */
@@ -46,9 +46,9 @@ function useModal(frame: RefObject<HTMLDialogElement | null>): void {
       ':is(input, select, textarea):not([type=hidden], :disabled)',
     );
     (field ?? dialog).focus({ preventScroll: true });
-    openDialog.set(dialog);
+    currentDialog.set(dialog);
     return () => {
-      openDialog.set(null);
+      currentDialog.set(null);
       unlock();
     };
   }, [frame]);

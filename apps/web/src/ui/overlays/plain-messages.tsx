@@ -3,14 +3,14 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useStore } from '../../lib/state/store.js';
 import { Button } from '../buttons/button.js';
 import { type MessageListProps, visible } from './message-queue.js';
-import { openDialog } from './open-dialog.js';
+import { currentDialog } from './current-dialog.js';
 
 /**
  * Replaces the toasts if their code fails to load. Messages stay until the visitor dismisses them.
  */
 export function PlainMessages({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();
-  const dialog = useStore(openDialog, null);
+  const dialog = useStore(currentDialog, null);
   return createPortal(
     <div className="fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2">
       {visible(queue).map(({ id, text, action }) => (

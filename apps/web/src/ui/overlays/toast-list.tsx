@@ -20,7 +20,7 @@ import {
   type QueuedMessage,
   visible,
 } from './message-queue.js';
-import { openDialog } from './open-dialog.js';
+import { currentDialog } from './current-dialog.js';
 
 const HOTKEY = 'F8';
 /** For how long a screen reader can find the announcement in the page. */
@@ -192,7 +192,7 @@ export function Toasts({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<Element | null>(null);
-  const dialog = useStore(openDialog, null);
+  const dialog = useStore(currentDialog, null);
   const host = useHost(dialog);
   const shown = visible(queue);
   const [isPaused, setPaused] = usePause(queue.length === 0);

@@ -23,7 +23,7 @@ const HANDLES = {
 
 /** A bar for the whole duration, with two handles around the clip. */
 export function ClipBar({ range, duration, time, frame, describedBy, onMove }: ClipBarProps) {
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   const bar = useRef<HTMLDivElement>(null);
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) };
   const held = useRef<ClipEdge | null>(null);

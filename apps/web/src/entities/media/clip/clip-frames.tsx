@@ -89,7 +89,7 @@ interface ClipFramesProps {
 
 /** The first and the last frame of a clip. */
 export function ClipFrames({ src, range, frame, onDuration }: ClipFramesProps) {
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   return (
     <div role="group" aria-label={t('clip.frames')} className="grid grid-cols-2 gap-3">
       <Frame

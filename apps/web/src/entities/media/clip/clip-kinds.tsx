@@ -10,7 +10,7 @@ interface ClipKindsProps {
 
 /** Lets the visitor choose a clip's file type. */
 export function ClipKinds({ kinds, kind, onKind }: ClipKindsProps) {
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   const name = useId();
   return (
     <fieldset className="grid min-w-0 gap-1">

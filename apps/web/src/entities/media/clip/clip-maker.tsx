@@ -57,7 +57,7 @@ interface ChapterSelectProps {
 
 /** A menu of chapters that can be chosen as a clip. */
 function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   return (
     <label className="grid min-w-0 gap-1 text-sm font-semibold">
       {t('clip.chapter')}
@@ -87,7 +87,7 @@ function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
 /** Lets the visitor choose a clip's start, end and file type. */
 export function ClipMaker(props: ClipMakerProps) {
   const { kinds, fps, chapters, framesSrc, player, busy, error, onMake } = props;
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   const hintId = useId();
   // If the duration is unknown, the video that provides the frames also provides the duration.
   const [seen, setSeen] = useState(Infinity);

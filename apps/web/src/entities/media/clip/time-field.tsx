@@ -14,7 +14,7 @@ interface TimeFieldProps {
 
 /** A field for a time. It is parsed leniently, and committed on blur or with Enter. */
 export function TimeField({ label, value, frame, onChange }: TimeFieldProps) {
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   const id = useId();
   const [text, setText] = useState<string | null>(null);
   // Set only on commit, so that an incomplete time is not reported while the visitor is typing.

@@ -23,7 +23,7 @@ interface CaptionsProps {
  * starts.
  */
 export function Captions({ media, offerId, subtitles }: CaptionsProps) {
-  const { t, i18n } = useTranslation('wishes');
+  const { t, i18n } = useTranslation('extras');
   const [chosen, setChosen] = useState<string | null>(null);
   const named = orderedSubtitles(
     subtitles,

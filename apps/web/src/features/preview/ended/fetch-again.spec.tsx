@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
-import { type PreviewParts, PreviewPartsContext } from '../preview-parts.js';
+import { type PreviewParts, PreviewPartsContext } from '../preview-context.js';
 import { PreviewScreen } from '../preview-screen.js';
 
 const SOURCE = 'https://vimeo.com/1';

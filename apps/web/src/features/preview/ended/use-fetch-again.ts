@@ -4,7 +4,7 @@ import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
-import { usePreviewParts } from '../preview-parts.js';
+import { usePreviewParts } from '../preview-context.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { noteFetched } from './fetched-paths.js';
 import { useFormatWords } from '../file/use-file-words.js';

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { FileGoneProvider } from './file-gone.js';
 import { KeepFocus } from './keep-focus.js';
 import { type MediaInfo, MediaDetails } from '../details/media-details.js';
-import { usePreviewParts } from '../preview-parts.js';
+import { usePreviewParts } from '../preview-context.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { Badge } from '../../../ui/badge.js';
 import { TextLink } from '../../../ui/links/text-link.js';

@@ -8,7 +8,7 @@ import type { Run } from './run/run.reducer.js';
 import { RunBar } from './run/run-bar.js';
 import { useBundle } from './use-bundle.js';
 import { useState } from 'react';
-import { useHere } from '../../../site/here.js';
+import { useCurrentPage } from '../../../site/current-page.js';
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
 /** The qualities that suit the entries of a list; none for images, which are saved as they are. */
@@ -64,7 +64,7 @@ const KEYS = { audio: 'list-audio', any: 'list-quality' } as const;
 
 /** The quality for the files of a list, with its setter. The choice is stored on this device. */
 function useListQuality(list: ListInfo): readonly [ListQuality, (quality: ListQuality) => void] {
-  const { wish } = useHere();
+  const { wish } = useCurrentPage();
   const key = KEYS[list.is_audio ? 'audio' : 'any'];
   const [quality, setQuality] = useState<ListQuality>(() => {
     const stored = listQualitySchema.safeParse(readDevice(key));

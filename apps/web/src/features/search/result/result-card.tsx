@@ -6,7 +6,7 @@ import { clipInText } from '@dipper/media';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from './device-choice.js';
-import { useHere } from '../../../site/here.js';
+import { useCurrentPage } from '../../../site/current-page.js';
 import { leave, leftClip, leftFormat } from '../../../entities/media/handover/handover.js';
 import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
 import { savesAtOnce } from '../../../entities/task/at-once/save-at-once.js';
@@ -78,7 +78,7 @@ export function ResultCard(props: ResultCardProps) {
   const card = useRef<HTMLElement>(null);
   const { thumbnail_url: picture } = info;
   const pictured = picture !== null;
-  const { wish } = useHere();
+  const { wish } = useCurrentPage();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
   // Fixed at mount, so that enabling the preference beside a result does not start a download.

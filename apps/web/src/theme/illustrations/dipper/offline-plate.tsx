@@ -5,7 +5,7 @@ interface OfflinePlateProps {
 
 /**
  * The bird on the last plank of a broken footbridge. It is part of its page instead of a sheet,
- * because without a connection, only the page itself is there (apps/web/service-worker.ts).
+ * because without a connection, only the page itself is there (apps/web/service-worker.plugin.ts).
  */
 export function OfflinePlate({ description }: OfflinePlateProps) {
   return (

@@ -1,4 +1,4 @@
-import { type DownloadKind, platformId, track } from '../../../../site/site-events.js';
+import { type DownloadKind, platformId, track } from '../../../../site/counted-events.js';
 
 /** Reports a saved file by its platform and kind, never by its link. */
 export function trackDownload(sourceUrl: string | null, kind: DownloadKind): void {

@@ -7,7 +7,7 @@ import { headStatus, isOk } from '../../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
 import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
 import { saveFile } from '../../../../lib/browser/save-file.js';
-import { usePreviewParts } from '../../preview-parts.js';
+import { usePreviewParts } from '../../preview-context.js';
 import { isGone } from '../is-gone.js';
 import { saveWayHere } from './save-way.js';
 import { fetchFile, shareFile } from './share-file.js';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { keyedTime, playedShare, pointedShare } from './seek.js';
-import { waveBars, wavePath } from './wave-bars.js';
+import { waveBars, wavePath } from './waveform-path.js';
 
 interface SeekBarProps {
   /** In seconds. */

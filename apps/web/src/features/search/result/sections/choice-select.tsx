@@ -8,7 +8,7 @@ interface ChoiceSelectProps {
 
 /** Lets the visitor choose what this device recommends, in this result and in later ones. */
 export function ChoiceSelect({ choice, onChoice }: ChoiceSelectProps) {
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   return (
     <label className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 text-sm text-muted sm:px-4">
       {t('sound.recommend')}

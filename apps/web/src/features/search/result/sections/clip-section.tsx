@@ -48,7 +48,7 @@ function framesUrl(offers: readonly Format[]): string | null {
 /** Lets the visitor choose a clip of the item, which the preview page then prepares. */
 export function ClipSection(props: ClipSectionProps) {
   const { info, link, offers, recommended, refused, clip } = props;
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   const labelOf = useFormatLabel();
   const { api } = useSite().config;
   const { busy, error, make } = useCreateTask();

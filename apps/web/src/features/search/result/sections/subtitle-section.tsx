@@ -31,7 +31,7 @@ interface RowProps extends SubtitleSectionProps {
 }
 
 function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
-  const { t } = useTranslation('wishes');
+  const { t } = useTranslation('extras');
   const { language, machine, shownName: name } = subtitles;
   const { busy, make } = wishing;
   const own = machine ? { machine } : {};
@@ -82,7 +82,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
  * languages come first.
  */
 export function SubtitleSection(props: SubtitleSectionProps) {
-  const { t, i18n } = useTranslation('wishes');
+  const { t, i18n } = useTranslation('extras');
   const wishing = useCreateTask();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);

@@ -1,4 +1,4 @@
-import { asciiLower, pathIn, shortLinkPage } from './pages.js';
+import { asciiLower, pathIn, shortLinkPage } from './page-paths.js';
 
 it.each([
   [null, '/', '/'],

@@ -43,7 +43,7 @@ const SHOWN = 3;
  * shown once; the next visit does not list them.
  */
 export function TaskList() {
-  const { t } = useTranslation('returning');
+  const { t } = useTranslation('recentDownloads');
   const { tasks, remove, clear, tellOnce } = useListedTasks();
   const [isWhole, setIsWhole] = useState(false);
   const headingId = useId();

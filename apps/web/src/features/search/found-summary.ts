@@ -4,7 +4,7 @@ import type { Format } from '@dipper/contract';
 const NAMED = 4;
 
 /** What a search has found, for the line above the result. */
-export interface FoundParts {
+export interface FoundSummary {
   /** The qualities of the videos, best first: "1080p60", "720p", "HD". */
   readonly qualities: readonly string[];
   /** How many more qualities there are. */
@@ -17,7 +17,7 @@ export interface FoundParts {
  * because an item in three qualities may have a dozen formats.
  * @param formats best first
  */
-export function foundParts(formats: readonly Format[]): FoundParts {
+export function foundSummary(formats: readonly Format[]): FoundSummary {
   const videos = formats.filter((format) => !format.is_audio_only);
   const qualities = [...new Set(videos.flatMap(({ quality }) => quality ?? []))];
   // Naming a single remaining quality takes no more space than counting it.

@@ -1,13 +1,13 @@
-import { track } from '../site/site-events.js';
+import { track } from '../site/counted-events.js';
 import { publishConsent } from '../site/third-parties/consent.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { renderAt } from '../testing/render-at.js';
-import { DeferredParts } from './deferred-parts.js';
+import { OptionalServices } from './optional-services.js';
 
 it('sends the consent to Google before any event', () => {
   const { analytics } = siteConfig();
   const counted = { ...analytics, trackingEnabled: true, googleAnalyticsId: 'G-1' };
-  const { unmount } = renderAt('/', <DeferredParts />, siteConfig({ analytics: counted }));
+  const { unmount } = renderAt('/', <OptionalServices />, siteConfig({ analytics: counted }));
   track({ name: 'page_view', page: 'home', path: '/' });
   publishConsent({ analytics: true, ads: false, decidedAt: '2026-11-01T00:00:00Z' });
   const commands = (window.dataLayer ?? []).map((command) =>

@@ -13,7 +13,7 @@ function address(base: string, query: Readonly<Record<string, string>>): string 
 }
 
 /** The URLs with which a link is shared (specification §7, "External share targets"). */
-export const SHARE_TARGETS = {
+export const SHARE_URLS = {
   twitter: ({ title, url }: Shared) =>
     address('https://twitter.com/intent/tweet', { text: title, url }),
   facebook: ({ url }: Shared) => address('https://www.facebook.com/sharer/sharer.php', { u: url }),

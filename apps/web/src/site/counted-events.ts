@@ -6,7 +6,7 @@ import { createChannel } from '../lib/state/channel.js';
  * The actions that an operator may count (specification §9). They contain no personal data or
  * links.
  */
-export type SiteEvent =
+export type CountedEvent =
   | { readonly name: 'page_view'; readonly page: PageKind; readonly path: string }
   | { readonly name: 'video_search'; readonly platform: string }
   | { readonly name: 'video_download'; readonly platform: string; readonly kind: DownloadKind };
@@ -16,7 +16,7 @@ export type DownloadKind = 'merge' | 'direct' | 'audio';
 /** How many events are buffered until the listener's code has loaded, which may never happen. */
 const MAX_EARLY = 10;
 
-const events = createChannel<SiteEvent>(MAX_EARLY);
+const events = createChannel<CountedEvent>(MAX_EARLY);
 
 /** Reports an event. Only domains with analytics listen to it (features/analytics). */
 export const track = events.send;

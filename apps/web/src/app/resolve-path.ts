@@ -10,7 +10,7 @@ export function pagesOffered(): PagesOffered {
 }
 
 /** Resolves a path of this site. The server and the browser both use it. */
-export function whereIs(path: string, config: DomainConfig): Resolution {
+export function resolvePath(path: string, config: DomainConfig): Resolution {
   return resolve(path, config, pagesOffered());
 }
 

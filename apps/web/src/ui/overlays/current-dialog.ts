@@ -1,4 +1,4 @@
 import { createStore } from '../../lib/state/store.js';
 
 /** The open dialog. Everything outside it is inert, so messages are shown inside it. */
-export const openDialog = createStore<HTMLDialogElement | null>(null);
+export const currentDialog = createStore<HTMLDialogElement | null>(null);

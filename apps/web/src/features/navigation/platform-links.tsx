@@ -27,13 +27,13 @@ function Platform({ id, icon, displayName, path }: PlatformEntry) {
 }
 
 /** The domain's platforms, each linked to its page. Without scripts, all of them are visible. */
-export function TrustStrip() {
+export function PlatformLinks() {
   const { t } = useTranslation('home');
   const platforms = platformEntries(useSite().config);
   const [isOpen, setOpen] = useState(false);
   const more = platforms.length - FIRST;
   return (
-    <ul aria-label={t('trust.label')} className="dotted">
+    <ul aria-label={t('platformLinks.label')} className="dotted">
       {platforms.map((platform, at) => (
         <li
           key={platform.id}
@@ -50,11 +50,11 @@ export function TrustStrip() {
             className="cursor-pointer py-1.5 font-medium text-link hover:underline"
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? t('trust.less') : t('trust.more', { count: more })}
+            {isOpen ? t('platformLinks.less') : t('platformLinks.more', { count: more })}
           </button>
         </li>
       )}
-      <li className="inline text-muted">{t('trust.soon')}</li>
+      <li className="inline text-muted">{t('platformLinks.soon')}</li>
     </ul>
   );
 }

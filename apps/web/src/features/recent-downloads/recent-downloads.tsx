@@ -13,9 +13,9 @@ function freePlace(): void {
 
 /**
  * The downloads in this browser. The code and the texts are loaded only if there are any. Until
- * then, their space is reserved (app/head/kept-rows.ts, returning.css) to avoid a layout shift.
+ * then, their space is reserved (app/head/kept-rows.ts, recent-downloads.css) to avoid a layout shift.
  */
-export function Returning() {
+export function RecentDownloads() {
   const { i18n } = useTranslation();
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Returning() {
         freePlace();
         return;
       }
-      Promise.all([list.preload(), loadMoreTexts(i18n, ['returning'])]).then(
+      Promise.all([list.preload(), loadMoreTexts(i18n, ['recentDownloads'])]).then(
         () => left || setIsLoaded(true),
         // The home page works without this list.
         freePlace,
@@ -46,7 +46,7 @@ export function Returning() {
     }
   }, [isLoaded]);
   return (
-    <div className="returning">
+    <div className="recent-downloads">
       {isLoaded && (
         <Suspense fallback={null}>
           <list.Component />

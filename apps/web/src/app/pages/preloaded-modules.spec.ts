@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { PAGE_KINDS, type PageKind } from '@dipper/site';
-import { pageModules } from './page-modules.js';
+import { preloadedModules } from './preloaded-modules.js';
 
 it.each(Object.keys(PAGE_KINDS) as PageKind[])('names modules of %s that exist', (kind) => {
-  const missing = pageModules(kind).filter(
-    (module) => !existsSync(new URL(`../../${module}`, import.meta.url)),
+  const missing = preloadedModules(kind).filter(
+    (module) => !existsSync(new URL(`../../../${module}`, import.meta.url)),
   );
   expect(missing).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { defaultDomainConfig } from '@dipper/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAt } from '../../testing/render-at.js';
-import { TrustStrip } from './trust-strip.js';
+import { PlatformLinks } from './platform-links.js';
 
 const withPlatforms = (count: number) => {
   const config = defaultDomainConfig('dipper.example');
@@ -15,7 +15,7 @@ const hiddenItems = () =>
 
 it('folds and unfolds platforms beyond the seventh', async () => {
   const user = userEvent.setup();
-  renderAt('/', <TrustStrip />, withPlatforms(13));
+  renderAt('/', <PlatformLinks />, withPlatforms(13));
   const more = screen.getByRole('button', { name: '+6 more' });
   expect(hiddenItems()).toHaveLength(6);
   await user.click(more);
@@ -27,7 +27,7 @@ it('folds and unfolds platforms beyond the seventh', async () => {
 });
 
 it.each([0, 1, 7])('has nothing to unfold with %d platforms', (count) => {
-  renderAt('/', <TrustStrip />, withPlatforms(count));
+  renderAt('/', <PlatformLinks />, withPlatforms(count));
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryAllByRole('link')).toHaveLength(count);
   expect(screen.getByText('More Soon')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Format } from '@dipper/contract';
 import { format } from '../../testing/fixtures.js';
-import { foundParts } from './found-parts.js';
+import { foundSummary } from './found-summary.js';
 
 const video = (quality: string | null): Format => format({ quality, is_audio_only: false });
 const audio = format({ quality: null, is_audio_only: true });
@@ -8,7 +8,7 @@ const audio = format({ quality: null, is_audio_only: true });
 describe('the summary of formats', () => {
   it('names each quality once, and conversions only as audio', () => {
     const formats = [...['1080p', '1080p', '720p', '360p'].map(video), audio, audio, audio];
-    expect(foundParts(formats)).toEqual({
+    expect(foundSummary(formats)).toEqual({
       ...{ qualities: ['1080p', '720p', '360p'], more: 0 },
       audio: true,
     });
@@ -19,12 +19,12 @@ describe('the summary of formats', () => {
     [6, 4, 2],
     [9, 4, 5],
   ])('for %d qualities, names %d and counts %d more', (count, named, more) => {
-    const found = foundParts(Array.from({ length: count }, (_, at) => video(`${9 - at}00p`)));
+    const found = foundSummary(Array.from({ length: count }, (_, at) => video(`${9 - at}00p`)));
     expect([found.qualities.length, found.more]).toEqual([named, more]);
   });
 
   it('leaves out videos of unknown quality', () => {
-    expect(foundParts([video('HD'), video(null), video(null)])).toMatchObject({
+    expect(foundSummary([video('HD'), video(null), video(null)])).toMatchObject({
       ...{ qualities: ['HD'], more: 0 },
       audio: false,
     });

@@ -14,8 +14,8 @@ const NAMES: Partial<Record<PageKind, string>> = {
  * Returns the modules that show a page, relative to apps/web, as they appear in the build's
  * manifest. The server preloads their chunks together with the page.
  */
-export function pageModules(kind: PageKind): readonly string[] {
+export function preloadedModules(kind: PageKind): readonly string[] {
   const name = NAMES[kind] ?? kind;
   const page = `src/pages/${name}/${name}.page.tsx`;
-  return name === 'home' || name === 'landing' ? [page] : ['src/app/more-pages.ts', page];
+  return name === 'home' || name === 'landing' ? [page] : ['src/app/pages/other-pages.ts', page];
 }

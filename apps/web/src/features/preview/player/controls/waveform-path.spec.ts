@@ -1,4 +1,4 @@
-import { waveBars, wavePath } from './wave-bars.js';
+import { waveBars, wavePath } from './waveform-path.js';
 
 it.each<[peaks: number[], count: number, bars: number[]]>([
   [[0, 0, 100, 100], 2, [0.06, 1]],

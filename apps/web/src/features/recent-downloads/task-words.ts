@@ -16,7 +16,7 @@ export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): s
   return [isAudio ? '' : quality(resolution), fileTypeName(ext ?? '')].filter(Boolean).join(' ');
 }
 
-function timeWords(seconds: number | null, t: TFunction<'returning'>): string {
+function timeWords(seconds: number | null, t: TFunction<'recentDownloads'>): string {
   const { unit, ...values } = countdown(seconds ?? 0);
   return unit === 'expired' ? '' : t(`left.${unit}`, values);
 }
@@ -30,7 +30,7 @@ function timeWords(seconds: number | null, t: TFunction<'returning'>): string {
 export function taskWords(
   task: KeptTask,
   { standing, nowMs }: { readonly standing: Standing | undefined; readonly nowMs: number },
-  t: TFunction<'returning'>,
+  t: TFunction<'recentDownloads'>,
 ): string {
   const format = formatWords(task);
   const join = (...facts: readonly string[]) => facts.filter(Boolean).join(' · ');

@@ -1,7 +1,8 @@
 import type { PageKind } from '@dipper/site';
 import type { ComponentType } from 'react';
-import type { FirstKind, PageLoaders, PageProps } from './page-loaders.js';
-import { lazyComponent, type LazyComponent } from '../lib/react/lazy-component.js';
+import { FIRST_PAGES } from './first-pages.js';
+import type { PageProps, PageTable } from './page-table.js';
+import { lazyComponent, type LazyComponent } from '../../lib/react/lazy-component.js';
 
 interface PageEntry {
   readonly page: LazyComponent<PageProps>;
@@ -9,28 +10,12 @@ interface PageEntry {
   readonly ahead: () => Promise<unknown>;
 }
 
-async function loadLanding() {
-  const page = await import('../pages/landing/landing.page.js');
-  await page.landingSections.preload();
-  return page;
-}
-
-const FIRST_PAGES: PageLoaders<FirstKind> = {
-  home: async () => {
-    const { HomePage, homeSections } = await import('../pages/home/home.page.js');
-    await homeSections.preload();
-    return HomePage;
-  },
-  landing: async () => (await loadLanding()).LandingPage,
-  podcasts: async () => (await loadLanding()).PodcastsPage,
-};
-
 /** The other pages are listed in a separate chunk, because most visits need none of them. */
-const loadMorePages = () => import('./more-pages.js');
+const loadOtherPages = () => import('./other-pages.js');
 
 async function load(kind: PageKind): Promise<ComponentType<PageProps>> {
-  const pages: Partial<PageLoaders> =
-    kind in FIRST_PAGES ? FIRST_PAGES : (await loadMorePages()).MORE_PAGES;
+  const pages: Partial<PageTable> =
+    kind in FIRST_PAGES ? FIRST_PAGES : (await loadOtherPages()).OTHER_PAGES;
   // The resolver always returns the parameters that belong to the kind; its spec checks that.
   return (pages[kind] as () => Promise<ComponentType<PageProps>>)();
 }
@@ -41,7 +26,7 @@ const entries = new Map<PageKind, PageEntry>();
 export function pageOf(kind: PageKind): PageEntry {
   const entry = entries.get(kind) ?? {
     page: lazyComponent(() => load(kind)),
-    ahead: async () => kind === 'preview' && (await loadMorePages()).loadAheadOfPreview(),
+    ahead: async () => kind === 'preview' && (await loadOtherPages()).loadAheadOfPreview(),
   };
   entries.set(kind, entry);
   return entry;

@@ -6,15 +6,15 @@ import { startConsent } from '../features/consent/start-consent.js';
 import { loadMoreTexts } from '../i18n/more-texts.js';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../site/site.js';
-import { registerServiceWorker } from './service-worker.js';
+import { registerServiceWorker } from './register-service-worker.js';
 import { startConsentMode } from '../site/third-parties/google-tag.js';
 import { asksConsent } from '@dipper/contract';
 
 /**
- * Consent and third-party scripts. They load late, because no visitor waits for them and most
- * domains have none.
+ * Starts what only some domains have: consent, analytics and other third-party scripts, the debug
+ * overlay and the service worker. They load late, because no visitor waits for them.
  */
-export function DeferredParts() {
+export function OptionalServices() {
   const { i18n } = useTranslation();
   const { config } = useSite();
   const [asks, setAsks] = useState(false);

@@ -6,10 +6,7 @@ export interface PageProps<Params = PageParams> {
   readonly params: Params;
 }
 
-/** Loads the component of each kind of page. */
-export type PageLoaders<Kind extends PageKind = PageKind> = {
+/** A function for each kind of page that loads its component. */
+export type PageTable<Kind extends PageKind = PageKind> = {
   readonly [K in Kind]: () => Promise<ComponentType<PageProps<ParamsOf<K>>>>;
 };
-
-/** The kinds of pages on which most visits begin. */
-export type FirstKind = 'home' | 'landing' | 'podcasts';

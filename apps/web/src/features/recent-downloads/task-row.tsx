@@ -36,7 +36,7 @@ interface TaskRowProps {
  * layout.
  */
 export function TaskRow({ task, standing, nowMs, onRemove }: TaskRowProps) {
-  const { t } = useTranslation('returning');
+  const { t } = useTranslation('recentDownloads');
   const tone = (standing && TONES[standing.kind]) ?? 'text-muted';
   return (
     <li className="relative flex h-16 items-center border-t border-line">

@@ -1,6 +1,6 @@
 /**
  * The service worker is at the root, so that its scope covers every page.
- * apps/web/service-worker.ts builds it.
+ * apps/web/service-worker.plugin.ts builds it.
  */
 const ADDRESS = '/sw.js';
 

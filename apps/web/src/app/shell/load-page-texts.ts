@@ -4,19 +4,19 @@ import { hasContent, loadContent } from '../../content/load-content.js';
 import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
 
 /** The texts that a page needs besides its code: interface texts and long-form texts. */
-export type PageParts = Pick<Resolution, 'namespaces' | 'content'>;
+export type PageTexts = Pick<Resolution, 'namespaces' | 'content'>;
 
 /** @throws ChunkLoadError */
-export async function loadPageParts(i18n: I18n, parts: PageParts): Promise<void> {
+export async function loadPageTexts(i18n: I18n, texts: PageTexts): Promise<void> {
   await Promise.all([
-    loadMoreTexts(i18n, parts.namespaces),
-    loadContent(i18n.language, parts.content),
+    loadMoreTexts(i18n, texts.namespaces),
+    loadContent(i18n.language, texts.content),
   ]);
 }
 
 interface Attempt {
   readonly visit: string;
-  readonly parts: Promise<void>;
+  readonly texts: Promise<void>;
 }
 
 const attempts = new WeakMap<I18n, Attempt>();
@@ -27,7 +27,7 @@ const attempts = new WeakMap<I18n, Attempt>();
  * request forever.
  * @param visit the router's key of the location
  */
-export function awaitedParts(i18n: I18n, wanted: PageParts, visit: string): Promise<void> | null {
+export function awaitedTexts(i18n: I18n, wanted: PageTexts, visit: string): Promise<void> | null {
   if (hasTexts(i18n, wanted.namespaces) && hasContent(i18n.language, wanted.content)) {
     // Forget the attempts, so that going back to a page that failed loads its texts again.
     attempts.delete(i18n);
@@ -35,9 +35,9 @@ export function awaitedParts(i18n: I18n, wanted: PageParts, visit: string): Prom
   }
   const known = attempts.get(i18n);
   if (known?.visit === visit) {
-    return known.parts;
+    return known.texts;
   }
-  const parts = loadPageParts(i18n, wanted);
-  attempts.set(i18n, { visit, parts });
-  return parts;
+  const texts = loadPageTexts(i18n, wanted);
+  attempts.set(i18n, { visit, texts });
+  return texts;
 }

@@ -1,6 +1,8 @@
 import { LIMITS, SHARE_MESSAGES } from '@dipper/contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { SHARE_WAYS, type ShareWay } from '../../entities/share/share-ways.js';
 import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
+import texts from '../../i18n/en/share.json';
 import { renderAt } from '../../testing/render-at.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 import { ShareMenu } from './share-menu.js';
@@ -273,6 +275,18 @@ describe('sharing to a site', () => {
     );
     expect(toast(SHARE_MESSAGES.openingEmail)).toBeVisible();
   });
+});
+
+it('offers every way to share, in the order of SHARE_WAYS, before the QR code', async () => {
+  give(navigator, 'share', () => undefined);
+  show();
+  await open();
+  const { ways } = texts;
+  const all = (Object.keys(SHARE_WAYS) as ShareWay[]).map((way) => ways[way]);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    ...all,
+    ways.qr,
+  ]);
 });
 
 describe("the browser's share sheet", () => {

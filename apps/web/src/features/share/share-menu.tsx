@@ -9,7 +9,7 @@ import { useDialog } from '../../ui/overlays/use-dialog.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { shareParams } from '../../entities/share/share-params.js';
 import { ShareStatusWords } from './share-status.js';
-import { hasShareSheet, type ShareWay } from '../../entities/share/share-ways.js';
+import { hasShareSheet, SHARE_WAYS, type ShareWay } from '../../entities/share/share-ways.js';
 import { useShare } from './use-share.js';
 
 const ICONS = {
@@ -21,16 +21,18 @@ const ICONS = {
   native: <Share aria-hidden size={20} />,
 } as const satisfies Record<ShareWay, unknown>;
 
-/** `copy` comes first. It is omitted beside a link that has its own copy button. */
-const EVERYWHERE = ['copy', 'twitter', 'facebook', 'whatsapp', 'email'] as const;
+const ALL_WAYS = Object.keys(SHARE_WAYS) as readonly ShareWay[];
 
 /**
- * Returns the ways to share on this device. The server cannot know them, but it never renders an
- * open menu.
+ * Returns the ways to share on this device: all of SHARE_WAYS, but `native` only if the browser has
+ * a share sheet. The server cannot know that, but it never renders an open menu.
+ * @param besideLink leaves out `copy`, because the link has its own copy button
  */
-function waysHere(): readonly ShareWay[] {
-  const inBrowser = typeof navigator !== 'undefined';
-  return inBrowser && hasShareSheet() ? [...EVERYWHERE, 'native'] : EVERYWHERE;
+function waysHere(besideLink: boolean): readonly ShareWay[] {
+  const hasSheet = typeof navigator !== 'undefined' && hasShareSheet();
+  return ALL_WAYS.filter(
+    (way) => (way !== 'native' || hasSheet) && (way !== 'copy' || !besideLink),
+  );
 }
 
 const loadLinkDialog = async () => (await import('./link-dialog.js')).LinkDialog;
@@ -55,7 +57,7 @@ export function ShareMenu({ query, besideLink = false, ...look }: ShareMenuProps
     dialog.open(loadLinkDialog, { params, byHand: true }),
   );
   const items: readonly MenuItem[] = [
-    ...waysHere().map((way) => ({
+    ...waysHere(besideLink).map((way) => ({
       id: way,
       icon: ICONS[way],
       label: t(`ways.${way}`),
@@ -71,7 +73,7 @@ export function ShareMenu({ query, besideLink = false, ...look }: ShareMenuProps
   const idle = { icon: <Share2 aria-hidden size={20} />, label: t(besideLink ? 'more' : 'share') };
   return (
     <>
-      <MenuButton variant="quiet" {...look} items={besideLink ? items.slice(1) : items}>
+      <MenuButton variant="quiet" {...look} items={items}>
         <ShareStatusWords status={status} idle={idle} iconOnly={look.size === 'icon'} />
       </MenuButton>
       {/* A toast announces the outcome. */}

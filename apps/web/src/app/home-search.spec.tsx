@@ -100,10 +100,13 @@ describe('a search on the home page', () => {
     const user = userEvent.setup();
     submitLink(LINK);
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many people.');
-    api.on(SEARCH, { body: videoInfo() });
+    let answer: () => void = () => undefined;
+    api.on(SEARCH, () => new Promise((resolve) => (answer = () => resolve({ body: videoInfo() }))));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    // The pressed button is gone, so this one gets the focus.
+    await waitFor(() => expect(api.count(SEARCH)).toBe(2));
+    // The pressed button is gone, so this one has the focus until there is a result.
     expect(button()).toHaveFocus();
+    act(() => answer());
     expect(await formats()).toBeVisible();
   });
 
@@ -245,7 +248,9 @@ describe('a search on the home page', () => {
       const user = userEvent.setup();
       renderAt('/', <HomePage />);
       await user.type(field(), `${LINK}{Enter}`);
-      expect(await heading()).toHaveFocus();
+      const title = await heading();
+      // It gets the focus in an effect after it has appeared.
+      await waitFor(() => expect(title).toHaveFocus());
       await user.tab();
       expect(screen.getByRole('link', { name: /^Download 720p/ })).toHaveFocus();
       await user.tab();

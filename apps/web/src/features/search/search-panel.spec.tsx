@@ -208,7 +208,10 @@ describe('a list found at a link', () => {
     await found();
     expect(choices()).toEqual([true, false, true]);
     expect(field()).toHaveValue(list.webpage_url);
-    expect(screen.getByRole('button', { name: 'Formats of Part 3' })).toHaveFocus();
+    // The list returns the focus in an effect after it has appeared.
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Formats of Part 3' })).toHaveFocus(),
+    );
   });
 
   it('has an address, as does each of its entries, and Back and Forward lead to them', async () => {

@@ -1,5 +1,5 @@
 import { SHARE_MESSAGES } from '@dipper/contract';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
@@ -52,5 +52,5 @@ it('reports a failure and retries', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('textbox')).toHaveValue(LINK);
   // The clicked button is gone.
-  expect(screen.getByRole('textbox')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
 });

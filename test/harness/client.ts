@@ -12,6 +12,7 @@ import {
   type VideoInfo,
 } from '@dipper/contract';
 import { writeFile } from 'node:fs/promises';
+import { checkReply } from './checked-reply.js';
 import type { TestServer } from './server.js';
 import { waitUntil } from './wait-until.js';
 
@@ -23,8 +24,11 @@ export type Refusal = ErrorReply & { readonly status: number };
 export class TestClient {
   constructor(private readonly server: Pick<TestServer, 'url'>) {}
 
-  fetch(path: string, init?: RequestInit): Promise<Response> {
-    return fetch(`${this.server.url}${path}`, { redirect: 'manual', ...init });
+  /** @throws if the reply is not one that docs/openapi.json describes */
+  async fetch(path: string, init?: RequestInit): Promise<Response> {
+    const response = await fetch(`${this.server.url}${path}`, { redirect: 'manual', ...init });
+    await checkReply(init?.method ?? 'GET', path, response);
+    return response;
   }
 
   /** Submits a link. @throws if the server refuses the link */

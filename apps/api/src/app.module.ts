@@ -9,6 +9,7 @@ import type { Env } from './infra/env/env.module.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { LimitsModule } from './infra/limits/limits.module.js';
 import { MergeHttpModule } from './merge/merge-http.module.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
 import { RelayModule } from './relay/relay.module.js';
 import { ShareModule } from './share/share.module.js';
 import { WebModule } from './web/web.module.js';
@@ -32,6 +33,7 @@ export class AppModule {
         HistoryModule,
         RelayModule,
         ShareModule,
+        OpenApiModule,
         WebModule,
         AccountsGateModule,
         HttpModule,

@@ -1,6 +1,9 @@
+import * as contract from '@dipper/contract';
 import { API, MERGE_EVENTS, shortLinkPath, taskRoute } from '@dipper/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OPERATIONS } from './openapi/document.js';
+import type { Operation } from './openapi/operation.js';
 
 const text = readFileSync(join(__dirname, '../../../docs/http-api.md'), 'utf8');
 
@@ -43,6 +46,51 @@ const documented = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`
 
 it('the HTTP API page names exactly the endpoints that the controllers serve', () => {
   expect([...new Set(documented)].sort()).toEqual([...served].sort());
+});
+
+const isInterface = (endpoint: string): boolean => / \/(?:api|p)\//.test(endpoint);
+const endpointOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
+
+it('the OpenAPI document describes exactly the endpoints of the API', () => {
+  expect(OPERATIONS.map(endpointOf).sort()).toEqual(served.filter(isInterface).sort());
+});
+
+/** The schemas in `@Body({ schema: … })` and `@Query({ schema: … })` of every handler. */
+function parsedInputs(): string[] {
+  return controllers.flatMap(([, source]) => {
+    const handlers = source.split(/^(?= {2}@(?:Get|Post|Put|Delete)\()/m).slice(1);
+    return handlers.flatMap((handler) => {
+      // The handler's own decorator is its first line; the base path is in the class's.
+      const base = /@Controller\(([^)]*)\)/.exec(source)?.[0] ?? '';
+      const [endpoint = ''] = endpointsOf(`${base}\n${handler}`);
+      return [...handler.matchAll(/@(Body|Query)\(\{ schema: (\w+) \}\)/g)].map(
+        ([, part = '', name = '']) => `${endpoint} ${part} ${name}`,
+      );
+    });
+  });
+}
+
+it('the OpenAPI document shows the schemas with which the controllers parse requests', () => {
+  const nameOf = (schema: unknown): string =>
+    Object.entries(contract).find(([, value]) => value === schema)?.[0] ?? 'another schema';
+  const described = OPERATIONS.flatMap((operation) => {
+    const [endpoint, { body, query }] = [endpointOf(operation), operation];
+    return [
+      ...(body ? [`${endpoint} Body ${nameOf(body)}`] : []),
+      ...(query ? [`${endpoint} Query ${nameOf(query)}`] : []),
+    ];
+  });
+  // These parse by hand, or leave out a parameter that they ignore.
+  const others = described.filter((line) => line.endsWith('another schema'));
+  expect(others).toEqual([
+    'GET /api/preview Query another schema',
+    'GET /api/download/file/{task_id} Query another schema',
+    'POST /api/shorten-preview Body another schema',
+  ]);
+  const isSame = (line: string): boolean => !line.startsWith('GET /api/preview ');
+  expect(parsedInputs().filter(isSame).sort()).toEqual(
+    described.filter((line) => !others.includes(line)).sort(),
+  );
 });
 
 it('controllers take the paths of the API from the contract', () => {

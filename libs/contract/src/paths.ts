@@ -4,6 +4,8 @@ export const AUTH_PREFIX = '/api/auth';
 export const API = {
   health: '/api/health',
   ready: '/api/ready',
+  openApi: '/api/openapi.json',
+  docs: '/api/docs',
   config: '/api/config',
   domainConfig: '/api/domain-config',
   search: '/api/download-video',

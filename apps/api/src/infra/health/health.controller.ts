@@ -2,27 +2,15 @@ import { API } from '@dipper/contract';
 import { Controller, Get, Header, HttpCode, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { DatabaseProbe } from '../database/database-probe.js';
-import {
-  ProgramsService,
-  type YtDlpOrigin,
-  type YtDlpState,
-} from '../programs/programs.service.js';
+import { ProgramsService } from '../programs/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
 import { within } from '../within.js';
 import { DiskCheck } from './disk-check.js';
+import type { Health, Outcome, Readiness, YtDlpReport } from './health.schemas.js';
 import { Shutdown } from './shutdown.js';
 
 /** Longest wait for a dependency, milliseconds. */
 const PATIENCE_MS = 1000;
-
-/** The yt-dlp in use. `version` is null if none can be run. */
-interface YtDlpReport {
-  readonly version: string | null;
-  readonly origin: YtDlpOrigin | null;
-  readonly way: YtDlpState['way'];
-  /** Memory used by the resident yt-dlp process. */
-  readonly memory_bytes: number | null;
-}
 
 @Controller()
 export class HealthController {
@@ -37,7 +25,7 @@ export class HealthController {
   /** Reports that the process is alive. Does not check its dependencies. */
   @Get(API.health)
   @Header('Cache-Control', 'no-store')
-  health(): { status: 'ok' } {
+  health(): Health {
     return { status: 'ok' };
   }
 
@@ -48,24 +36,20 @@ export class HealthController {
   @Get(API.ready)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async ready(
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<Record<string, 'ok' | 'failing' | YtDlpReport>> {
-    const checks: Readonly<Record<string, () => Promise<unknown>>> = {
-      server: () => this.accepting(),
-      database: () => this.database.check(),
-      queue: () => this.queue.ping(),
-      disk: () => this.disk.enough(),
-      programs: () => this.allPrograms(),
-    };
-    const [report, ...outcomes] = await Promise.all([
+  async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
+    const [server, database, queue, disk, programs, yt_dlp] = await Promise.all([
+      answers(() => this.accepting()),
+      answers(() => this.database.check()),
+      answers(() => this.queue.ping()),
+      answers(() => this.disk.enough()),
+      answers(() => this.allPrograms()),
       this.ytDlp(),
-      ...Object.entries(checks).map(async ([name, check]) => [name, await answers(check)] as const),
     ]);
-    if (outcomes.some(([, outcome]) => outcome === 'failing')) {
+    const outcomes = { server, database, queue, disk, programs };
+    if (Object.values(outcomes).includes('failing')) {
       response.status(503);
     }
-    return { ...Object.fromEntries(outcomes), yt_dlp: report };
+    return { ...outcomes, yt_dlp };
   }
 
   private async ytDlp(): Promise<YtDlpReport> {
@@ -90,7 +74,7 @@ export class HealthController {
   }
 }
 
-async function answers(check: () => Promise<unknown>): Promise<'ok' | 'failing'> {
+async function answers(check: () => Promise<unknown>): Promise<Outcome> {
   // A check that throws synchronously counts as failed, too.
   return inTime(Promise.resolve().then(check)).then(
     () => 'ok',

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** GET /api/health */
+export const healthSchema = z.object({ status: z.literal('ok') });
+export type Health = z.infer<typeof healthSchema>;
+
+const outcomeSchema = z.enum(['ok', 'failing']);
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** The yt-dlp in use. `version` is null if none can be run. */
+export const ytDlpReportSchema = z.object({
+  version: z.nullable(z.string()),
+  /** Where this yt-dlp came from. */
+  origin: z.nullable(z.enum(['given', 'updated', 'bundled', 'path'])),
+  /** Whether pages are read by a fork of a resident yt-dlp, or by running its command line. */
+  way: z.enum(['resident', 'command']),
+  /** Memory used by the resident process. */
+  memory_bytes: z.nullable(z.number()),
+});
+export type YtDlpReport = z.infer<typeof ytDlpReportSchema>;
+
+/** GET /api/ready */
+export const readinessSchema = z.object({
+  /** Failing once a stop signal has arrived. */
+  server: outcomeSchema,
+  database: outcomeSchema,
+  queue: outcomeSchema,
+  disk: outcomeSchema,
+  programs: outcomeSchema,
+  yt_dlp: ytDlpReportSchema,
+});
+export type Readiness = z.infer<typeof readinessSchema>;

@@ -1,0 +1,227 @@
+import { API } from '@dipper/contract';
+import { DOCS_STYLE } from './docs-style.js';
+import type { OpenApiDocument } from './document.js';
+import { Html, html, prose } from './html.js';
+
+/** The part of a schema that the page shows. */
+interface Shown {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly items?: Shown;
+  readonly anyOf?: readonly Shown[];
+  readonly oneOf?: readonly Shown[];
+  readonly properties?: Readonly<Record<string, Shown>>;
+  readonly required?: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+interface ShownOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: Shown;
+  }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Content }>
+  >;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+}
+
+type Content = Readonly<Record<string, { readonly schema?: Shown }>>;
+
+/** Limits such as "1 to 200 characters", which JSON Schema spreads over several keywords. */
+const LIMITS = [
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
+  ...['exclusiveMinimum', 'pattern', 'default'],
+];
+
+const commas = (parts: readonly Html[], separator: string): Html =>
+  html`${parts.map((part, at) => (at === 0 ? part : html`${separator}${part}`))}`;
+
+/** A type in one line: a link to a named schema, "array of string", `"mp4" | "webm"`. */
+function typeOf(schema: Shown): Html {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return html`<a href="#${name}">${name}</a>`;
+  }
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants !== undefined) {
+    return commas(variants.map(typeOf), ' or ');
+  }
+  const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (values !== undefined) {
+    return commas(
+      values.map((value) => html`<code>${JSON.stringify(value)}</code>`),
+      ' ',
+    );
+  }
+  if (schema.items !== undefined) {
+    return html`array of ${typeOf(schema.items)}`;
+  }
+  return html`${[schema.type ?? 'any'].flat().join(' or ')}`;
+}
+
+function limitsOf(schema: Shown): Html {
+  const limits = LIMITS.filter((name) => schema[name] !== undefined);
+  return commas(
+    limits.map((name) => html`${name} <code>${JSON.stringify(schema[name])}</code>`),
+    ', ',
+  );
+}
+
+function row(name: string, schema: Shown, isRequired: boolean): Html {
+  return html`<tr>
+    <th scope="row"><code>${name}</code>${isRequired && html` <small>required</small>`}</th>
+    <td>${typeOf(schema)} <small>${limitsOf(schema)}</small>${nested(schema)}</td>
+  </tr>`;
+}
+
+/** The properties of a schema as a table; nothing if it has none of its own. */
+function nested(schema: Shown): Html | null {
+  const own = schema.properties ?? schema.items?.properties;
+  if (own !== undefined) {
+    const required = schema.required ?? schema.items?.required ?? [];
+    return html`<table>
+      ${Object.entries(own).map(([name, one]) => row(name, one, required.includes(name)))}
+    </table>`;
+  }
+  const variants = (schema.anyOf ?? schema.oneOf ?? []).filter((one) => one.properties);
+  return variants.length === 0 ? null : html`${variants.map((one) => html`${nested(one)}`)}`;
+}
+
+function contentOf(content: Content = {}): Html {
+  return html`${Object.entries(content).map(
+    ([type, { schema }]) =>
+      html`<p><code>${type}</code>${schema !== undefined && html`: ${typeOf(schema)}`}</p>`,
+  )}`;
+}
+
+// A link to something inside a closed `details` opens it, so the ids are inside.
+function operationHtml(method: string, path: string, operation: ShownOperation): Html {
+  const { operationId: id, summary, description, parameters = [], requestBody } = operation;
+  const tokens = (operation.security ?? []).flatMap((one) => Object.keys(one));
+  return html`<details>
+    <summary>
+      <b class="${method}">${method.toUpperCase()}</b> <code>${path}</code>
+      <span>${summary}</span>
+    </summary>
+    <div id="${id}">
+      ${description !== undefined && html`${prose(description)}`}
+      ${tokens.length > 0 && html`<p>Bearer token: ${tokens.join(', ')}</p>`}
+      ${
+        parameters.length > 0 &&
+        html`<h4>Parameters</h4>
+          <table>
+            ${parameters.map(({ name, schema, required }) => row(name, schema, required))}
+          </table>`
+      }
+      ${
+        requestBody !== undefined &&
+        html`<h4>Body</h4>
+          ${contentOf(requestBody.content)}`
+      }
+      <h4>Replies</h4>
+      <dl>
+        ${Object.entries(operation.responses).map(
+          ([status, reply]) =>
+            html`<dt>${status}</dt>
+              <dd>${prose(reply.description)} ${contentOf(reply.content)}</dd>`,
+        )}
+      </dl>
+    </div>
+  </details>`;
+}
+
+function tagHtml(tag: string, document: OpenApiDocument): Html {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [method, path, operation as unknown as ShownOperation] as const,
+    ),
+  );
+  return html`<section>
+    <h2>${tag}</h2>
+    ${operations
+      .filter(([, , { tags }]) => tags.includes(tag))
+      .map(([method, path, operation]) => operationHtml(method, path, operation))}
+  </section>`;
+}
+
+interface ShownSocket {
+  readonly transport: string;
+  readonly description: string;
+  readonly 'client-to-server': SocketEvents;
+  readonly 'server-to-client': SocketEvents;
+}
+
+type SocketEvents = Readonly<
+  Record<string, { readonly description: string; readonly payload: Shown }>
+>;
+
+function socketHtml(socket: ShownSocket): Html {
+  const events = (['client-to-server', 'server-to-client'] as const).flatMap((way) =>
+    Object.entries(socket[way]).map(
+      ([event, { description, payload }]) =>
+        html`<dt><code>${event}</code> ${way.replaceAll('-', ' ')}</dt>
+          <dd>${prose(description)} ${typeOf(payload)}${nested(payload)}</dd>`,
+    ),
+  );
+  return html`<section>
+    <h2>Live progress</h2>
+    <p>${socket.transport}. ${socket.description}</p>
+    <dl>${events}</dl>
+  </section>`;
+}
+
+/** Not part of a template, whose whitespace a formatter may change: the policy has a hash of it. */
+const STYLE = new Html(`<style>${DOCS_STYLE}</style>`);
+
+/**
+ * The API reference as a page without scripts. Swagger UI, Redoc and Scalar write inline styles,
+ * which the content policy of this site forbids.
+ * @returns the page; its only inline style is DOCS_STYLE
+ */
+export function docsPage(document: OpenApiDocument): string {
+  const { info, components } = document;
+  const tags = document['tags'] as readonly { readonly name: string }[];
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>HTTP API – ${info.title}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>HTTP API</h1>
+          ${prose(info.description)}
+          <p><a href="${API.openApi}">OpenAPI 3.1 document</a></p>
+          ${tags.map(({ name }) => tagHtml(name, document))}
+          ${socketHtml(document['x-socket'] as ShownSocket)}
+          <section>
+            <h2>Schemas</h2>
+            ${Object.entries(components.schemas).map(
+              ([name, schema]) =>
+                html`<details>
+                  <summary><code>${name}</code></summary>
+                  <div id="${name}">
+                    <p>${typeOf(schema as Shown)}</p>
+                    ${nested(schema as Shown)}
+                  </div>
+                </details>`,
+            )}
+          </section>
+        </main>
+      </body>
+    </html>`;
+  return page.text;
+}

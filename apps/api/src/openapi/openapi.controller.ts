@@ -1,0 +1,36 @@
+import { API } from '@dipper/contract';
+import { Controller, Get, Header } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { docsPage } from './docs-page.js';
+import { DOCS_STYLE } from './docs-style.js';
+import { openApiDocument } from './document.js';
+
+const KEPT = 'public, max-age=300';
+const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
+/** Nothing but the inline style. */
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Documents the HTTP API for programs and for people. Both are made once, when first requested. */
+@Controller()
+export class OpenApiController {
+  private document: string | undefined;
+  private page: string | undefined;
+
+  @Get(API.openApi)
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Header('Cache-Control', KEPT)
+  openApi(): string {
+    this.document ??= JSON.stringify(openApiDocument());
+    return this.document;
+  }
+
+  @Get(API.docs)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Cache-Control', KEPT)
+  @Header('Content-Security-Policy', POLICY)
+  @Header('X-Robots-Tag', 'noindex')
+  docs(): string {
+    this.page ??= docsPage(openApiDocument());
+    return this.page;
+  }
+}

@@ -14,7 +14,7 @@ function valuesOf(key: string, value: unknown = document): unknown[] {
   if (typeof value !== 'object' || value === null) {
     return [];
   }
-  return Object.entries(value).flatMap(([name, inner]) => [
+  return Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([name, inner]) => [
     ...(name === key ? [inner] : []),
     ...valuesOf(key, inner),
   ]);
@@ -84,10 +84,10 @@ describe('the page', () => {
     const styles = [...page.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style = '']) => style);
     expect(styles).toEqual([DOCS_STYLE]);
     const hash = createHash('sha256').update(DOCS_STYLE).digest('base64');
-    const headers = Reflect.getMetadata('__headers__', OpenApiController.prototype.docs) as {
-      name: string;
-      value: string;
-    }[];
+    const headers = Reflect.getMetadata(
+      '__headers__',
+      Object.getOwnPropertyDescriptor(OpenApiController.prototype, 'docs')?.value as object,
+    ) as { name: string; value: string }[];
     expect(headers.find(({ name }) => name === 'Content-Security-Policy')?.value).toContain(
       `style-src 'sha256-${hash}';`,
     );

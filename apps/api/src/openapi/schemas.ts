@@ -177,7 +177,10 @@ function converted(
       }
     },
   });
-  return Object.entries(all).map(([name, { $id, $schema, ...schema }]) => [name, schema] as const);
+  return Object.entries(all).map(([name, { $id: _id, $schema: _dialect, ...schema }]) => [
+    name,
+    schema as JsonSchema,
+  ]);
 }
 
 /** Every named schema, as JSON Schema 2020-12. */

@@ -23,10 +23,13 @@ const relay: Pick<RelayService, 'media' | 'image'> = {
     if (asked.url === 'ungranted') {
       throw new DomainError('MEDIA_NOT_GRANTED');
     }
-    const { url, download, accepts } = asked;
+    const { url, download, yields, accepts } = asked;
     const onlyTiktok =
       accepts?.(TIKTOK) === true && !accepts({ ...TIKTOK, url: 'https://x.test/' });
-    const said = JSON.stringify([request.method, url, download, onlyTiktok]);
+    const said = JSON.stringify([
+      ...[request.method, url, download, onlyTiktok],
+      ...(yields ? ['yields'] : []),
+    ]);
     response.writeHead(200, { 'x-said': said }).end();
     await Promise.resolve();
   },
@@ -63,7 +66,10 @@ describe('RelayController', () => {
     ['HEAD', 'proxied_download?url=u', ['HEAD', 'u', false, false]],
     ['GET', 'proxied_download?url=u&download=1', ['GET', 'u', true, false]],
     ['GET', 'proxied_download?url=u&download=0', ['GET', 'u', false, false]],
+    ['GET', 'proxied_download?url=u&yields=1', ['GET', 'u', false, false, 'yields']],
+    ['GET', 'proxied_download?url=u&yields=0', ['GET', 'u', false, false]],
     ['GET', 'tiktok_proxy?url=u&download=1', ['GET', 'u', true, true]],
+    ['GET', 'tiktok_proxy?url=u&yields=1', ['GET', 'u', false, true, 'yields']],
     ['HEAD', 'tiktok_proxy?url=u', ['HEAD', 'u', false, true]],
     ['GET', 'image-proxy?url=u', ['GET', { url: 'u', download: false }]],
     ['HEAD', 'image-proxy?url=u', ['HEAD', { url: 'u', download: false }]],

@@ -3,8 +3,8 @@ import {
   API,
   type ImageQuery,
   imageQuerySchema,
-  type UrlQuery,
-  urlQuerySchema,
+  type MediaQuery,
+  mediaQuerySchema,
 } from '@dipper/contract';
 import type { Request, Response } from 'express';
 import { Limited } from '../infra/limits/limited.js';
@@ -18,22 +18,24 @@ export class RelayController {
   @Get(API.relay)
   @Limited('relay')
   async media(
-    @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
+    @Query({ schema: mediaQuerySchema }) { url, download, yields }: MediaQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.relay.media(request, response, { url, download: download === '1' });
+    const asked = { url, download: download === '1', yields: yields === '1' };
+    await this.relay.media(request, response, asked);
   }
 
   /** The same as `proxied_download`, but only for media from TikTok pages. */
   @Get(API.tiktokRelay)
   @Limited('relay')
   async tiktok(
-    @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
+    @Query({ schema: mediaQuerySchema }) { url, download, yields }: MediaQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const asked = { url, download: download === '1', accepts: isTiktokGrant };
+    const yielding = { yields: yields === '1' };
+    const asked = { url, download: download === '1', ...yielding, accepts: isTiktokGrant };
     await this.relay.media(request, response, asked);
   }
 

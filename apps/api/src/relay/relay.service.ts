@@ -14,6 +14,9 @@ import { siteOf } from '../infra/sites/site.js';
 import { IDLE_VISITOR_MS } from '../infra/http/reply/serve-file.js';
 import { discard, SourceClient, type SourceRequest } from '../source/client/source-client.js';
 import { finalError, translateFailure } from '../source/client/source-error.js';
+import { HostBudget } from '../source/lanes/host-budget.js';
+import { SpareClient } from '../source/lanes/spare-client.js';
+import { platformOf } from '../source/source-fetcher.js';
 import type { Remote } from '../source/client/source-stream.js';
 import { isCrossSiteEmbed } from './cross-site-embed.js';
 import { mediaHeaders, readMediaAnswer } from './media-answer.js';
@@ -24,6 +27,11 @@ export interface MediaRequest {
   /** The media URL, exactly as issued. */
   readonly url: string;
   readonly download: boolean;
+  /**
+   * True for playback while a file is made: its connections count in the host's budget, and it
+   * pauses while tasks need them.
+   */
+  readonly yields?: boolean;
   /** A further condition that the grant must meet. */
   readonly accepts?: (grant: Grant) => boolean;
 }
@@ -40,6 +48,9 @@ interface ImageSource extends Pick<Grant, 'url' | 'pageUrl' | 'headers'> {
   /** The file name to save it under; null to display it. */
   readonly saveAs?: string | null;
 }
+
+/** Requests media, over any connection or only over those that tasks leave over. */
+type MediaClient = Pick<SourceClient, 'open'>;
 
 interface Exchange {
   readonly request: IncomingMessage;
@@ -64,24 +75,29 @@ export class RelayService {
     @Inject(GrantsService) private readonly grants: Pick<GrantsService, 'find' | 'signedImage'>,
     private readonly client: SourceClient,
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>,
+    @Inject(HostBudget) private readonly budget: Pick<HostBudget, 'spare'>,
   ) {}
 
   /**
    * Relays GET and HEAD requests for a granted media URL, including a single range. Returns when
-   * the reply has been sent or the visitor has gone.
+   * the reply has been sent or the visitor has gone. A reply that yields may wait for its first byte
+   * and pause between any two.
    * @throws DomainError; if the reply had already begun, its connection has been cut
    */
   async media(
     request: IncomingMessage,
     response: ServerResponse,
-    { url, download, accepts }: MediaRequest,
+    { url, download, yields = false, accepts }: MediaRequest,
   ): Promise<void> {
     await this.during(request, response, async (exchange) => {
       const grant = await this.granted('media', url, request);
       if (accepts?.(grant) === false) {
         throw new DomainError('MEDIA_NOT_GRANTED');
       }
-      await this.relay(exchange, grant, download);
+      const client = this.clientFor(grant);
+      const { connections } = platformOf(grant) ?? {};
+      const via = yields ? new SpareClient(client, this.budget, connections) : client;
+      await this.relay(exchange, grant, { download, client: via });
     });
   }
 
@@ -165,12 +181,11 @@ export class RelayService {
   private async relay(
     { request, response, gone }: Exchange,
     grant: Grant,
-    download: boolean,
+    { download, client }: { readonly download: boolean; readonly client: MediaClient },
   ): Promise<void> {
     const isHead = request.method === 'HEAD';
     const asked = rangeRequest(request.headers);
     const method = isHead ? 'HEAD' : 'GET';
-    const client = this.clientFor(grant);
     const answer = await ask(client, grant, { method, range: asked, signal: gone });
     try {
       if (answer.status === 416) {
@@ -262,7 +277,7 @@ function orElse(signed: Grant | null): (error: unknown) => Grant {
  * GET) gets a GET instead, which is aborted after the headers.
  */
 async function ask(
-  client: SourceClient,
+  client: MediaClient,
   grant: Grant,
   request: SourceRequest,
 ): Promise<EgressResponse> {

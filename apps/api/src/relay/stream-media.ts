@@ -21,7 +21,7 @@ interface MediaStream {
   readonly body: EgressResponse['body'];
   /** Where to request the rest if the source drops the connection. */
   readonly remote: Remote;
-  readonly client: SourceClient;
+  readonly client: Pick<SourceClient, 'open'>;
   readonly maxBytes: number;
 }
 

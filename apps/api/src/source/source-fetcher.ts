@@ -12,7 +12,7 @@ import { longestFetchMs, Pace } from './lanes/pace.js';
 import { isNote, isResumable } from './files/resume-note.js';
 import { SourceClient } from './client/source-client.js';
 import type { Span } from './client/source-damaged.js';
-import { exactSize, type SourceStream } from './client/source-stream.js';
+import { exactSize, type Remote, type SourceStream } from './client/source-stream.js';
 import type { Downloaded } from './files/downloaded.js';
 import { downloadStream } from './stream-download.js';
 
@@ -180,7 +180,7 @@ export class SourceFetcher {
 }
 
 /** The platform of a stream. The media may be on other hosts, but the Referer is its page. */
-function platformOf({ url, headers }: SourceStream): Platform | null {
+export function platformOf({ url, headers }: Remote): Platform | null {
   return detectPlatform(headers['referer'] ?? headers['Referer'] ?? url);
 }
 

@@ -18,6 +18,6 @@ import { SourceFetcher } from './source-fetcher.js';
         new HostBudget(SYSTEM_CLOCK, REDIS_URL === undefined ? null : new RedisLanes(REDIS_URL)),
     },
   ],
-  exports: [SourceClient, SourceFetcher],
+  exports: [SourceClient, SourceFetcher, HostBudget],
 })
 export class SourceModule {}

@@ -144,12 +144,16 @@ export const pagePreviewSchema = z.object({
 });
 export type PagePreview = z.infer<typeof pagePreviewSchema>;
 
-/** The query `?url=` of the relay and the preview. */
+/** The query `?url=` of the preview. */
 export const urlQuerySchema = z.object({
   url: z.string().check(z.minLength(1), z.maxLength(LIMITS.linkTextLength)),
   download: z.optional(z.string()),
 });
 export type UrlQuery = z.infer<typeof urlQuerySchema>;
+
+/** The query `?url=` of the relay. With `yields=1`, the reply pauses while tasks need the source. */
+export const mediaQuerySchema = z.extend(urlQuerySchema, { yields: z.optional(z.string()) });
+export type MediaQuery = z.infer<typeof mediaQuerySchema>;
 
 /**
  * The maximum length of a grant in characters, which is twice the length of a grant with the

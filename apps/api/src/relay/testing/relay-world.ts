@@ -7,6 +7,7 @@ import { EgressService } from '../../infra/egress/egress.service.js';
 import type { RecordingProxy } from '../../infra/egress/testing/recording-proxy.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { SourceClient } from '../../source/client/source-client.js';
+import { HostBudget } from '../../source/lanes/host-budget.js';
 import { isTiktokGrant, RelayService } from '../relay.service.js';
 
 /** Size of the media, bytes. */
@@ -80,6 +81,8 @@ export class RelayWorld {
   forgotten: DomainError | null = null;
   /** The page that the URLs were issued for. */
   pageUrl = '';
+  /** The connections to the source, as tasks use them. */
+  readonly budget = new HostBudget();
   private readonly origin = http.createServer((request, response) => {
     this.seen.push({ method: request.method ?? '', headers: request.headers });
     this.handler(request, response);
@@ -125,9 +128,14 @@ export class RelayWorld {
             };
       },
     };
-    this.service = new RelayService(grants, new SourceClient(this.egress), {
-      MAX_FILE_BYTES: this.maxBytes,
-    });
+    this.service = new RelayService(
+      grants,
+      new SourceClient(this.egress),
+      {
+        MAX_FILE_BYTES: this.maxBytes,
+      },
+      this.budget,
+    );
   }
 
   async close(): Promise<void> {
@@ -144,6 +152,11 @@ export class RelayWorld {
     [this.lookups, this.forgotten] = [0, null];
     [this.fileName, this.referer] = ['日本.mp4', 'https://page.test/'];
     this.pageUrl = this.referer;
+  }
+
+  /** The source's URL, without a trailing slash. */
+  get sourceUrl(): string {
+    return baseOf(this.origin);
   }
 
   /** Requests a path of the source, or any other URL, through the relay. */
@@ -190,7 +203,9 @@ export class RelayWorld {
       ? this.service?.image(request, response, {
           ...{ url, download: query.has('download'), grant: query.get('grant') ?? undefined },
         })
-      : this.service?.media(request, response, { url, download: query.has('download'), ...tiktok });
+      : this.service?.media(request, response, {
+          ...{ url, download: query.has('download'), yields: query.has('yields'), ...tiktok },
+        });
     answered?.then(
       () => this.outcomes.push('done'),
       (error: unknown) => {

@@ -3,7 +3,10 @@ import { HostLane as LaneOf } from './host-lane.js';
 import { HostPart } from './host-part.js';
 import type { ConnectionRules, HostShare, Lane, ShareOptions } from './host-share.js';
 import type { SharedLanes } from './shared-lanes.js';
-import { HostBusy, SourceStalled } from '../client/source-error.js';
+import { SilentLanes } from './silent-lanes.js';
+import { SpareLanes } from './spare-lanes.js';
+import { type HostLane, Share, type ShareHost, type Waiter } from './stream-share.js';
+import { HostBusy } from '../client/source-error.js';
 
 /**
  * Browsers and download managers open about 4 connections by default (Chromium 6, aria2 5), and
@@ -21,15 +24,6 @@ const GROWTH = 1.1;
  */
 const CALM_LOOKS = 40;
 const MAX_CALM_LOOKS = CALM_LOOKS * 32;
-/**
- * Number of looks (5 s) after which an almost silent connection is replaced while others deliver.
- */
-const SILENT_LOOKS = 20;
-/**
- * A connection that delivers fewer bytes per look than this (4 KiB/s) counts as silent if the host
- * delivers ten times as much on another lane.
- */
-const SILENT_BYTES = 1024;
 
 /**
  * Distributes connections ("lanes") to hosts among all parts, segments, streams and tasks of this
@@ -51,6 +45,7 @@ const SILENT_BYTES = 1024;
  * - With several processes, each one opens only its share of lanes. A process that has more gives
  *   up one at each look, from streams that have others left. A `Retry-After` applies to all
  *   processes.
+ * - Playback while a file is made uses only what tasks leave over (`SpareLanes`).
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
@@ -65,12 +60,31 @@ export class HostBudget {
 
   /** @param url any URL of the stream. Only its host (with the port) matters. */
   join(url: string, options: ShareOptions): HostShare {
+    return this.hostOf(url, options.rules).join(options);
+  }
+
+  /**
+   * Waits for a lane that tasks leave over, and works on it. The lane ends with `Interrupted` when
+   * a task needs it.
+   * @param url any URL of the media. Only its host (with the port) matters.
+   * @param signal ends the wait, but not the work.
+   * @throws whatever the work throws, or the reason of `signal`.
+   */
+  spare<T>(
+    url: string,
+    { rules, signal }: SpareOptions,
+    work: (lane: Lane) => Promise<T>,
+  ): Promise<T> {
+    return this.hostOf(url, rules).useSpare(signal, work);
+  }
+
+  private hostOf(url: string, rules: ConnectionRules | undefined): Host {
     const { host: name } = new URL(url);
     const { clock, shared } = this;
     const about = { name, clock, shared, onEmpty: () => this.hosts.delete(name) };
-    const host = this.hosts.get(name) ?? new Host(options.rules ?? RULES, about);
+    const host = this.hosts.get(name) ?? new Host(rules ?? RULES, about);
     this.hosts.set(name, host);
-    return host.join(options);
+    return host;
   }
 
   onApplicationShutdown(): void {
@@ -78,7 +92,9 @@ export class HostBudget {
   }
 }
 
-type HostLane = LaneOf<Share>;
+interface SpareOptions extends Pick<ShareOptions, 'rules'> {
+  readonly signal: AbortSignal;
+}
 
 interface HostOptions {
   readonly name: string;
@@ -87,14 +103,7 @@ interface HostOptions {
   readonly onEmpty: () => void;
 }
 
-interface Waiter {
-  readonly share: Share;
-  readonly order: number;
-  readonly start: (lane: HostLane) => void;
-  readonly fail: (reason: unknown) => void;
-}
-
-class Host {
+class Host implements ShareHost {
   readonly lanes = new Set<HostLane>();
   waiting: Waiter[] = [];
   limit: number;
@@ -104,9 +113,9 @@ class Host {
    */
   generation = 0;
   private readonly shares = new Set<Share>();
+  readonly spare: SpareLanes;
   private bytes = 0;
-  /** The highest average number of bytes per lane between two looks. */
-  private best = 0;
+  private readonly silent = new SilentLanes();
   private lookedAt: number;
   /** The rate that the next one is compared with, in bytes per millisecond. */
   private reference = 0;
@@ -129,6 +138,11 @@ class Host {
     this.limit = rules.first;
     this.clock = clock;
     this.lookedAt = clock.now();
+    this.spare = new SpareLanes({
+      clock,
+      room: () => this.most - this.lanes.size,
+      isPaused: () => clock.now() < this.pausedUntil,
+    });
     this.part = new HostPart(shared, { name, most: rules.max }, clock, (pauseMs) => {
       this.pauseFor(pauseMs);
       this.grant();
@@ -142,7 +156,24 @@ class Host {
   }
 
   leave(share: Share): void {
-    if (this.shares.delete(share) && this.shares.size === 0) {
+    if (this.shares.delete(share)) {
+      this.leaveIfUnused();
+    }
+  }
+
+  async useSpare<T>(signal: AbortSignal, work: (lane: Lane) => Promise<T>): Promise<T> {
+    const using = this.spare.use(signal, work);
+    this.grant();
+    try {
+      return await using;
+    } finally {
+      this.grant();
+      this.leaveIfUnused();
+    }
+  }
+
+  private leaveIfUnused(): void {
+    if (this.shares.size === 0 && this.spare.isIdle) {
       this.lookWhileBusy();
       this.part.leave();
       this.options.onEmpty();
@@ -164,6 +195,7 @@ class Host {
       }
     } finally {
       this.granting = false;
+      this.spare.settle();
       this.lookWhileBusy();
     }
   }
@@ -178,6 +210,7 @@ class Host {
       this.part.announcePause(retryAfterMs);
       this.renewPart();
     }
+    this.spare.clear();
     if (lane.generation === this.generation && this.lanes.size > 1) {
       this.limit = Math.max(1, Math.floor(Math.min(this.limit, this.lanes.size) / 2));
       this.generation += 1;
@@ -185,9 +218,19 @@ class Host {
     }
   }
 
-  /** Number of lanes that may be in use. */
+  /** Number of lanes that tasks may use. */
   private get room(): number {
-    return Math.min(this.limit, this.part.room);
+    return Math.min(this.limit, this.most - this.reserved);
+  }
+
+  /** Number of lanes that may be in use, including those of playback. */
+  private get most(): number {
+    return Math.min(this.calm.looks > 0 ? this.limit : this.rules.max, this.part.room);
+  }
+
+  /** Number of lanes that tasks leave to playback, even if they could use all. */
+  private get reserved(): 0 | 1 {
+    return this.calm.looks === 0 && this.spare.isWanted && this.most > 1 ? 1 : 0;
   }
 
   private hasRoom(): boolean {
@@ -199,8 +242,11 @@ class Host {
   }
 
   private renewPart(): void {
-    const { lanes, waiting, limit } = this;
-    this.part.renew({ used: lanes.size, waiting: waiting.length, limit });
+    const { lanes, waiting, spare } = this;
+    // For playback alone, a process asks for no more than it has: tasks of other processes may need
+    // the rest.
+    const limit = lanes.size + waiting.length > 0 ? this.limit : spare.count;
+    this.part.renew({ used: lanes.size + spare.count, waiting: waiting.length, limit });
   }
 
   private findsWork(): boolean {
@@ -237,7 +283,8 @@ class Host {
 
   /** Measures the rate periodically while lanes are in use or requested. */
   private lookWhileBusy(): void {
-    const isBusy = this.shares.size > 0 && this.lanes.size + this.waiting.length > 0;
+    const isWorking = this.shares.size > 0 && this.lanes.size + this.waiting.length > 0;
+    const isBusy = isWorking || !this.spare.isIdle;
     if (isBusy && this.stopLooking === null) {
       this.lookedAt = this.clock.now();
       this.stopLooking = this.clock.every(LOOK_MS, () => this.look());
@@ -252,7 +299,7 @@ class Host {
     const now = this.clock.now();
     const rate = this.bytes / Math.max(1, now - this.lookedAt);
     this.lookedAt = now;
-    this.giveUpSilentLanes();
+    this.silent.end(this.lanes, this.bytes, (lane) => this.refused(lane, null));
     this.bytes = 0;
     this.adjust(rate);
     this.renewPart();
@@ -275,12 +322,13 @@ class Host {
   }
 
   /**
-   * Takes a lane from the task with the most lanes, for a waiting task with fewer lanes or for
-   * another process.
+   * Takes a lane from the task with the most lanes, for a waiting task with fewer lanes, for
+   * another process, or for playback.
    */
   private handOver(): void {
     const waiting = Math.min(...this.waiting.map(({ share }) => this.lanesOf(share.options.owner)));
-    const isOver = this.lanes.size > this.part.lanes;
+    const isForPlayback = this.spare.isStarved && this.lanes.size > this.most - this.reserved;
+    const isOver = this.lanes.size > this.part.lanes || isForPlayback;
     if (!isOver && (this.lanes.size < this.room || waiting === Infinity)) {
       return;
     }
@@ -296,114 +344,5 @@ class Host {
     ) {
       richest.end(new HostBusy());
     }
-  }
-
-  /** Whether the host is known to be fast, even if all other lanes have ended. */
-  private isKnownFast({ isOpen }: HostLane): boolean {
-    return isOpen && this.best > 10 * SILENT_BYTES;
-  }
-
-  private giveUpSilentLanes(): void {
-    this.best = Math.max(this.best, this.bytes / Math.max(1, this.lanes.size));
-    for (const lane of this.lanes) {
-      const others = this.bytes - lane.bytes;
-      const isFastHost = others > 10 * SILENT_BYTES || this.isKnownFast(lane);
-      const isSilent =
-        lane.canResume &&
-        ((lane.bytes === 0 && others > 0) || (lane.bytes < SILENT_BYTES && isFastHost));
-      lane.silentLooks = isSilent ? lane.silentLooks + 1 : 0;
-      lane.bytes = 0;
-      if (lane.silentLooks >= SILENT_LOOKS) {
-        if (!lane.isOpen) {
-          // There was no response at all. Some hosts queue requests instead of refusing them.
-          this.refused(lane, null);
-        }
-        lane.end(lane.isOpen ? new SourceStalled() : new HostBusy());
-      }
-    }
-  }
-}
-
-class Share implements HostShare {
-  /** Number of lanes in use. */
-  count = 0;
-  private readonly working = new Map<Lane, Promise<unknown>>();
-  private closed: { readonly reason: unknown } | null = null;
-
-  constructor(
-    readonly host: Host,
-    readonly options: ShareOptions,
-  ) {}
-
-  get lanes(): number {
-    return this.host.limit;
-  }
-
-  async use<T>(order: number, work: (lane: Lane) => Promise<T>): Promise<T> {
-    if (this.closed !== null) {
-      throw this.closed.reason;
-    }
-    const lane = await new Promise<HostLane>((resolve, fail) => {
-      const start = (given: HostLane): void => {
-        this.enter(given);
-        resolve(given);
-      };
-      this.host.waiting.push({ share: this, order, start, fail });
-      this.host.grant();
-    });
-    const working = Promise.resolve().then(() => {
-      // The lane may have been ended after it was granted.
-      lane.signal.throwIfAborted();
-      return work(lane);
-    });
-    this.working.set(lane, working);
-    try {
-      return await working;
-    } finally {
-      this.exit(lane);
-    }
-  }
-
-  servesOthers(lane: Lane, where: 'share' | 'host'): boolean {
-    return [...this.host.lanes].some(
-      (other) => other !== lane && other.isOpen && (where === 'host' || other.share === this),
-    );
-  }
-
-  async dropOthers(lane: Lane, reason: unknown): Promise<void> {
-    this.dropWaiting(reason);
-    const others = [...this.host.lanes].filter((one) => one.share === this && one !== lane);
-    others.forEach((other) => other.end(reason));
-    await Promise.allSettled(others.map((other) => this.working.get(other) ?? Promise.resolve()));
-  }
-
-  close(reason: unknown): void {
-    this.closed ??= { reason };
-    this.dropWaiting(reason);
-  }
-
-  leave(reason: unknown): void {
-    this.close(reason);
-    [...this.host.lanes].filter(({ share }) => share === this).forEach((lane) => lane.end(reason));
-    this.host.leave(this);
-    this.host.grant();
-  }
-
-  private dropWaiting(reason: unknown): void {
-    const mine = this.host.waiting.filter(({ share }) => share === this);
-    this.host.waiting = this.host.waiting.filter(({ share }) => share !== this);
-    mine.forEach(({ fail }) => fail(reason));
-  }
-
-  private enter(lane: HostLane): void {
-    this.count += 1;
-    this.host.lanes.add(lane);
-  }
-
-  private exit(lane: HostLane): void {
-    this.count -= 1;
-    this.working.delete(lane);
-    this.host.lanes.delete(lane);
-    this.host.grant();
   }
 }

@@ -1,0 +1,219 @@
+import { Interrupted } from '../client/source-error.js';
+import { ManualClock } from '../testing/manual-clock.js';
+import { HostBudget } from './host-budget.js';
+import type { ConnectionRules, Lane } from './host-share.js';
+import type { SharedLanes } from './shared-lanes.js';
+
+const URL_THERE = 'https://cdn.example/a.mp4';
+const LOOK_MS = 250;
+
+interface Work {
+  readonly lane: Lane;
+  readonly isTask: boolean;
+  readonly end: () => void;
+}
+
+let clock: ManualClock;
+let budget: HostBudget;
+/** Lanes in use, in the order in which they were granted. */
+let inUse: Work[];
+/** Why lanes of playback have ended. */
+let reasons: unknown[];
+
+beforeEach(() => {
+  clock = new ManualClock();
+  budget = new HostBudget(clock);
+  [inUse, reasons] = [[], []];
+});
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const count = (): [tasks: number, playback: number] => [
+  inUse.filter(({ isTask }) => isTask).length,
+  inUse.filter(({ isTask }) => !isTask).length,
+];
+
+function work(isTask: boolean): (lane: Lane) => Promise<void> {
+  return async (lane) => {
+    lane.opened();
+    let mine: Work | null = null;
+    await new Promise<void>((resolve, reject) => {
+      mine = { lane, isTask, end: resolve };
+      inUse.push(mine);
+      lane.signal.addEventListener('abort', () => reject(lane.signal.reason as Error));
+    }).finally(() => (inUse = inUse.filter((one) => one !== mine)));
+  };
+}
+
+/** Starts a task that uses as many lanes as it gets, up to `lanes`. */
+async function task(lanes: number, rules?: ConnectionRules): Promise<void> {
+  const share = budget.join(URL_THERE, { owner: {}, rules });
+  for (let order = 0; order < lanes; order += 1) {
+    share.use(order, work(true)).catch(() => undefined);
+  }
+  await settle();
+}
+
+/** Plays over one lane. @returns a function that stops */
+async function play(): Promise<() => Promise<void>> {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let ended = (): void => undefined;
+  budget
+    .spare(URL_THERE, { signal }, async (lane) => {
+      const working = work(false)(lane);
+      ended = inUse.at(-1)?.end ?? ended;
+      await working;
+    })
+    .catch((reason: unknown) => reasons.push(reason));
+  await settle();
+  return () => {
+    stopped.abort(new Error('stopped'));
+    ended();
+    return settle();
+  };
+}
+
+/** Advances the clock by a number of looks. Each lane of a task receives bytes before each. */
+async function look(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    inUse.forEach(({ lane, isTask }) => isTask && lane.received(1000));
+    clock.advance(LOOK_MS);
+    await settle();
+  }
+}
+
+describe('playback while a file is made', () => {
+  it('takes no lane from a task that has not reached the maximum of the host', async () => {
+    await task(40);
+    await play();
+    expect(count()).toEqual([4, 1]);
+    await look(1);
+    expect(count()).toEqual([8, 1]);
+  });
+
+  it('has the last lane of the maximum, and gives it back when it stops', async () => {
+    await task(40);
+    const stop = await play();
+    await look(5);
+    expect(count()).toEqual([15, 1]);
+    await stop();
+    expect(count()).toEqual([16, 0]);
+  });
+
+  it('gets a lane at the next look if a task uses all lanes', async () => {
+    await task(40);
+    await look(5);
+    expect(count()).toEqual([16, 0]);
+    await play();
+    await look(1);
+    expect(count()).toEqual([15, 1]);
+  });
+
+  it('ends its newest lanes with an error worth repeating when tasks need the room', async () => {
+    await play();
+    await play();
+    await play();
+    const [oldest] = inUse;
+    expect(count()).toEqual([0, 3]);
+    await task(40);
+    expect(count()).toEqual([4, 3]);
+    await look(5);
+    expect(count()).toEqual([15, 1]);
+    expect(inUse).toContain(oldest);
+    expect(reasons).toEqual([expect.any(Interrupted), expect.any(Interrupted)]);
+  });
+
+  it('never exceeds the maximum of the host', async () => {
+    for (let player = 0; player < 20; player += 1) {
+      await play();
+    }
+    expect(count()).toEqual([0, 16]);
+    await task(3, { first: 4, max: 16 });
+    expect(count()).toEqual([3, 13]);
+  });
+
+  it('waits for the task if the host allows only one lane', async () => {
+    await task(1, { first: 1, max: 1 });
+    await play();
+    await look(3);
+    expect(count()).toEqual([1, 0]);
+    inUse[0]?.end();
+    await settle();
+    expect(count()).toEqual([0, 1]);
+  });
+
+  it('stops for 10 s when the host refuses a request of a task', async () => {
+    await task(2);
+    await play();
+    inUse[0]?.lane.refused(null);
+    await settle();
+    expect(count()).toEqual([2, 0]);
+    await play();
+    await look(39);
+    expect(count()).toEqual([2, 0]);
+    await look(1);
+    expect(count()).toEqual([2, 1]);
+  });
+
+  it('waits as long as the host requests, without a pause for tasks', async () => {
+    await task(0);
+    await play();
+    inUse[0]?.lane.refused(30_000);
+    inUse[0]?.end();
+    await settle();
+    await play();
+    await look(119);
+    await task(1);
+    expect(count()).toEqual([1, 0]);
+    await look(1);
+    expect(count()).toEqual([1, 1]);
+  });
+
+  it('counts as another connection when a task finds out why it was refused', async () => {
+    await task(1);
+    const share = budget.join(URL_THERE, { owner: {} });
+    const [{ lane }] = inUse as [Work];
+    inUse.forEach(({ end }) => end());
+    await settle();
+    expect(share.servesOthers(lane, 'host')).toBe(false);
+    await play();
+    expect(share.servesOthers(lane, 'host')).toBe(true);
+    expect(share.servesOthers(lane, 'share')).toBe(false);
+  });
+
+  it('gives up its place when the visitor leaves while it waits', async () => {
+    await task(1, { first: 1, max: 1 });
+    const stop = await play();
+    await stop();
+    inUse[0]?.end();
+    await settle();
+    expect(count()).toEqual([0, 0]);
+    expect(reasons).toEqual([new Error('stopped')]);
+  });
+
+  it('leaves no timer when it has ended', async () => {
+    const stop = await play();
+    expect(clock.isWatched).toBe(true);
+    await stop();
+    expect(clock.isWatched).toBe(false);
+  });
+
+  it('asks the other processes for no more than the lane that each of them has', async () => {
+    const wanted: number[] = [];
+    const shared: SharedLanes = {
+      leaseMs: 5000,
+      agree: (_host, need) => {
+        wanted.push(need.wanted);
+        return Promise.resolve({ lanes: 1, pauseMs: 0, processes: 2 });
+      },
+      leave: () => undefined,
+      close: () => undefined,
+    };
+    budget = new HostBudget(clock, shared);
+    await play();
+    await play();
+    await look(3);
+    expect(count()).toEqual([0, 1]);
+    expect(new Set(wanted)).toEqual(new Set([1]));
+  });
+});

@@ -1,0 +1,143 @@
+import type { Clock } from '../clock.js';
+import { Interrupted } from '../client/source-error.js';
+import { HostLane } from './host-lane.js';
+import type { Lane } from './host-share.js';
+
+/**
+ * How long playback gets no lane after a host has refused a request, in milliseconds. It is as long
+ * as the host's first calm period (`HostBudget`).
+ */
+const REFUSED_MS = 10_000;
+
+interface SpareOwner {
+  readonly host: SpareLanes;
+}
+
+interface Waiter {
+  readonly start: (lane: HostLane<SpareOwner>) => void;
+}
+
+/** What one host's tasks leave over. */
+interface SpareHost {
+  readonly clock: Clock;
+  /** Number of lanes that tasks leave over; it may be negative. */
+  readonly room: () => number;
+  /** Whether the host has requested a pause that has not ended. */
+  readonly isPaused: () => boolean;
+}
+
+/**
+ * The lanes of one host that its tasks leave over, for playing media while its file is made. They
+ * count in the host's budget, and tasks have priority:
+ * - They lie above the lanes that tasks may use at the moment, up to the host's maximum. In the calm
+ *   period after a refusal, there are none above.
+ * - When tasks need the room, the newest lane ends with `Interrupted`. Its work may be continued on
+ *   another lane.
+ * - The last of a host's maximum is left to them while they are wanted. Otherwise, nothing would
+ *   play during the longest waits, those for sources that limit the rate of each connection. The
+ *   tasks then have 15 lanes of 16.
+ * - When the host refuses a task's request, all of them end, and there are none for 10 s.
+ * - Their bytes don't count in the host's rate, because a player reads at the speed of playback.
+ */
+export class SpareLanes {
+  private readonly lanes = new Set<HostLane<SpareOwner>>();
+  private waiting: Waiter[] = [];
+  private barredUntil = 0;
+
+  constructor(private readonly host: SpareHost) {}
+
+  /** Number of lanes in use. */
+  get count(): number {
+    return this.lanes.size;
+  }
+
+  get isIdle(): boolean {
+    return this.lanes.size + this.waiting.length === 0;
+  }
+
+  /** Whether at least one of them could be used. */
+  get isWanted(): boolean {
+    return !this.isIdle && !this.isBarred;
+  }
+
+  /** Whether work waits, and there is none of them. */
+  get isStarved(): boolean {
+    return this.lanes.size === 0 && this.isWanted;
+  }
+
+  /** Whether any of them receives bytes. */
+  get isServed(): boolean {
+    return [...this.lanes].some(({ isOpen }) => isOpen);
+  }
+
+  /**
+   * Waits for a lane and works on it. Call `settle` afterwards and whenever the room changes.
+   * @param signal ends the wait, but not the work
+   * @throws whatever the work throws, or the reason of `signal`
+   */
+  async use<T>(signal: AbortSignal, work: (lane: Lane) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const lane = await new Promise<HostLane<SpareOwner>>((resolve, reject) => {
+      const waiter = {
+        start: (given: HostLane<SpareOwner>): void => {
+          signal.removeEventListener('abort', giveUp);
+          resolve(given);
+        },
+      };
+      const giveUp = (): void => {
+        this.waiting = this.waiting.filter((one) => one !== waiter);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.waiting.push(waiter);
+    });
+    try {
+      lane.signal.throwIfAborted();
+      return await work(lane);
+    } finally {
+      this.lanes.delete(lane);
+    }
+  }
+
+  /** Ends the lanes that tasks need, and grants those that are free. */
+  settle(): void {
+    const { room, isPaused } = this.host;
+    [...this.lanes]
+      .reverse()
+      .slice(0, Math.max(0, this.lanes.size - Math.max(0, room())))
+      .forEach((lane) => this.end(lane));
+    while (this.waiting.length > 0 && this.lanes.size < room() && !isPaused() && !this.isBarred) {
+      const lane = new HostLane<SpareOwner>({ host: this }, 0);
+      this.lanes.add(lane);
+      this.waiting.shift()?.start(lane);
+    }
+  }
+
+  /** Ends all of them, because the host has refused a request of a task. */
+  clear(): void {
+    this.barFor(REFUSED_MS);
+    this.lanes.forEach((lane) => this.end(lane));
+  }
+
+  /** Called by a lane. */
+  received(): void {
+    // See above: these bytes say nothing about the host's rate.
+  }
+
+  /** Called by a lane. The tasks find out for themselves whether the host refuses them, too. */
+  refused(_lane: unknown, retryAfterMs: number | null): void {
+    this.barFor(Math.max(REFUSED_MS, retryAfterMs ?? 0));
+  }
+
+  private get isBarred(): boolean {
+    return this.host.clock.now() < this.barredUntil;
+  }
+
+  private barFor(ms: number): void {
+    this.barredUntil = Math.max(this.barredUntil, this.host.clock.now() + ms);
+  }
+
+  private end(lane: HostLane<SpareOwner>): void {
+    lane.end(new Interrupted(0, { code: 'SOURCE_FAILED' }));
+  }
+}

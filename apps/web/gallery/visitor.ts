@@ -28,8 +28,8 @@ export class Visitor {
    * Waits for an element.
    * @param key the text that the element must contain, if not every match will do
    */
-  sees(selector: string, key?: string): Promise<HTMLElement> {
-    const words = key === undefined ? '' : this.words(key);
+  sees(selector: string, key?: string, values?: object): Promise<HTMLElement> {
+    const words = key === undefined ? '' : this.words(key, values);
     return this.finds(selector, (element) => element.textContent.includes(words), words);
   }
 

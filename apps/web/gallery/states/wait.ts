@@ -1,5 +1,7 @@
 import type { MergeStatus } from '@dipper/contract';
-import { offline } from '../samples.js';
+import { leave } from '../../src/entities/media/handover/handover.js';
+import { steadyMs } from '../../src/lib/time/steady-ms.js';
+import { fullVideo, LINK, offline } from '../samples.js';
 import { STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
@@ -21,6 +23,16 @@ const SOUND_STEPS = [
   { stage: 'audio', share: 0.97 },
   { stage: 'checking', share: 0.03 },
 ] satisfies MergeStatus['steps'];
+/** Lets the page play what the last search of this tab has found. */
+const found = (): void => {
+  leave({ result: { found: { link: LINK, info: fullVideo() }, page: '/', atMs: steadyMs() } });
+  // jsdom plays nothing.
+  if (document.createElement('video').canPlayType('video/mp4') === '') {
+    HTMLMediaElement.prototype.canPlayType = () => 'maybe';
+  }
+};
+const Q480 = { quality: '480p' };
+const FETCHING = { progress: 36, stage: 'video', speed: 4.1e6, eta_seconds: 95 } as const;
 const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 
 export const WAIT: StateGroup = {
@@ -50,7 +62,38 @@ export const WAIT: StateGroup = {
         reach: (visitor) => visitor.sees('main p', 'preview:progress.next'),
       },
     ),
-    waits('wait-fetching', { progress: 36, stage: 'video', speed: 4.1e6, eta_seconds: 95 }),
+    waits('wait-fetching', FETCHING),
+    waits('wait-playable', FETCHING, {
+      prepare: found,
+      reach: (visitor) =>
+        visitor.sees('main button', 'preview:progress.meanwhile.playQuality', Q480),
+    }),
+    waits('wait-playing', FETCHING, {
+      prepare: found,
+      reach: async (visitor) => {
+        await visitor.press('preview:progress.meanwhile.playQuality', Q480);
+        return visitor.sees('main video[src]');
+      },
+    }),
+    waits(
+      'wait-playing-sound',
+      { ...FETCHING, stage: 'audio', steps: SOUND_STEPS },
+      {
+        ...{ prepare: found, query: { is_audio: 'true', filename: 'river.mp3', resolution: '' } },
+        reach: async (visitor) => {
+          await visitor.press('preview:progress.meanwhile.listen');
+          return visitor.sees('main audio[src]');
+        },
+      },
+    ),
+    waits('wait-not-playable', FETCHING, {
+      prepare: found,
+      reach: async (visitor) => {
+        await visitor.press('preview:progress.meanwhile.playQuality', Q480);
+        await visitor.happens('error', 'main video[src]');
+        return visitor.sees('main p', 'preview:progress.meanwhile.failed');
+      },
+    }),
     waits('wait-sound', { progress: 84, stage: 'audio', speed: 1.2e6, eta_seconds: 9 }),
     waits('wait-joining', { progress: 93, stage: 'merging' }),
     waits('wait-checking', { progress: 98, stage: 'checking' }),

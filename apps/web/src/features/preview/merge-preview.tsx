@@ -11,6 +11,8 @@ import { DamageNotice } from './file/damage/damage-notice.js';
 import { FinishedFile, type MediaTexts } from './file/finished-file.js';
 import { shownAs } from './file/shown-as.js';
 import { MergeEnded } from './ended/merge-ended.js';
+import { GoOnProvider } from './meanwhile/go-on.js';
+import { type Meanwhile, useMeanwhile } from './meanwhile/use-meanwhile.js';
 import { MergeProgress } from './progress/merge-progress.js';
 import { MergeStatus } from './progress/merge-status.js';
 import { Surfacing, useJustMade } from './progress/surfacing.js';
@@ -24,7 +26,12 @@ interface MergePreviewProps {
 }
 
 /** The current phase of a merge: the progress, the file, or the failure. */
-function MergePhase({ taskId, running, media }: MergePreviewProps) {
+function MergePhase({
+  taskId,
+  running,
+  media,
+  meanwhile,
+}: MergePreviewProps & { readonly meanwhile: Meanwhile }) {
   const { t } = useTranslation('preview');
   const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
   const byItself = asksSave(useLocation().state);
@@ -48,6 +55,7 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
             cancelling={cancelling}
             onCancel={cancel}
             onOthers={byItself ? takeOthers : null}
+            meanwhile={meanwhile}
             notice={
               // The finished file shows the notice in the same position, which avoids a layout
               // shift.
@@ -91,10 +99,12 @@ export function MergePreview(props: MergePreviewProps) {
   const { phase } = running.merge;
   const isJustMade = useJustMade(running.merge);
   const plays = shownAs(media.filename) !== 'bundle';
+  const meanwhile = useMeanwhile(props.taskId);
   return (
-    <>
+    <GoOnProvider value={meanwhile.place}>
       <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
-      {isJustMade && plays && <Surfacing media={media} />}
+      {/* Nothing covers a video that goes on. */}
+      {isJustMade && plays && meanwhile.state !== 'on' && <Surfacing media={media} />}
       {(phase === 'failed' || phase === 'cancelled') && plays && (
         <MediaPlace
           isAudio={media.isAudio}
@@ -102,7 +112,7 @@ export function MergePreview(props: MergePreviewProps) {
           sourceUrl={media.sourceUrl}
         />
       )}
-      <MergePhase {...props} />
-    </>
+      <MergePhase {...props} meanwhile={meanwhile} />
+    </GoOnProvider>
   );
 }

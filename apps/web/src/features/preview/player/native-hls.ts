@@ -6,6 +6,15 @@ export type HlsFailure = 'network' | 'refused' | 'unsupported';
 
 const NATIVE = 'application/vnd.apple.mpegurl';
 
+/** Whether this browser plays HLS: natively, or through the API that hls.js uses. */
+export function playsHls(): boolean {
+  return (
+    'MediaSource' in window ||
+    'ManagedMediaSource' in window ||
+    document.createElement('video').canPlayType(NATIVE) !== ''
+  );
+}
+
 /**
  * Plays an HLS stream natively.
  * @returns a cleanup function; null if the browser does not support it

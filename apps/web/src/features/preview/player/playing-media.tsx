@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState, useEffect } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { usePictureAddress } from '../../../entities/media/picture-grants.js';
@@ -6,40 +6,20 @@ import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
 import { ClipFold } from '../clip/clip-fold.js';
 import type { ClipSource } from '../clip/clip-of-file.js';
+import { useGoOn } from '../meanwhile/go-on.js';
 import { AudioCard } from './audio-card.js';
 import { AudioControls } from './controls/audio-controls.js';
 import { ChapterList } from './controls/chapter-list.js';
 import type { HlsFailure } from './native-hls.js';
-import { seekTo, applySettings } from './controls/player-controls.js';
+import { seekTo } from './controls/player-controls.js';
 import { useHls } from './use-hls.js';
 import { useListened } from './use-listened.js';
 import { useMediaSession } from './use-media-session.js';
 import { usePageFacts } from './use-page-facts.js';
 import { usePlayback } from './controls/use-playback.js';
 import { usePlayerKeys } from './controls/use-player-keys.js';
+import { usePlayerSettings } from './controls/use-player-settings.js';
 import { useWaveform } from './controls/use-waveform.js';
-import { listen } from '../../../lib/browser/listen.js';
-import { keepPlayerSettings, playerSettings } from './controls/player-settings.js';
-
-/** Applies the volume and speed that were last used on this device, and stores changes. */
-function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): void {
-  useEffect(() => {
-    const element = media.current;
-    if (element === null) {
-      return;
-    }
-    applySettings(element, playerSettings());
-    const note = () => {
-      const { volume, muted, playbackRate: speed } = element;
-      const before = playerSettings();
-      // Ignore the settings applied above, which the visitor did not change.
-      if (volume !== before.volume || muted !== before.muted || speed !== before.speed) {
-        keepPlayerSettings({ volume, muted, speed });
-      }
-    };
-    return listen(element, ['volumechange', 'ratechange'], note);
-  }, [media]);
-}
 
 interface PlayingMediaProps {
   /** The URL to play; null until there is one. */
@@ -78,6 +58,8 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
     artist: facts.by,
     artwork: poster,
   });
+  // Before the stored position, which is older.
+  useGoOn(media, src);
   const goesOn = useListened(media, isAudio ? sourceUrl : null);
   return { player, playback, facts, poster, goesOn };
 }

@@ -1,10 +1,13 @@
-import { X } from 'lucide-react';
+import { Play, Square, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRetention } from '../../../i18n/use-retention.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
 import type { MediaTexts } from '../file/finished-file.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
+import { MeanwhilePlayer } from '../meanwhile/meanwhile-player.js';
+import { useMeanwhileWords } from '../meanwhile/use-meanwhile-words.js';
+import type { Meanwhile } from '../meanwhile/use-meanwhile.js';
 import { MergeSteps } from './merge-steps.js';
 import { nextWords } from './next-words.js';
 import { Pool } from './pool.js';
@@ -39,6 +42,7 @@ interface MergeProgressProps {
   readonly onOthers: (() => void) | null;
   /** Shown below the water, just as it is later shown below the player. */
   readonly notice: ReactNode;
+  readonly meanwhile: Meanwhile;
 }
 
 /**
@@ -59,12 +63,17 @@ function Figures({ merge }: { readonly merge: MergeAtWork }) {
 }
 
 /**
- * The current step, the next steps, and a note that the visitor may leave. They are on separate
- * lines, because the note would otherwise move from step to step.
+ * The current step, the next steps, and what is played or that the visitor may leave. They are on
+ * separate lines, so that the second does not move from step to step.
  */
-function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offline'>) {
+function Sentences({
+  merge,
+  offline,
+  meanwhile,
+}: Pick<MergeProgressProps, 'merge' | 'offline' | 'meanwhile'>) {
   const { t } = useTranslation('preview');
   const { message } = useProgressWords(merge);
+  const { sentence } = useMeanwhileWords(meanwhile);
   const retention = useRetention();
   return (
     <p className="grid min-h-[4lh] max-w-prose content-start text-muted sm:min-h-[2lh]">
@@ -75,16 +84,29 @@ function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offli
           <span className="min-h-[2lh] sm:min-h-[1lh]">
             <span className="font-semibold text-text">{message}</span> {nextWords(merge, t)}
           </span>{' '}
-          <span>{t('progress.leave', { retention })}</span>
+          <span>{sentence ?? t('progress.leave', { retention })}</span>
         </>
       )}
     </p>
   );
 }
 
+/** Starts or stops playback while the file is made. It keeps the focus. */
+function PlayButton({ meanwhile }: Pick<MergeProgressProps, 'meanwhile'>) {
+  const { media, state, start, stop } = meanwhile;
+  const { action } = useMeanwhileWords(meanwhile);
+  const Icon = state === 'on' ? Square : Play;
+  return media === null || state === 'failed' ? null : (
+    <Button variant="quiet" onClick={state === 'on' ? stop : start}>
+      <Icon aria-hidden size={18} />
+      {action}
+    </Button>
+  );
+}
+
 /** A file's progress, shown where its player will be, with a cancel button. */
 export function MergeProgress(props: MergeProgressProps) {
-  const { merge, media, offline, cancelling, onCancel, onOthers, notice } = props;
+  const { merge, media, offline, cancelling, onCancel, onOthers, notice, meanwhile } = props;
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   const { percent, text } = useProgressWords(merge);
@@ -103,6 +125,17 @@ export function MergeProgress(props: MergeProgressProps) {
             value={percent === null ? null : merge.progress}
             text={text}
             still={offline || merge.isLost}
+            screen={
+              meanwhile.state === 'on' && meanwhile.media !== null ? (
+                <MeanwhilePlayer
+                  media={meanwhile.media}
+                  isAudio={media.isAudio}
+                  title={media.title}
+                  place={meanwhile.place}
+                  onFail={meanwhile.fail}
+                />
+              ) : null
+            }
           >
             {!offline && <Figures merge={merge} />}
           </Pool>
@@ -112,8 +145,9 @@ export function MergeProgress(props: MergeProgressProps) {
       <div className="-mt-2.5 mb-2.5 grid min-h-below-player grid-cols-1 content-start gap-3">
         <MergeSteps {...merge} />
         <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
-          <Sentences merge={merge} offline={offline} />
+          <Sentences merge={merge} offline={offline} meanwhile={meanwhile} />
           <div className="flex shrink-0 flex-wrap gap-2">
+            <PlayButton meanwhile={meanwhile} />
             <Button variant="quiet" busy={cancelling} onClick={onCancel}>
               <X aria-hidden size={18} />
               {cancelling ? t('progress.cancelling') : common('cancel')}

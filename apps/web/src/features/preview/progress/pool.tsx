@@ -10,6 +10,8 @@ interface PoolProps {
   /** True to stop the animation because the state is outdated. */
   readonly still: boolean;
   readonly className: string;
+  /** Played above the water; null if the water fills the place. */
+  readonly screen?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -17,13 +19,17 @@ interface PoolProps {
  * The progress bar of a merge: water rises where the player will be, while the figure sinks. A
  * script sets the height, because the content policy blocks inline styles in the HTML.
  */
-export function Pool({ label, value, text, still, className, children }: PoolProps) {
+export function Pool({ label, value, text, still, className, screen = null, children }: PoolProps) {
   const water = useRef<HTMLDivElement>(null);
   useEffect(() => {
     water.current?.style.setProperty('--done', String((value ?? 0) / 100));
   }, [value]);
   return (
-    <div className={className} data-still={still || undefined}>
+    <div
+      className={screen === null ? className : `${className} pool-playing`}
+      data-still={still || undefined}
+    >
+      {screen}
       <div
         role="progressbar"
         aria-label={label}

@@ -1,0 +1,27 @@
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { useShownQuery } from '../address/shown-query.js';
+import { fileLabel } from '../file/file-label.js';
+import type { Meanwhile } from './use-meanwhile.js';
+
+/** Describes playback while a file is made: its button, and a sentence (null if there is none). */
+export function useMeanwhileWords({ media, state }: Meanwhile) {
+  const { t } = useTranslation('preview');
+  const query = useShownQuery();
+  const made = fileLabel(query).quality;
+  const quality = media?.quality ?? null;
+  const isAudio = query.is_audio === 'true';
+  const start = isAudio
+    ? t('progress.meanwhile.listen')
+    : quality === null
+      ? t('progress.meanwhile.play')
+      : t('progress.meanwhile.playQuality', { quality });
+  const playing = isAudio
+    ? t('progress.meanwhile.listening')
+    : quality === null || made === null
+      ? t('progress.meanwhile.playing')
+      : t('progress.meanwhile.playingQuality', { quality, made });
+  return {
+    action: state === 'on' ? t('progress.meanwhile.stop') : start,
+    sentence: state === 'on' ? playing : state === 'failed' ? t('progress.meanwhile.failed') : null,
+  };
+}

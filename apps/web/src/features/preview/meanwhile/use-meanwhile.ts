@@ -1,0 +1,94 @@
+import type { Format } from '@dipper/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { handover } from '../../../entities/media/handover/handover.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
+import { useSite } from '../../../site/site.js';
+import { previewMode } from '../address/preview-mode.js';
+import { useShownQuery } from '../address/shown-query.js';
+import { shownAs } from '../file/shown-as.js';
+import { playsHls } from '../player/native-hls.js';
+import { newPlace, type PlaceStore } from './go-on.js';
+import { type Playable, playableOf } from './playable.js';
+
+/** What a page can play while its file is made. */
+export interface MeanwhileMedia extends Pick<Playable, 'quality'> {
+  /** The URL that the player loads. */
+  readonly src: string;
+  readonly hls: boolean;
+}
+
+/** Playback while a file is made. */
+export interface Meanwhile {
+  /** Null if there is nothing to play, or nothing is known. */
+  readonly media: MeanwhileMedia | null;
+  /** `failed` is final. */
+  readonly state: 'off' | 'on' | 'failed';
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly fail: () => void;
+  /** Where the visitor is in the item. */
+  readonly place: PlaceStore;
+}
+
+const NO_FORMATS: readonly Format[] = [];
+
+/** Asks an element that is never shown. */
+function playsType(type: string): boolean {
+  return document.createElement('video').canPlayType(type) !== '';
+}
+
+/**
+ * Returns the formats of this page's item, as far as this tab knows them from its last search.
+ * Nothing is known for a link that somebody shared.
+ */
+function useFoundFormats(): readonly Format[] {
+  const { source_url: link } = useShownQuery();
+  const mounted = useMounted();
+  const found = mounted ? handover().result?.found : undefined;
+  return found !== undefined && 'info' in found && found.info.webpage_url === link
+    ? found.info.formats
+    : NO_FORMATS;
+}
+
+/** Returns what this page can play while the file of a task is made. */
+function useMeanwhileMedia(taskId: string): MeanwhileMedia | null {
+  const { recipe, filename, is_audio } = useShownQuery();
+  const { origin, config } = useSite();
+  const formats = useFoundFormats();
+  const isAudio = is_audio === 'true';
+  // The times in a clip differ from those in the item.
+  const isWhole = recipe === undefined && shownAs(filename ?? null) === 'player';
+  const { baseUrl } = config.api;
+  return useMemo(() => {
+    const abilities = { plays: playsType, hls: playsHls() };
+    const found =
+      !isWhole || formats.length === 0 ? null : playableOf(formats, { isAudio, taskId }, abilities);
+    const mode = previewMode({ url: found?.url ?? '' }, { origin, baseUrl });
+    if (found === null || mode.kind !== 'direct') {
+      return null;
+    }
+    // Relayed media pauses while tasks need its source.
+    const src = mode.hls ? mode.src : `${mode.src}&yields=1`;
+    return { src, hls: mode.hls, quality: found.quality };
+  }, [formats, isWhole, isAudio, taskId, origin, baseUrl]);
+}
+
+/** Plays an item while the file of a task is made, once the visitor asks for it. */
+export function useMeanwhile(taskId: string): Meanwhile {
+  const media = useMeanwhileMedia(taskId);
+  const [state, setState] = useState<Meanwhile['state']>('off');
+  const [place] = useState(newPlace);
+  useEffect(() => {
+    // The file opens where the visitor has stopped, but does not play by itself.
+    const at = place.get();
+    if (state !== 'on' && at !== null) {
+      place.set({ ...at, isPlaying: false });
+    }
+  }, [state, place]);
+  return {
+    ...{ media, state, place },
+    start: () => setState('on'),
+    stop: () => setState('off'),
+    fail: () => setState('failed'),
+  };
+}

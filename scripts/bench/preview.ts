@@ -2,6 +2,8 @@
 
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import common from '../../apps/web/src/i18n/en/common.json' with { type: 'json' };
+import preview from '../../apps/web/src/i18n/en/preview.json' with { type: 'json' };
 import search from '../../apps/web/src/i18n/en/search.json' with { type: 'json' };
 import { openBrowser } from '../../test/harness/browser.mjs';
 import { makeOnce } from '../../test/origin/make-media.js';
@@ -22,18 +24,54 @@ export async function run(stage: Stage): Promise<Row[]> {
   const { url } = await stage.server();
   const browser = await openBrowser();
   const waits: number[] = [];
+  const meanwhile: Meanwhile[] = [];
   try {
     for (let round = 0; round < warmUps + rounds; round += 1) {
       const context = await browser.newContext();
       context.setDefaultTimeout(TIMEOUT_MS);
       const link = `${origin.url}/dash/plain.mpd?preview=${round}`;
       waits.push(await oneWait(await context.newPage(), url, link));
+      const ladder = `${origin.url}/watch/ladder?rate=${SLOW_RATE}&preview=${round}`;
+      meanwhile.push(await oneMeanwhile(await context.newPage(), url, ladder));
       await context.close();
     }
   } finally {
     await browser.close();
   }
-  return [row('from the click to the first frame', 'ms', { ours: waits.slice(warmUps) })];
+  const part = (name: keyof Meanwhile): number[] =>
+    meanwhile.slice(warmUps).map((one) => one[name]);
+  const note = `of a 360p file, through the relay, while a 720p file of the same host is made`;
+  return [
+    row('from the click to the first frame', 'ms', { ours: waits.slice(warmUps) }),
+    row(
+      'from Play to the first frame while the file is made',
+      'ms',
+      { ours: part('all') },
+      { note },
+    ),
+    row('… until the player asks for the file', 'ms', { ours: part('asks') }),
+    row('… then until the file has answered', 'ms', { ours: part('answers') }),
+    row(
+      '… then until the first frame is shown',
+      'ms',
+      { ours: part('shows') },
+      { mayBeZero: true },
+    ),
+  ];
+}
+
+/**
+ * The rate of each connection to the source of the file that is made, in bytes per second. Making
+ * it takes far longer than a first frame, over any number of connections.
+ */
+const SLOW_RATE = 30_000;
+
+/** The time from the click on Play to the first frame, and its parts, in milliseconds. */
+interface Meanwhile {
+  readonly all: number;
+  readonly asks: number;
+  readonly answers: number;
+  readonly shows: number;
 }
 
 /** Makes a clip with a bitrate like that of real sites. The origin's own clip has a lower one. */
@@ -52,9 +90,8 @@ function makeClip(): Promise<string> {
   });
 }
 
-/** @returns the time from the click to the first frame, in milliseconds */
-async function oneWait(page: Page, server: string, link: string): Promise<number> {
-  await page.addInitScript(watchPage);
+/** Searches a link and chooses its recommended format, 720p. */
+async function choose(page: Page, server: string, link: string): Promise<void> {
   await page.goto(server);
   await page.getByRole('textbox').fill(link);
   await page.getByRole('button', { name: search.form.submit }).click();
@@ -64,11 +101,76 @@ async function oneWait(page: Page, server: string, link: string): Promise<number
   // By the time a real visitor has read the result, the page's prefetches are complete.
   await page.waitForLoadState('networkidle');
   await format.click();
+}
+
+/** @returns the time from the click to the first frame, in milliseconds */
+async function oneWait(page: Page, server: string, link: string): Promise<number> {
+  await page.addInitScript(watchPage);
+  await choose(page, server, link);
   const failed = page.getByRole('alert').first().innerText();
   return Promise.race([
     page.evaluate(() => (window as unknown as { wait: Promise<number> }).wait),
     failed.then((text) => Promise.reject(new Error(text))),
   ]);
+}
+
+/**
+ * Plays an item while its file is made, once the task is at work, and cancels the task, so that it
+ * takes nothing from the next measurement.
+ */
+async function oneMeanwhile(page: Page, server: string, link: string): Promise<Meanwhile> {
+  await choose(page, server, link);
+  const { meanwhile, stages } = preview.progress;
+  await page.getByRole('list', { name: stages.label }).waitFor();
+  await page.evaluate(watchPlay);
+  await page
+    .getByRole('button', { name: meanwhile.playQuality.replace('{{quality}}', '360p') })
+    .click();
+  const failed = page.getByText(meanwhile.failed).waitFor();
+  const times = await Promise.race([
+    page.evaluate(() => (window as unknown as { times: Promise<number[]> }).times),
+    failed.then(() => Promise.reject(new Error(meanwhile.failed))),
+  ]);
+  failed.catch(() => undefined);
+  const [clicked = NaN, asked = NaN, answered = NaN, presented = NaN] = times;
+  // The event about the file's answer may be dispatched after the frame has been presented.
+  const shown = Math.max(answered, presented);
+  await page.getByRole('button', { name: common.cancel }).click();
+  await page.getByRole('heading', { name: preview.progress.cancelledHeading }).waitFor();
+  return {
+    all: shown - clicked,
+    asks: asked - clicked,
+    answers: answered - asked,
+    shows: shown - answered,
+  };
+}
+
+/**
+ * Runs in the page before the click on Play. Notes the times of the click, of the player's request,
+ * of the file's metadata, and of the first frame that is presented.
+ */
+function watchPlay(): void {
+  const clicked = new Promise<number>((resolve) => {
+    addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
+  });
+  const happens = (video: HTMLVideoElement, type: string): Promise<number> =>
+    new Promise((resolve) =>
+      video.addEventListener(type, () => resolve(performance.now()), { once: true }),
+    );
+  const found = new Promise<Promise<number>[]>((resolve) => {
+    new MutationObserver((_, observer) => {
+      const video = document.querySelector('video');
+      if (video !== null) {
+        observer.disconnect();
+        const shown = new Promise<number>((first) =>
+          video.requestVideoFrameCallback(() => first(performance.now())),
+        );
+        resolve([happens(video, 'loadstart'), happens(video, 'loadedmetadata'), shown]);
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+  const times = found.then((parts) => Promise.all([clicked, ...parts]));
+  Object.assign(window, { times });
 }
 
 /** Runs in the page before its own scripts. Measures the time from the click to the first frame. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { makeMedia } from '../origin/make-media.js';
 import type { Gate } from './gate.js';
 import { alertWith, downloadButton, handOut, loaded, plays } from './preview-visit.js';
-import { comesTrue, sees, setStage, visit } from './stage.js';
+import { comesTrue, pickBest, search, sees, setStage, visit } from './stage.js';
 
 const stage = setStage();
 let gate: Gate;
@@ -126,6 +126,51 @@ describe('media played directly', () => {
       const url = `${stage.origin.url}/refuse/hls/master.m3u8`;
       await visit(page, `${gate.url}${previewPath({ url, title: 'Refused' })}`);
       await alertWith(page, MESSAGES.player.network).waitFor();
+    }),
+  );
+});
+
+describe('an item that is played while its file is made', () => {
+  it(
+    'plays a smaller version, and goes on at the same second in the finished file',
+    stage.shown(async () => {
+      stage.site.mood = 'slowly';
+      const { page } = await stage.newPage();
+      const scripts = scriptsOf(page);
+      const manifest = encodeURIComponent(stage.site.manifest('plain', 'meanwhile'));
+      await search(page, stage.url, `${stage.origin.url}/watch/ladder?manifest=${manifest}`);
+      await pickBest(page);
+      await page.getByRole('button', { name: 'Play 360p now' }).click();
+      await comesTrue(page, () => {
+        const video = document.querySelector('video');
+        const isFar = video?.src.includes('yields=1') === true && video.currentTime > 1;
+        if (isFar) {
+          // Otherwise, the clip may end before a busy machine has made the file.
+          video.playbackRate = 0.25;
+          const noted = { first: video, goesOn: NaN };
+          Object.assign(window, { noted });
+          const note = ({ target }: Event): void => {
+            if (target instanceof HTMLVideoElement && target !== video) {
+              noted.goesOn = target.currentTime;
+            }
+          };
+          document.addEventListener('playing', note, { capture: true, once: true });
+        }
+        return isFar;
+      });
+      expect(await page.getByText(/^Playing 360p while your \d+p is made\.$/).count()).toBe(1);
+
+      stage.site.mood = 'well';
+      await downloadButton(page).waitFor();
+      const places = await comesTrue(page, () => {
+        const { noted } = window as unknown as {
+          noted: { first: HTMLVideoElement; goesOn: number };
+        };
+        return !Number.isNaN(noted.goesOn) && [noted.first.currentTime, noted.goesOn];
+      });
+      const [left, goesOn] = places as [number, number];
+      expect(Math.abs(goesOn - left)).toBeLessThan(1);
+      expect(scripts.filter(isHls)).toEqual([]);
     }),
   );
 });

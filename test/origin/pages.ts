@@ -138,6 +138,15 @@ const PAGES: Readonly<Record<string, Page>> = {
         '<audio controls><source src="/media/episode.mp3" type="audio/mpeg"></audio>',
       ].join('\n'),
     ),
+  '/watch/ladder': (exchange) => {
+    const { search, searchParams } = exchange.url;
+    const manifest = searchParams.get('manifest') ?? `/dash/slow.mpd${search}`;
+    watchPage(
+      exchange,
+      'Ladder clip',
+      `<video controls poster="/image.png"><source src="/media/muxed.mp4" type="video/mp4" label="360p"><source src="${escaped(manifest)}" type="${MPD}"></video>`,
+    );
+  },
   '/feed.xml': feed,
   '/watch/hls': (exchange) => watchPage(exchange, 'HLS clip', player('/hls/master.m3u8', HLS)),
   '/podcast/episode': podcast,

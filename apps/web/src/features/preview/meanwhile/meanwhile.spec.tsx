@@ -1,0 +1,168 @@
+import { previewPath, type VideoInfo } from '@dipper/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { leave } from '../../../entities/media/handover/handover.js';
+import { sockets } from '../../../entities/task/testing/fake-socket.js';
+import { steadyMs } from '../../../lib/time/steady-ms.js';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { format, mergeStatus, videoInfo } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { PreviewScreen } from '../preview-screen.js';
+
+const SOURCE = 'https://vimeo.com/1';
+const FILE = 'https://cdn.example/360.mp4?a=1&b=2';
+const RELAYED = `/api/proxied_download?url=${encodeURIComponent(FILE)}&yields=1`;
+const SMALL = format({ url: FILE, quality: '360p', resolution: '360p' });
+const play = { name: 'Play 360p now' };
+const stop = { name: 'Stop playing' };
+
+let id: string;
+let tasks = 0;
+let played: jest.SpyInstance;
+
+beforeEach(() => {
+  tasks += 1;
+  id = `meanwhile${String(tasks).padStart(16, '0')}`;
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  sockets.clear();
+  sockets.connects = true;
+  sockets.ack = () => mergeStatus({ task_id: id, progress: 30, stage: 'video' });
+  new FakeApi()
+    .on('GET /api/download/start-merge', { body: { task_id: id, status: 'processing' } })
+    .on(`HEAD /api/download/file/${id}`, { status: 200 })
+    .install();
+  jest.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('probably');
+  played = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  leave({ result: null });
+});
+
+const found = (...formats: VideoInfo['formats']) => {
+  const info = videoInfo({ webpage_url: SOURCE, formats });
+  leave({ result: { found: { link: SOURCE, info }, page: '/', atMs: steadyMs() } });
+};
+const done = () =>
+  act(() =>
+    sockets
+      .last()
+      .update(
+        mergeStatus({ task_id: id, status: 'complete', progress: 100, expires_in_seconds: 60 }),
+      ),
+  );
+
+async function opened(query: Readonly<Record<string, string>> = {}) {
+  const about = { title: 'T', filename: 't.mp4', source_url: SOURCE, resolution: '1080p' };
+  const ids = { task_id: id, video_format_id: 'v', audio_format_id: 'a' };
+  renderAt(previewPath({ ...ids, ...about, ...query }), <PreviewScreen />);
+  await screen.findByText('30%');
+  return userEvent.setup();
+}
+
+/** Presses the button. @returns the player, which has reached this second */
+async function playing(second: number, isPaused = false): Promise<HTMLVideoElement> {
+  const user = await opened();
+  await user.click(screen.getByRole('button', play));
+  const video = screen.getByLabelText<HTMLVideoElement>('Video: T');
+  Object.defineProperty(video, 'paused', { value: isPaused });
+  video.currentTime = second;
+  return video;
+}
+
+it('plays a smaller version through the relay, above the progress', async () => {
+  found(SMALL, format({ url: 'https://cdn.example/720.mp4' }));
+  const video = await playing(0);
+  expect(video).toHaveAttribute('src', RELAYED);
+  expect(video).toHaveAttribute('autoplay');
+  expect(screen.getByText('Playing 360p while your 1080p is made.')).toBeVisible();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30');
+  expect(screen.getByRole('button', stop)).toHaveFocus();
+});
+
+it('goes on at the same second in the finished file', async () => {
+  found(SMALL);
+  await playing(42.5);
+  done();
+  const file = screen.getByLabelText<HTMLVideoElement>('Video: T');
+  expect(file).toHaveAttribute('src', `/api/download/file/${id}`);
+  expect(file.currentTime).toBe(42.5);
+  expect(played.mock.contexts).toEqual([file]);
+});
+
+it('opens the finished file at the same second without playing it if playback was paused', async () => {
+  found(SMALL);
+  await playing(42.5, true);
+  done();
+  expect(screen.getByLabelText<HTMLVideoElement>('Video: T').currentTime).toBe(42.5);
+  expect(played).not.toHaveBeenCalled();
+});
+
+it('stops when asked, begins again at the same second, and does not play the file by itself', async () => {
+  found(SMALL);
+  await playing(10);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', stop));
+  expect(screen.queryByLabelText('Video: T')).not.toBeInTheDocument();
+  expect(screen.getByText(/^You can close this page/)).toBeVisible();
+  await user.click(screen.getByRole('button', play));
+  expect(screen.getByLabelText<HTMLVideoElement>('Video: T').currentTime).toBe(10);
+  await user.click(screen.getByRole('button', stop));
+  done();
+  expect(screen.getByLabelText<HTMLVideoElement>('Video: T').currentTime).toBe(10);
+  expect(played).not.toHaveBeenCalled();
+});
+
+it.each<[string, (video: HTMLVideoElement) => void]>([
+  ['reports an error', (video) => fireEvent.error(video)],
+  ['has no picture', (video) => fireEvent.loadedMetadata(video)],
+])('says so if the media %s, and shows the progress as before', async (_case, happens) => {
+  found(SMALL);
+  happens(await playing(0));
+  expect(screen.getByText("It doesn't play before your file is ready.")).toBeVisible();
+  expect(screen.queryByLabelText('Video: T')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', play)).not.toBeInTheDocument();
+  done();
+  expect(screen.getByLabelText('Video: T')).toHaveAttribute('src', `/api/download/file/${id}`);
+});
+
+it('plays the sound while sound is made', async () => {
+  found(format({ url: FILE, is_audio_only: true, ext: 'm4a', vcodec: null }));
+  const user = await opened({ is_audio: 'true', filename: 't.mp3' });
+  await user.click(screen.getByRole('button', { name: 'Listen now' }));
+  expect(screen.getByLabelText('Audio: T')).toHaveAttribute('src', RELAYED);
+  expect(screen.getByText('Playing from the source while your file is made.')).toBeVisible();
+});
+
+it('plays a stream without the relay, which passes on no playlists', async () => {
+  Object.defineProperty(window, 'MediaSource', { value: class {}, configurable: true });
+  found(format({ kind: 'hls', url: 'https://cdn.example/a.m3u8', quality: '360p' }));
+  const user = await opened();
+  await user.click(screen.getByRole('button', play));
+  const video = screen.getByLabelText('Video: T');
+  expect(video.getAttribute('src') ?? '').not.toContain('proxied_download');
+  Reflect.deleteProperty(window, 'MediaSource');
+  // jsdom has no Media Source Extensions, so hls.js plays it natively here.
+  await waitFor(() => expect(video).toHaveAttribute('src', 'https://cdn.example/a.m3u8'));
+});
+
+it.each<[string, () => void, Readonly<Record<string, string>>]>([
+  ['nothing is known about the item', () => undefined, {}],
+  [
+    'the last search was for another item',
+    () => found(SMALL),
+    { source_url: 'https://vimeo.com/2' },
+  ],
+  ['the item has no playable format', () => found(format({ kind: 'merge', task_id: 'x' })), {}],
+  ['a zip is made', () => found(SMALL), { filename: 't.zip' }],
+  [
+    'a clip is made, whose times differ',
+    () => found(SMALL),
+    { recipe: '{"kind":"clip","start":1,"end":2}' },
+  ],
+])('offers nothing if %s', async (_case, prepare, query) => {
+  prepare();
+  await opened(query);
+  expect(screen.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
+});

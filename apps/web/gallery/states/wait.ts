@@ -32,6 +32,7 @@ const found = (): void => {
   }
 };
 const Q480 = { quality: '480p' };
+const Q1080 = { resolution: '1080p' };
 const FETCHING = { progress: 36, stage: 'video', speed: 4.1e6, eta_seconds: 95 } as const;
 const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 
@@ -64,12 +65,12 @@ export const WAIT: StateGroup = {
     ),
     waits('wait-fetching', FETCHING),
     waits('wait-playable', FETCHING, {
-      prepare: found,
+      ...{ prepare: found, query: Q1080 },
       reach: (visitor) =>
         visitor.sees('main button', 'preview:progress.meanwhile.playQuality', Q480),
     }),
     waits('wait-playing', FETCHING, {
-      prepare: found,
+      ...{ prepare: found, query: Q1080 },
       reach: async (visitor) => {
         await visitor.press('preview:progress.meanwhile.playQuality', Q480);
         return visitor.sees('main video[src]');
@@ -87,7 +88,7 @@ export const WAIT: StateGroup = {
       },
     ),
     waits('wait-not-playable', FETCHING, {
-      prepare: found,
+      ...{ prepare: found, query: Q1080 },
       reach: async (visitor) => {
         await visitor.press('preview:progress.meanwhile.playQuality', Q480);
         await visitor.happens('error', 'main video[src]');

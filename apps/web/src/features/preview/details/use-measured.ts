@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export interface Measured {
   /** In seconds; null for a live stream. */
   readonly duration: number | null;
-  /** "1280x720"; null for audio. */
+  /** "1280x720"; null for audio, and for another version that is played meanwhile. */
   readonly resolution: string | null;
 }
 
@@ -21,7 +21,8 @@ export function useMeasured(): Measured | null {
         target as Partial<HTMLVideoElement>;
       setMeasured({
         duration: Number.isFinite(target.duration) ? target.duration : null,
-        resolution: width > 0 && height > 0 ? `${width}x${height}` : null,
+        resolution:
+          width > 0 && height > 0 && !('meanwhile' in target.dataset) ? `${width}x${height}` : null,
       });
     };
     // Listen in the capture phase, because the event does not bubble.

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { usePlayerKeys } from '../player/controls/use-player-keys.js';
 import { usePlayerSettings } from '../player/controls/use-player-settings.js';
 import { useHls } from '../player/use-hls.js';
 import { useNotedPlace } from './go-on.js';
@@ -21,12 +22,15 @@ export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
   const element = useRef<(HTMLVideoElement & HTMLAudioElement) | null>(null);
   useHls(element, hls ? src : null, onFail);
   usePlayerSettings(element);
+  usePlayerKeys(element, element);
   useNotedPlace(element, place);
   const shared = {
     ref: element,
     autoPlay: true,
     controls: true,
     preload: 'auto',
+    // The page's details describe the file that is made (`useMeasured`).
+    'data-meanwhile': '',
     ...(!hls && { src }),
     // hls.js reports its own errors.
     onError: hls ? undefined : onFail,

@@ -81,6 +81,18 @@ it('plays a smaller version through the relay, above the progress', async () => 
   expect(screen.getByRole('button', stop)).toHaveFocus();
 });
 
+it('does not take its resolution for that of the file', async () => {
+  found(SMALL);
+  const user = await opened({ resolution: '' });
+  await user.click(screen.getByRole('button', play));
+  const video = screen.getByLabelText('Video: T');
+  const size = { duration: { value: 62 }, videoWidth: { value: 640 }, videoHeight: { value: 360 } };
+  Object.defineProperties(video, size);
+  fireEvent.loadedMetadata(video);
+  expect(screen.getByText('1:02')).toBeVisible();
+  expect(screen.queryByText('640x360')).not.toBeInTheDocument();
+});
+
 it('goes on at the same second in the finished file', async () => {
   found(SMALL);
   await playing(42.5);

@@ -65,6 +65,16 @@ describe('media from a search result', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('is relayed to a player that yields to tasks', async () => {
+    const { url } = await directOf('/watch/muxed');
+    const { status, body } = await get(`${relayPath(url)}&yields=1`);
+    expect(status).toBe(200);
+    expect(body.equals(await original('/media/muxed.mp4'))).toBe(true);
+    expect(await client.refused(`${relayPath(`${url}?x`)}&yields=1`)).toEqual(
+      refusalOf('MEDIA_NOT_GRANTED'),
+    );
+  });
+
   it('is relayed in part', async () => {
     const { url } = await directOf('/watch/muxed');
     const whole = await original('/media/muxed.mp4');

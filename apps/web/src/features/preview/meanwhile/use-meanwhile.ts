@@ -60,9 +60,12 @@ function useMeanwhileMedia(taskId: string): MeanwhileMedia | null {
   const isWhole = recipe === undefined && shownAs(filename ?? null) === 'player';
   const { baseUrl } = config.api;
   return useMemo(() => {
+    // On the server, there are no formats, and no browser to ask.
+    if (!isWhole || formats.length === 0) {
+      return null;
+    }
     const abilities = { plays: playsType, hls: playsHls() };
-    const found =
-      !isWhole || formats.length === 0 ? null : playableOf(formats, { isAudio, taskId }, abilities);
+    const found = playableOf(formats, { isAudio, taskId }, abilities);
     const mode = previewMode({ url: found?.url ?? '' }, { origin, baseUrl });
     if (found === null || mode.kind !== 'direct') {
       return null;

@@ -5,7 +5,7 @@ import {
   serverConfigSchema,
   shortenReplySchema,
   shortLinkPath,
-  urlQuerySchema,
+  mediaQuerySchema,
 } from '@dipper/contract';
 import { healthSchema, readinessSchema } from '../../infra/health/health.schemas.js';
 import { json, type Operation, type Reply } from '../operation.js';
@@ -34,7 +34,7 @@ export const SITE: readonly Operation[] = [
     summary: 'Play or save a media URL through this server',
     description:
       'Only URLs that this deployment handed out are relayed. Supports `Range` and `If-Range`. `download=1` makes it an attachment.',
-    query: urlQuerySchema,
+    query: mediaQuerySchema,
     replies: relayed,
     errors: RELAY_ERRORS,
   },
@@ -44,7 +44,7 @@ export const SITE: readonly Operation[] = [
     method: 'get',
     path: API.tiktokRelay,
     summary: 'The same, only for media from TikTok',
-    query: urlQuerySchema,
+    query: mediaQuerySchema,
     replies: relayed,
     errors: RELAY_ERRORS,
   },

@@ -26,6 +26,16 @@ describe('runProcess', () => {
     expect(JSON.parse(output)).toEqual(hostile);
   });
 
+  it.each([
+    ['all of it', 'process.stdin.pipe(process.stdout)', 300_000],
+    // More than a pipe holds, so that writing goes on when the program has ended.
+    ['the beginning', 'process.stdin.once("data", () => process.exit())', 0],
+  ])('passes input to a program that reads %s', async (_, script, length) => {
+    const input = Buffer.alloc(300_000, 'x');
+    const output = await runProcess(node, ['-e', script], { timeoutMs, input });
+    expect(output).toHaveLength(length);
+  });
+
   it('passes on only PATH from our environment', async () => {
     process.env['SECRET_OF_THE_TEST'] = 'x';
     const output = await runProcess(node, ['-p', 'Object.keys(process.env).join()'], {

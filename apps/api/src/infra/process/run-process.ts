@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { killGroup } from './kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
 import { lowerPriority } from './lower-priority.js';
@@ -28,6 +28,8 @@ export class ProcessError extends Error {
 interface RunOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** Written to the program's standard input, which is otherwise empty. */
+  readonly input?: Buffer;
   /** The maximum output, bytes. If there is more, the program is killed. */
   readonly maxOutputBytes?: number;
   /** Receives the output in chunks. The result is then empty. */
@@ -49,6 +51,8 @@ interface RunOptions {
 
 const STDERR_TAIL = 4000;
 
+type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
+
 /**
  * Runs a program with a list of arguments (never through a shell), on a leash and with a clean
  * environment. Its whole group is killed when the time is up, when the signal is aborted, or when
@@ -61,13 +65,14 @@ export function runProcess(
   argv: readonly string[],
   options: RunOptions,
 ): Promise<string> {
-  const { timeoutMs, signal, bounds, env } = options;
+  const { timeoutMs, signal, input, bounds, env } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(LEASH, [command, ...argv], {
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...scrubbedEnv(bounds), ...env },
-    });
+    const own = { detached: true, env: { ...scrubbedEnv(bounds), ...env } };
+    const leashed = [command, ...argv];
+    const child: Child =
+      input === undefined
+        ? spawn(LEASH, leashed, { ...own, stdio: ['ignore', 'pipe', 'pipe'] })
+        : spawn(LEASH, leashed, { ...own, stdio: ['pipe', 'pipe', 'pipe'] });
     let failure: ProcessFailure | null = null;
     const end = (reason: ProcessFailure): void => {
       failure ??= reason;
@@ -98,6 +103,8 @@ export function runProcess(
       end('aborted');
     }
     const written = collect(child, options, () => end('output'));
+    // A program may end without reading everything.
+    child.stdin?.on('error', () => undefined).end(input);
     child.on('close', (code) => {
       release();
       const reason =
@@ -134,7 +141,7 @@ function begin(pid: number, { niceness, onStart }: RunOptions): Started {
 }
 
 function collect(
-  child: ChildProcessByStdio<null, Readable, Readable>,
+  child: Child,
   { maxOutputBytes: maxBytes = 16 * 1024 * 1024, onOutput, onError }: RunOptions,
   onTooMuch: () => void,
 ): { output: () => string; stderr: () => string } {

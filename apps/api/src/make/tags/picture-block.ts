@@ -1,3 +1,5 @@
+import { jpegSize } from '../../infra/pictures/jpeg-size.js';
+
 /** A cover that we have encoded as JPEG. */
 export interface Cover {
   readonly path: string;
@@ -20,18 +22,6 @@ export function pictureBlock(jpeg: Buffer): string {
   const facts = [FRONT_COVER, type.length, type, 0, width, height, BITS_PER_PIXEL, 0, jpeg.length];
   const parts = facts.map((fact) => (typeof fact === 'number' ? uint32(fact) : fact));
   return Buffer.concat([...parts, jpeg]).toString('base64');
-}
-
-/** The size in the frame header (ITU-T T.81 §B.2.2); 0 if there is none. */
-function jpegSize(jpeg: Buffer): { width: number; height: number } {
-  for (let at = 2; at + 9 < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
-    const marker = jpeg.readUInt16BE(at);
-    const isFrame = marker >= 0xffc0 && marker <= 0xffcf;
-    if (isFrame && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) {
-      return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
-    }
-  }
-  return { width: 0, height: 0 };
 }
 
 function uint32(value: number): Buffer {

@@ -37,6 +37,12 @@ async function headOf(path: string): Promise<ReadonlyMap<string, string>> {
   return new Map([...metas].map(([, name = '', content = '']) => [name, content]));
 }
 
+/** Returns the width and height in the frame header of a baseline JPEG (ITU-T T.81 §B.2.2). */
+function sizeOfJpeg(jpeg: Buffer): string[] {
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)].map(String);
+}
+
 /** Returns the params that a visitor shares for a direct format of a page with a thumbnail. */
 async function shared(more: object = {}): Promise<Record<string, string>> {
   const info = await client.search(`${origin.url}/watch/muxed`);
@@ -144,7 +150,7 @@ describe('the image that other sites show for a shared preview', () => {
     expect((await client.fetch(`${link}/image`, { headers })).status).toBe(302);
   });
 
-  it('is the thumbnail, with the title, even after its grant has ended', async () => {
+  it('is a card with the thumbnail, even after its grant has ended', async () => {
     const params = await shared({ title: '"><script>Muxed</script>\u202eclip', is_audio: 'true' });
     const path = await shorten(params);
     await rowsOf(server, 'DELETE FROM extraction');
@@ -163,9 +169,13 @@ describe('the image that other sites show for a shared preview', () => {
     });
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await client.fetch(`${path}/image`, { method });
-      expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       expect(headers.get('x-robots-tag')).toBe('noindex');
     }
+    const card = Buffer.from(await (await client.fetch(`${path}/image`)).arrayBuffer());
+    expect(sizeOfJpeg(card)).toEqual([head.get('og:image:width'), head.get('og:image:height')]);
+    // The site's own card is a PNG.
+    expect((await client.fetch('/og/home.png')).headers.get('content-type')).toBe('image/png');
     // The page itself also shows the thumbnail. Its grant contains the site but not the page.
     const opened = await client.fetch((await client.fetch(path)).headers.get('location') ?? '');
     const [, grant = ''] = /&amp;grant=([^"]+)/.exec(await opened.text()) ?? [];

@@ -97,6 +97,20 @@ export interface WrittenDocument {
  */
 export type DrawLetter = (letter: string, fill: string) => Promise<string | null>;
 
+/**
+ * The parts of a card that shows a thumbnail as a print, which rises from the water with the brand's
+ * figure on it. SVG documents; `behind` and `front` are 1200 by 630.
+ */
+export interface CatchParts {
+  readonly behind: string;
+  /** The water in front of the print. Everything above it is transparent. */
+  readonly front: string;
+  /** Its feet are at the lower edge. Sizes in pixels of the card. */
+  readonly figure: { readonly svg: string; readonly width: number; readonly height: number };
+  /** The colour of the print's margin, #rrggbb. */
+  readonly margin: string;
+}
+
 /** The parts of a domain's share pictures: SVG documents, and colours as #rrggbb. */
 export interface PictureParts {
   readonly name: string;
@@ -104,6 +118,7 @@ export interface PictureParts {
   readonly favicon: string;
   /** 1200 by 630. */
   readonly backdrop: string;
+  readonly catch: CatchParts;
   readonly colours: { readonly text: string; readonly onWater: string };
   readonly font: DisplayFont;
 }

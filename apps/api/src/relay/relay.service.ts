@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Grant, GrantsService } from '../extract/offers/grants.service.js';
@@ -6,6 +7,7 @@ import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { header, unsatisfiedTotal } from '../infra/http/reply/content-range.js';
+import { imageType } from '../infra/http/reply/image-type.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { rangeRequest } from '../infra/http/request/range-request.js';
 import { refuseRangeRequest } from '../infra/http/request/range-request-refusal.js';
@@ -64,6 +66,8 @@ const MAX_OTHERS = 3;
 
 /** How long to wait for an image's first bytes, milliseconds. */
 const OPENING_PATIENCE_MS = 20_000;
+/** How long to wait for a whole image. The robots of link previews give up after about this time. */
+const WHOLE_IMAGE_MS = 10_000;
 
 /**
  * Fetches what this deployment has issued on behalf of visitors, and nothing else (contract, "Media
@@ -145,20 +149,25 @@ export class RelayService {
   }
 
   /**
-   * Relays an image that is known to have been issued, even if its grant has expired.
-   * @throws DomainError; if the reply had already begun, its connection has been cut
+   * Reads an image that is known to have been issued, even if its grant has expired.
+   * @returns its bytes, of a type that may be relayed (`imageType`)
+   * @throws DomainError
    */
-  async sharedImage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { url, pageUrl }: RelayedImage,
-  ): Promise<void> {
-    await this.during(request, response, async (exchange) => {
-      if (isCrossSiteEmbed(request.headers)) {
-        throw new DomainError('MEDIA_NOT_GRANTED');
-      }
-      await this.relayImage(exchange, { url, pageUrl, headers: { referer: pageUrl } });
-    });
+  async readImage({ url, pageUrl }: RelayedImage): Promise<Buffer> {
+    const remote = { url, headers: { referer: pageUrl, accept: 'image/*' } };
+    const signal = AbortSignal.timeout(WHOLE_IMAGE_MS);
+    const read = await this.clientFor({ pageUrl })
+      .read(remote, { maxBytes: LIMITS.imageBytes, signal })
+      .catch((error: unknown) => {
+        throw finalError(translateFailure(error));
+      });
+    if (read === null) {
+      throw new DomainError('FILE_TOO_LARGE');
+    }
+    if (imageType(read.bytes) === null) {
+      throw new DomainError('NOT_MEDIA');
+    }
+    return read.bytes;
   }
 
   private async relayImage(

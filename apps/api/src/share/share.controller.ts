@@ -1,5 +1,4 @@
 import { API, type ShortenReply, shortLinkPath } from '@dipper/contract';
-import { picturePath } from '@dipper/site';
 import {
   Body,
   Controller,
@@ -15,16 +14,12 @@ import {
 } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { toDomainError } from '../infra/http/reply/domain-error.filter.js';
 import { publicOrigin } from '../infra/http/request/public-origin.js';
 import { Limited } from '../infra/limits/limited.js';
-import { RelayService } from '../relay/relay.service.js';
 import { ShareService } from './share.service.js';
 
 /** One hour, because an id never changes its target, but the link can be removed. */
 const REDIRECT_KEPT = 'public, max-age=3600';
-/** Five minutes, because the source of an image may recover. */
-const PICTURE_MISSED = 'public, max-age=300';
 
 /**
  * Short links. Express also serves HEAD for each GET. Registered before the pages, whose catch-all
@@ -35,7 +30,6 @@ export class ShareController {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly shares: ShareService,
-    private readonly relay: RelayService,
   ) {}
 
   /** Replies with 200, the contract's default, also because the link may already exist. */
@@ -62,32 +56,5 @@ export class ShareController {
     response.setHeader('Cache-Control', REDIRECT_KEPT);
     response.setHeader('X-Robots-Tag', 'noindex');
     response.redirect(302, address);
-  }
-
-  /**
-   * The picture for link previews. Falls back to the domain's own picture if the link has none, or
-   * if the source or the database fails.
-   */
-  @Get(`${shortLinkPath('')}:id/image`)
-  @Limited('image')
-  async image(
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    response.setHeader('X-Robots-Tag', 'noindex');
-    try {
-      const picture = await this.shares.picture(id);
-      if (picture !== null) {
-        await this.relay.sharedImage(request, response, picture);
-        return;
-      }
-    } catch (error) {
-      if (response.headersSent || toDomainError(error).code === 'INTERNAL') {
-        throw error;
-      }
-    }
-    response.setHeader('Cache-Control', PICTURE_MISSED);
-    response.redirect(302, picturePath('/'));
   }
 }

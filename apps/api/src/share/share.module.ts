@@ -5,13 +5,14 @@ import { RelayModule } from '../relay/relay.module.js';
 import { ShareController } from './share.controller.js';
 import { ShareService } from './share.service.js';
 import { ShareSweep } from './share-sweep.js';
+import { SharedThumbnails } from './shared-thumbnails.js';
 import { ShortLink } from './short-link.entity.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ShortLink]), ExtractModule, RelayModule],
   controllers: [ShareController],
-  providers: [ShareService, ShareSweep, ShortLinkRepository],
-  exports: [ShareService],
+  providers: [ShareService, SharedThumbnails, ShareSweep, ShortLinkRepository],
+  exports: [ShareService, SharedThumbnails],
 })
 export class ShareModule {}

@@ -20,6 +20,7 @@ import {
 } from './pages/page-renderer.js';
 import { ShareModule } from '../share/share.module.js';
 import { ShareService } from '../share/share.service.js';
+import { SharedThumbnails } from '../share/shared-thumbnails.js';
 import { WebModule } from './web.module.js';
 
 const SVG =
@@ -57,6 +58,12 @@ class FakePages extends Pages {
       name: branding.name,
       favicon: SVG,
       backdrop: SVG,
+      catch: {
+        behind: SVG,
+        front: SVG,
+        figure: { svg: SVG, width: 198, height: 140 },
+        margin: '#ffffff',
+      },
       font: branding.font,
       colours: { text: '#000000', onWater: '#ffffff' },
     });
@@ -108,8 +115,9 @@ class HealthModule {}
         open: (id: string) => Promise.resolve(id === 'known12345' ? '/preview?url=a' : null),
       },
     },
+    { provide: SharedThumbnails, useValue: { find: () => Promise.resolve(null) } },
   ],
-  exports: [ShareService],
+  exports: [ShareService, SharedThumbnails],
 })
 class FakeShareModule {}
 
@@ -231,6 +239,12 @@ describe('WebModule', () => {
   ])('renders %s with the picture %s', async (path, picture) => {
     await fetch(origin + path);
     expect(pages.asked.at(-1)?.sharedPicture?.path).toBe(picture);
+  });
+
+  it("redirects to the site's own card for a short link without a thumbnail", async () => {
+    const reply = await fetch(`${origin}/p/known12345/image`, { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/og/home.png']);
+    expect(reply.headers.get('x-robots-tag')).toBe('noindex');
   });
 
   it.each([

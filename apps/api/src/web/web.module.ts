@@ -13,6 +13,8 @@ import { PagePolicies } from './pages/page-policies.js';
 import { PageRenderer, Pages } from './pages/page-renderer.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
+import { SharedCardController } from './pictures/shared-card.controller.js';
+import { SharedCards } from './pictures/shared-cards.js';
 import { SeoController } from './seo.controller.js';
 import { securityHeaders } from './security-headers.js';
 import { ServiceWorkerController } from './service-worker.controller.js';
@@ -43,9 +45,16 @@ const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.w
 @Module({
   imports: [ConfigModule, ShareModule],
   // The order matters: the catch-all route of the pages comes last.
-  controllers: [SeoController, ServiceWorkerController, PicturesController, PagesController],
+  controllers: [
+    SeoController,
+    ServiceWorkerController,
+    PicturesController,
+    SharedCardController,
+    PagesController,
+  ],
   providers: [
     PicturesService,
+    SharedCards,
     PagePolicies,
     DocumentSender,
     {

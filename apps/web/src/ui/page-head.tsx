@@ -79,12 +79,8 @@ export function PageHead(props: PageHeadProps) {
         <meta property="article:modified_time" content={article.updated} />
       )}
       <meta property="og:image" content={picture} />
-      {!media?.picture && (
-        <>
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-        </>
-      )}
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={shownWhole} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={shownWhole} />

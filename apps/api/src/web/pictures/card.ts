@@ -10,7 +10,18 @@ const MAX_TITLE = 110;
 /** Titles of up to this many characters are set in large type. */
 const SHORT_TITLE = 44;
 
-const box = (style: object, children: unknown): Element => ({
+export const ALL = { position: 'absolute', top: 0, left: 0, ...CARD } as const;
+
+export const drawing = (
+  svg: string,
+  style: object,
+  size: { width: number; height: number },
+): Element => ({
+  type: 'img',
+  props: { src: svgAddress(svg), style, ...size },
+});
+
+export const box = (style: object, children: unknown): Element => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 });
@@ -26,18 +37,30 @@ function cut(title: string): string {
   return letters.length <= MAX_TITLE ? title : `${letters.slice(0, MAX_TITLE - 1).join('')}…`;
 }
 
+/** The brand's icon and name, on the water. @param top px */
+export function signature(
+  { favicon, colours }: PictureParts,
+  words: CardWords | null,
+  top: number,
+): Element {
+  const place = { position: 'absolute', left: 72, top, height: 72, gap: 20 };
+  return box({ ...place, alignItems: 'center' }, [
+    drawing(favicon, {}, { width: 64, height: 64 }),
+    box({ fontSize: 40, color: colours.onWater }, words?.name ?? ''),
+  ]);
+}
+
 /**
  * The picture of a page, as an element for satori.
  * @param words null if the display face lacks some of their characters; then only the brand's
  * drawing is shown
  */
 export function cardElement(parts: PictureParts, words: CardWords | null): Element {
-  const { favicon, backdrop, colours } = parts;
+  const { backdrop, colours } = parts;
   const title = cut(words?.title ?? '');
   const fontSize = [...title].length <= SHORT_TITLE ? 76 : 56;
-  const all = { position: 'absolute', top: 0, left: 0, ...CARD };
   return box({ ...CARD, fontFamily: DISPLAY.join(', ') }, [
-    { type: 'img', props: { src: svgAddress(backdrop), style: all, ...CARD } },
+    drawing(backdrop, ALL, CARD),
     box(
       { position: 'absolute', left: 72, top: 64, width: 620, height: 330, alignItems: 'center' },
       [
@@ -47,9 +70,6 @@ export function cardElement(parts: PictureParts, words: CardWords | null): Eleme
         ),
       ],
     ),
-    box({ position: 'absolute', left: 72, top: 528, height: 72, alignItems: 'center', gap: 20 }, [
-      { type: 'img', props: { src: svgAddress(favicon), width: 64, height: 64 } },
-      box({ fontSize: 40, color: colours.onWater }, words?.name ?? ''),
-    ]),
+    signature(parts, words, 528),
   ]);
 }

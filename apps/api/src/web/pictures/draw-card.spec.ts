@@ -8,6 +8,12 @@ const parts: PictureParts = {
   name: 'Dipper',
   favicon: SVG,
   backdrop: SVG,
+  catch: {
+    behind: SVG,
+    front: SVG,
+    figure: { svg: SVG, width: 198, height: 140 },
+    margin: '#ffffff',
+  },
   font: 'young-serif',
   colours: { text: '#102030', onWater: '#fefefe' },
 };

@@ -14,7 +14,7 @@ import { PicturesService } from './pictures.service.js';
 const KEPT = 'public, max-age=86400';
 const APPLE_TOUCH = 'maskable-180.png';
 
-/** Serves the domain's icons, and the pictures for link previews. */
+/** Serves the domain's icons, and the cards for link previews of pages. */
 @Controller()
 @Limited('picture')
 export class PicturesController {

@@ -1,8 +1,8 @@
 import type { DomainConfig, IllustrationName } from '@dipper/contract';
-import type { DrawLetter, PictureParts } from '@dipper/site';
+import type { CatchParts, DrawLetter, PictureParts } from '@dipper/site';
 import { themesOf } from '../palette.js';
 import type { Palette } from '../tokens.js';
-import { dipperScene } from './dipper/scene.js';
+import { dipperFigure, dipperScene } from './dipper/scene.js';
 import { renderFavicon } from './favicons.js';
 
 /**
@@ -12,6 +12,13 @@ import { renderFavicon } from './favicons.js';
 const SCENES: ReadonlyMap<IllustrationName, (palette: Palette) => string> = new Map([
   ['dipper', dipperScene],
 ]);
+
+/** The figures that stand on a print, by illustration. */
+const FIGURES: ReadonlyMap<IllustrationName, (palette: Palette) => CatchParts['figure']> = new Map([
+  ['dipper', dipperFigure],
+]);
+/** The side of the icon that is the figure of all other brands, px. */
+const ICON_SIDE = 112;
 
 /** The scene of all other brands, which is their icon, enlarged. */
 function iconScene(favicon: string): string {
@@ -29,6 +36,25 @@ function wave(y: number, height: number, fill: string): string {
   return `<path fill="${fill}" d="M0 ${y}${crests}V630H0Z"/>`;
 }
 
+function sheet(...drawings: readonly string[]): string {
+  const size = 'viewBox="0 0 1200 630" width="1200" height="630"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${drawings.join('')}</svg>`;
+}
+
+/** The parts of the card with a thumbnail. Its water is lower than that of other cards. */
+function catchParts(palette: Palette, figure: CatchParts['figure']): CatchParts {
+  return {
+    behind: sheet(
+      `<rect width="1200" height="630" fill="${palette.bg}"/>`,
+      wave(474, 26, palette.pale),
+      wave(508, -20, palette['water-far']),
+    ),
+    front: sheet(wave(536, 20, palette.primary)),
+    figure,
+    margin: palette.bib,
+  };
+}
+
 /**
  * Returns the parts of a domain's share pictures, in its light colours. The lower 130 px are water,
  * with room for the brand's name. Above the water, nothing is drawn left of 720 px.
@@ -43,13 +69,19 @@ export async function pictureParts(site: DomainConfig, draw: DrawLetter): Promis
     favicon,
     font: branding.font,
     colours: { text: palette.text, onWater: palette['on-primary'] },
-    backdrop: [
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',
+    backdrop: sheet(
       `<rect width="1200" height="630" fill="${palette.bg}"/>`,
       wave(440, 26, palette.pale),
       scene,
       wave(494, -22, palette.primary),
-      '</svg>',
-    ].join(''),
+    ),
+    catch: catchParts(
+      palette,
+      FIGURES.get(branding.illustration)?.(palette) ?? {
+        svg: favicon,
+        width: ICON_SIDE,
+        height: ICON_SIDE,
+      },
+    ),
   };
 }

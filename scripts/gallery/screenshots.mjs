@@ -18,7 +18,7 @@ const AT_ONCE = 2;
 /**
  * @typedef {object} Shooting
  * @property {string} url the gallery's URL
- * @property {() => Promise<readonly string[]>} names
+ * @property {() => Promise<readonly import('./serve.mjs').Listed[]>} states
  * @property {string} only a name, or a pattern like `wait-*`
  * @property {string} out the folder to write to; its earlier screenshots are deleted
  */
@@ -28,13 +28,13 @@ const AT_ONCE = 2;
  * @param {Shooting} shooting
  * @returns {Promise<{ taken: number, failed: string[] }>} what failed, as lines to print
  */
-export async function takeScreenshots({ url, names, only, out }) {
+export async function takeScreenshots({ url, states, only, out }) {
   const pattern = new RegExp(`^${only.replaceAll('*', '.*')}$`);
-  const wanted = (await names()).filter((name) => pattern.test(name));
+  const wanted = (await states()).filter(({ name }) => pattern.test(name));
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   const browser = await openBrowser();
-  const left = wanted.flatMap((name) => LOOKS.map((look) => ({ name, look })));
+  const left = wanted.flatMap((state) => LOOKS.map((look) => ({ ...state, look })));
   /** @type {string[]} */
   const failed = [];
   let taken = 0;
@@ -53,16 +53,19 @@ export async function takeScreenshots({ url, names, only, out }) {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await browser.close();
-  await writeFile(join(out, 'index.html'), contactSheet(wanted));
+  await writeFile(join(out, 'index.html'), contactSheet(wanted.map(({ name }) => name)));
   return { taken, failed };
 }
 
 /**
  * @param {import('playwright-core').Page} page
- * @param {{ url: string, out: string, name: string, look: typeof LOOKS[number] }} job
+ * @param {{ url: string, out: string, name: string, moves: boolean, look: typeof LOOKS[number] }} job
  * @returns {Promise<number>} the number of screenshots
  */
-async function shoot(page, { url, out, name, look }) {
+async function shoot(page, { url, out, name, moves, look }) {
+  if (moves) {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+  }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/gallery/${name}?${look.query}`);
   const root = page.locator('html[data-gallery]');

@@ -2,10 +2,12 @@ import { createServer } from 'vite';
 import { fromRoot } from '../setup/repository.mjs';
 import { ensureSamples } from './media.mjs';
 
+/** @typedef {{ readonly name: string, readonly moves: boolean }} Listed `moves`: shows a moment of an animation */
+
 /**
  * @typedef {object} Gallery
  * @property {string} url without a trailing slash
- * @property {() => Promise<readonly string[]>} names reads the names of all states
+ * @property {() => Promise<readonly Listed[]>} states reads the list of all states
  * @property {() => Promise<void>} close
  */
 
@@ -27,10 +29,13 @@ export async function serveGallery(port) {
   }
   return {
     url: `http://127.0.0.1:${address.port}`,
-    names: async () => {
+    states: async () => {
       const { GROUPS } = await server.ssrLoadModule('/states.ts');
-      const groups = /** @type {readonly { states: readonly { name: string }[] }[]} */ (GROUPS);
-      return groups.flatMap(({ states }) => states.map(({ name }) => name));
+      const groups =
+        /** @type {readonly { states: readonly { name: string, heldAt?: number }[] }[]} */ (GROUPS);
+      return groups.flatMap(({ states }) =>
+        states.map(({ name, heldAt }) => ({ name, moves: heldAt !== undefined })),
+      );
     },
     close: () => server.close(),
   };

@@ -17,6 +17,11 @@ export interface GalleryState {
   /** What the visitor does after the page has opened. Resolves once the state is visible. */
   readonly reach: (visitor: Visitor) => Promise<unknown>;
   /**
+   * Stops the animations of the page at this many milliseconds once the state is visible, so that a
+   * moment can be looked at. `?at=` in the address of the gallery overrides it.
+   */
+  readonly heldAt?: number;
+  /**
    * True for states that cover the screen. Their screenshot shows the window instead of the whole
    * page.
    */

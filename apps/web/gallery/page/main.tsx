@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { showState } from '../show-state.js';
 import { stateNamed } from '../states.js';
 import { GalleryIndex } from './gallery-index.js';
+import { holdAnimations } from './hold-animations.js';
 import { applyLook, lookIn, siteOf } from './look.js';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -22,6 +23,9 @@ async function open(shown: NonNullable<typeof state>): Promise<void> {
   const { view, reach } = await showState(shown, look.language, siteOf(look.brand));
   root.render(view);
   await reach();
+  if (shown.heldAt !== undefined) {
+    holdAnimations(Number(new URLSearchParams(search).get('at') ?? shown.heldAt));
+  }
 }
 
 configure({

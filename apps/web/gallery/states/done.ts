@@ -3,9 +3,10 @@ import { previewPath } from '@dipper/contract';
 import { FakeStream } from '../../src/testing/fake-api.js';
 import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
 import { leaveFactsOf } from '../../src/entities/media/handover/page-facts.js';
-import { format } from '../../src/testing/fixtures.js';
+import { sockets } from '../../src/entities/task/testing/fake-socket.js';
+import { format, mergeStatus } from '../../src/testing/fixtures.js';
 import { fullVideo, LINK, TITLE } from '../samples.js';
-import { COMPLETE, type TaskState, taskState } from '../task-state.js';
+import { COMPLETE, idOf, STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
 /** A finished file. */
@@ -30,6 +31,19 @@ const SOUND = { is_audio: 'true', filename: 'river.m4a', resolution: '' };
 const RIVER = '/api/stream/river.mp4';
 const SUBTITLES = '1\n00:00:01,000 --> 00:00:03,500\nThe spring is no wider than a hand.\n\n';
 
+/** The moment in which a file that the visitor waits for is done. */
+const caught = (name: string, query: Readonly<Record<string, string>> = {}): GalleryState => ({
+  ...taskState({
+    ...{ name, query, status: { progress: 98, stage: 'checking', steps: STEPS } },
+    reach: async (visitor) => {
+      await visitor.sees('main ol [aria-current=step]');
+      sockets.last().update(mergeStatus({ task_id: idOf(name), ...COMPLETE }));
+      return visitor.sees('main .surfacing');
+    },
+  }),
+  heldAt: 350,
+});
+
 const direct = (name: string, query: Readonly<Record<string, string>>): GalleryState => ({
   name,
   address: previewPath({ title: TITLE, source_url: LINK, resolution: '1280x720', ...query }),
@@ -50,6 +64,9 @@ export const DONE: StateGroup = {
   name: 'done',
   documented: 'Files, and media that plays directly',
   states: [
+    caught('done-catch'),
+    caught('done-catch-sound', SOUND),
+    caught('done-catch-without-thumbnail', { thumbnail_url: '' }),
     done('done-video', {}, {}, { prepare: () => leaveFactsOf(fullVideo()) }),
     // While the setting is on, its switch appears below the save button.
     done('done-at-once', {}, {}, { prepare: () => keepSavesAtOnce(true) }),

@@ -71,14 +71,26 @@ export function FigureInsteadOfPlate({ children }: { readonly children: ReactNod
   return usePlateSheets() === undefined ? <StandingFigure>{children}</StandingFigure> : children;
 }
 
-/** The brand's swimming figure; renders nothing if it has none. */
-export function SwimmingFigure({ className }: { readonly className: string }) {
-  const { swimmer } = illustrationsOf(useSite().config.branding);
-  return swimmer === undefined ? null : (
+interface FigureProps {
+  readonly className: string;
+}
+
+function Figure({ url, className }: FigureProps & { readonly url: string | undefined }) {
+  return url === undefined ? null : (
     <span className={className}>
       <svg focusable="false">
-        <use href={swimmer} />
+        <use href={url} />
       </svg>
     </span>
   );
+}
+
+/** The brand's swimming figure; renders nothing if it has none. */
+export function SwimmingFigure(props: FigureProps) {
+  return <Figure {...props} url={illustrationsOf(useSite().config.branding).swimmer} />;
+}
+
+/** The brand's figure standing on something; renders nothing if the brand has no swimming figure. */
+export function PerchedFigure(props: FigureProps) {
+  return <Figure {...props} url={illustrationsOf(useSite().config.branding).perched} />;
 }

@@ -15,7 +15,7 @@ import { GoOnProvider } from './meanwhile/go-on.js';
 import { type Meanwhile, useMeanwhile } from './meanwhile/use-meanwhile.js';
 import { MergeProgress } from './progress/merge-progress.js';
 import { MergeStatus } from './progress/merge-status.js';
-import { Surfacing, useJustMade } from './progress/surfacing.js';
+import { useJustMade } from './progress/surfacing.js';
 import { MediaPlace } from './player/media-place.js';
 import type { RunningMerge } from '../../entities/task/follow/use-merge.js';
 
@@ -32,6 +32,8 @@ function MergePhase({
   media,
   meanwhile,
 }: MergePreviewProps & { readonly meanwhile: Meanwhile }) {
+  // Nothing covers a video that goes on.
+  const isJustMade = useJustMade(running.merge) && meanwhile.state !== 'on';
   const { t } = useTranslation('preview');
   const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
   const byItself = asksSave(useLocation().state);
@@ -70,7 +72,7 @@ function MergePhase({
         </>
       );
     case 'complete':
-      return <FinishedFile taskId={taskId} merge={merge} media={media} />;
+      return <FinishedFile taskId={taskId} merge={merge} media={media} isJustMade={isJustMade} />;
     case 'failed':
     case 'cancelled':
       return (
@@ -97,14 +99,11 @@ function MergePhase({
 export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
   const { phase } = running.merge;
-  const isJustMade = useJustMade(running.merge);
   const plays = shownAs(media.filename) !== 'bundle';
   const meanwhile = useMeanwhile(props.taskId);
   return (
     <GoOnProvider value={meanwhile.place}>
       <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
-      {/* Nothing covers a video that goes on. */}
-      {isJustMade && plays && meanwhile.state !== 'on' && <Surfacing media={media} />}
       {(phase === 'failed' || phase === 'cancelled') && plays && (
         <MediaPlace
           isAudio={media.isAudio}

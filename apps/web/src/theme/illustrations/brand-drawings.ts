@@ -15,6 +15,8 @@ export interface BrandDrawings {
   readonly plates?: PlateSheets;
   /** The URL of a drawing, 266 by 188, that sinks while the water rises (features/preview). */
   readonly swimmer?: string;
+  /** The URL of the same figure on its feet, 266 by 188. It stands on the lower edge. */
+  readonly perched?: string;
   /** Set if the footer lies below the edge, too: the classes of its background. */
   readonly ground?: string;
 }

@@ -1,5 +1,5 @@
 import { API } from '@dipper/contract';
-import { useCallback, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AtOnceChoice } from '../../../entities/task/at-once/at-once-choice.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
@@ -7,6 +7,7 @@ import { useSite } from '../../../site/site.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { OtherFormats } from '../ended/other-formats.js';
 import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
+import { Surfacing } from '../progress/surfacing.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
 import { MoreFiles } from '../more/more-files.js';
@@ -44,13 +45,16 @@ interface PictureFileProps {
   /** The URL of the file. */
   readonly src: string;
   readonly title: string;
+  /** Laid over the image. */
+  readonly children: ReactNode;
 }
 
 /** An image, still or animated, shown exactly as it will be saved. */
-function PictureFile({ src, title }: PictureFileProps) {
+function PictureFile({ src, title, children }: PictureFileProps) {
   return (
-    <div className="player-place overflow-hidden rounded-2xl bg-sunk">
+    <div className="player-place relative overflow-hidden rounded-2xl bg-sunk">
       <img src={src} alt={title} className="size-full object-contain" />
+      {children}
     </div>
   );
 }
@@ -68,10 +72,12 @@ interface FinishedFileProps {
   readonly taskId: string;
   readonly merge: MergeComplete;
   readonly media: MediaTexts;
+  /** True if it was finished while the visitor watched. */
+  readonly isJustMade: boolean;
 }
 
 /** A finished file, which can be played and downloaded, with a countdown to its expiry. */
-export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
+export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileProps) {
   const { t } = useTranslation('preview');
   const [wasSaved, setSaved] = useState(false);
   const [foundExpired, setFoundExpired] = useState(false);
@@ -105,6 +111,9 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
       </>
     );
   }
+  const surfacing = isJustMade && (
+    <Surfacing pictureUrl={media.thumbnailUrl} isAudio={media.isAudio} />
+  );
   return (
     <>
       {/* Shown below the player but first in the tab order, because a player has many controls. */}
@@ -130,7 +139,11 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         <AtOnceChoice offered={wasSaved} />
       </div>
       {view === 'text' && <TextFile src={file} title={media.title} />}
-      {view === 'picture' && <PictureFile src={file} title={media.title} />}
+      {view === 'picture' && (
+        <PictureFile src={file} title={media.title}>
+          {surfacing}
+        </PictureFile>
+      )}
       {view === 'player' && (
         <MediaPlayer
           src={file}
@@ -140,6 +153,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           posterUrl={media.thumbnailUrl}
           sourceUrl={media.sourceUrl}
           waiting={t(media.isAudio ? 'stages.complete' : 'messages.merge.complete')}
+          over={surfacing}
           fallback="download"
           chaptersIn={chaptersIn}
           clip={isOffer ? { making, isAudio: media.isAudio, src: file, rowsIn: clipIn } : null}

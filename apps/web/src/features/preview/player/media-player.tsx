@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { ClipSource } from '../clip/clip-of-file.js';
 import type { HlsFailure } from './native-hls.js';
 import { playerError, type PlayerFailure } from './player-error.js';
@@ -17,6 +17,8 @@ export interface MediaPlayerProps {
   readonly sourceUrl: string | null;
   /** Shown over the player until it is ready. The page announces this text elsewhere. */
   readonly waiting?: string;
+  /** Laid over the player, exactly as large as it is. */
+  readonly over?: ReactNode;
   /** What the page offers if the media does not play. */
   readonly fallback: Fallback;
   /**
@@ -65,6 +67,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
       posterUrl={posterUrl}
       sourceUrl={sourceUrl}
       waiting={waiting}
+      over={props.over}
       chaptersIn={props.chaptersIn}
       clip={props.clip ?? null}
       onLoadStart={clear}

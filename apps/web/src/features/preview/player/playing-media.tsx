@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { usePictureAddress } from '../../../entities/media/picture-grants.js';
@@ -31,6 +31,7 @@ interface PlayingMediaProps {
   readonly posterUrl: string | null;
   readonly sourceUrl: string | null;
   readonly waiting: string | undefined;
+  readonly over: ReactNode;
   readonly chaptersIn: HTMLElement | null;
   readonly clip: ClipSource | null;
   readonly onLoadStart: () => void;
@@ -67,7 +68,7 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
 /** The media element with its surroundings. It never starts playing on its own. */
 export function PlayingMedia(props: PlayingMediaProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl } = props;
-  const { waiting, chaptersIn, clip, onLoadStart, onFail } = props;
+  const { waiting, over, chaptersIn, clip, onLoadStart, onFail } = props;
   const Plain = isAudio ? 'audio' : 'video';
   const { t } = useTranslation('preview');
   const media: MediaRef = useRef(null);
@@ -132,6 +133,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
             {waiting}
           </p>
         )}
+        {over}
       </div>
       {withoutScript !== undefined && (
         <noscript>

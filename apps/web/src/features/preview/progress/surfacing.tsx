@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
-import type { MediaTexts } from '../file/finished-file.js';
+import { Film, Music } from 'lucide-react';
+import { useState } from 'react';
+import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
-import { PoolPlace } from './pool-place.js';
+import { PerchedFigure } from '../../../ui/illustration.js';
 import { Water } from './water.js';
-
-/** The duration of the animations in pool.css, in milliseconds. */
-const MOMENT_MS = 900;
 
 /**
  * True once a merge finishes while the page shows its progress. False if the file was ready when
@@ -19,30 +17,53 @@ export function useJustMade(merge: Merge): boolean {
   return wasAtWork && merge.phase === 'complete';
 }
 
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+interface SurfacingProps {
+  /** The item's thumbnail; null shows the drawing of its kind. */
+  readonly pictureUrl: string | null;
+  readonly isAudio: boolean;
+}
+
 /**
- * The completion animation: one ring appears on the full water, and the figure surfaces. It is an
- * overlay on the loading player that takes no space, ignores clicks, and removes itself. With
- * reduced motion, it lasts one frame at most (app.css).
+ * The catch: the item's thumbnail rises from the full water with the figure on it, and the water
+ * clears. It covers exactly the element that it is placed in, which is the player, and so never the
+ * save button. It takes no space, no clicks and no focus, and removes itself when its animation
+ * ends (pool.css). Nothing is shown if the visitor prefers reduced motion.
+ *
+ * The card of a shared link has the same drawing (apps/api/src/web/pictures/catch-card.ts).
  */
-export function Surfacing({ media }: { readonly media: MediaTexts }) {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), MOMENT_MS);
-    return () => clearTimeout(timer);
-  }, []);
+export function Surfacing({ pictureUrl, isAudio }: SurfacingProps) {
+  const [over, setOver] = useState(prefersStillness);
+  const Icon = isAudio ? Music : Film;
   return over ? null : (
-    <div aria-hidden="true" className="surfacing">
-      <PoolPlace
-        media={media}
-        pool={(className) => (
-          <div className={className}>
-            <div className="pool-water">
-              <Water />
-              <div className="ring" />
-            </div>
+    <div
+      aria-hidden="true"
+      className="surfacing pool pool-over"
+      onAnimationEnd={({ target, currentTarget }) => {
+        // The animations of its parts end earlier.
+        if (target === currentTarget) {
+          setOver(true);
+        }
+      }}
+    >
+      <div className={`catch ${isAudio ? 'catch-cover' : ''}`}>
+        <div className="catch-print">
+          <PerchedFigure className="catch-figure" />
+          <div className="catch-picture">
+            <Icon size={32} />
+            {pictureUrl !== null && (
+              <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none!" />
+            )}
           </div>
-        )}
-      />
+        </div>
+      </div>
+      <div className="pool-water">
+        <Water withFigure={false} />
+        <div className="ring" />
+      </div>
     </div>
   );
 }

@@ -1,7 +1,12 @@
 import { SwimmingFigure } from '../../../ui/illustration.js';
 
+interface WaterProps {
+  /** False leaves out the figure. */
+  readonly withFigure?: boolean;
+}
+
 /** Two waves with the brand's figure between them. */
-export function Water() {
+export function Water({ withFigure = true }: WaterProps) {
   return (
     <>
       <svg aria-hidden="true" viewBox="0 0 1440 60" preserveAspectRatio="none" focusable="false">
@@ -10,7 +15,7 @@ export function Water() {
           d="M0 30c120-24 240-24 360 0s240 24 360 0 240-24 360 0 240 24 360 0v30H0Z"
         />
       </svg>
-      <SwimmingFigure className="pool-figure" />
+      {withFigure && <SwimmingFigure className="pool-figure" />}
       <svg aria-hidden="true" viewBox="0 0 1440 60" preserveAspectRatio="none" focusable="false">
         <path
           className="fill-water"

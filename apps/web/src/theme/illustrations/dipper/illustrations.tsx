@@ -16,6 +16,7 @@ export const illustrations: BrandDrawings = {
   Edge: WaterLine,
   Below: UnderWater,
   swimmer: `${drawings}#bird`,
+  perched: `${drawings}#standing`,
   ground: 'under-water bed',
   plates: { home, landing, posts, states },
 };

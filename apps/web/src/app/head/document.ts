@@ -12,6 +12,7 @@ import { brandStyles, themesOf } from '../../theme/palette.js';
 import { platformStyles } from '../../theme/platform-colours.js';
 import { SESSION_MARK } from '../account/session-mark.js';
 import { escaped } from './escaped.js';
+import { MARK_AT_ONCE } from './kept-choice.js';
 import { COUNT_KEPT_ROWS } from './kept-rows.js';
 import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
@@ -93,7 +94,8 @@ export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenD
   const { branding, features, authentication_enabled: hasAccounts } = site;
   const lang = escaped(page.lang);
   const allowed = allowedBy(nonce);
-  const first = [WATCH_SCRIPTS, COUNT_KEPT_ROWS, ...(hasAccounts ? [SESSION_MARK] : [])].join(';');
+  const marks = [WATCH_SCRIPTS, COUNT_KEPT_ROWS, MARK_AT_ONCE];
+  const first = [...marks, ...(hasAccounts ? [SESSION_MARK] : [])].join(';');
   const scripts = [first, ...(features.darkMode ? [APPLY_KEPT_THEME] : [])];
   const styles = [`${brandStyles(branding, features.darkMode)}${platformStyles(site)}`];
   const [firstScript, themeScript = ''] = scripts.map(

@@ -22,7 +22,7 @@ function Purpose({ name, allowed }: PurposeProps) {
         name={name}
         defaultChecked={allowed}
         disabled={name === 'necessary'}
-        className="mt-1 size-6 shrink-0 accent-primary"
+        className="mt-1 size-6 shrink-0"
       />
       <span>
         <span className="block font-semibold">{t(`panel.purposes.${name}.label`)}</span>

@@ -12,7 +12,7 @@ export function CheckField({ label, hint, error, id, ...input }: CheckFieldProps
           {...input}
           {...fieldState({ id, hint, error })}
           type="checkbox"
-          className="size-5 shrink-0 accent-primary"
+          className="size-5 shrink-0"
         />
         <span>{label}</span>
       </label>

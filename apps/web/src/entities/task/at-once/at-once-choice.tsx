@@ -14,7 +14,11 @@ export function AtOnceChoice({ offered = false }: { readonly offered?: boolean }
   const mounted = useMounted();
   const [wasOn] = useState(savesAtOnce);
   const [on, setOn] = useState(wasOn);
-  if (!mounted || !(offered || wasOn)) {
+  if (!mounted) {
+    // Has a height if the document is marked (app/head/kept-choice.ts), otherwise none.
+    return <div className="at-once-place" />;
+  }
+  if (!(offered || wasOn)) {
     return null;
   }
   return (
@@ -26,7 +30,7 @@ export function AtOnceChoice({ offered = false }: { readonly offered?: boolean }
           keepSavesAtOnce(target.checked);
           setOn(target.checked);
         }}
-        className="size-5 shrink-0 accent-primary"
+        className="size-5 shrink-0"
       />
       {t(savesByItself() ? 'atOnce.andSave' : 'atOnce.take')}
     </label>

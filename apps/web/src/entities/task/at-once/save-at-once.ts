@@ -1,8 +1,7 @@
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 import { readSession, writeSession } from '../../../lib/browser/session-store.js';
+import { AT_ONCE_KEY } from './at-once-key.js';
 
-/** Stores whether the visitor has turned this on for this device. */
-const KEY = 'save-at-once';
 /** The history entry whose file was saved last, so that a reload does not save it again. */
 const SAVED_KEY = 'saved-at-once';
 
@@ -11,11 +10,11 @@ const SAVED_KEY = 'saved-at-once';
  * is ready. False unless the visitor has turned this on.
  */
 export function savesAtOnce(): boolean {
-  return readDevice(KEY) === true;
+  return readDevice(AT_ONCE_KEY) === true;
 }
 
 export function keepSavesAtOnce(on: boolean): void {
-  writeDevice(KEY, on);
+  writeDevice(AT_ONCE_KEY, on);
 }
 
 /**

@@ -38,7 +38,7 @@ export function ShortcutsDialog({ close }: DialogContentProps) {
           type="checkbox"
           checked={on}
           onChange={(event) => change(event.target.checked)}
-          className="size-5 accent-primary"
+          className="size-5"
         />
         {t('shortcuts.switch')}
       </label>

@@ -10,6 +10,16 @@ export interface FoundSummary {
   /** How many more qualities there are. */
   readonly more: number;
   readonly audio: boolean;
+  /**
+   * The number of files, if nothing is known of what is in them, as of a link to a file before its
+   * head has been read; otherwise 0.
+   */
+  readonly files: number;
+}
+
+/** True if it is known that a format has both a picture and sound, or that it is one of two parts. */
+function isUnderstood({ vcodec, acodec, is_audio_only: isAudio, has_audio }: Format): boolean {
+  return isAudio || !has_audio || vcodec !== null || acodec !== null;
 }
 
 /**
@@ -22,7 +32,11 @@ export function foundSummary(formats: readonly Format[]): FoundSummary {
   const qualities = [...new Set(videos.flatMap(({ quality }) => quality ?? []))];
   // Naming a single remaining quality takes no more space than counting it.
   const named = qualities.length <= NAMED + 1 ? qualities : qualities.slice(0, NAMED);
+  const originals = formats.filter(
+    ({ kind, task_id }) => kind !== 'audio' || task_id === undefined,
+  );
   return {
+    files: qualities.length > 0 || originals.some(isUnderstood) ? 0 : originals.length,
     qualities: named,
     more: qualities.length - named.length,
     audio: formats.some((format) => format.is_audio_only),

@@ -44,7 +44,10 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
 function useFound(): (formats: readonly Format[]) => string {
   const { t, i18n } = useTranslation('search');
   return (formats) => {
-    const { qualities, more: count, audio } = foundSummary(formats);
+    const { qualities, more: count, audio, files } = foundSummary(formats);
+    if (files > 0) {
+      return t('result.found.files', { count: files });
+    }
     if (qualities.length === 0) {
       const onlyAudio = formats.every((format) => format.is_audio_only);
       return t(`result.found.${onlyAudio ? 'audio' : audio ? 'videoAndAudio' : 'video'}`);

@@ -87,7 +87,8 @@ describe('a search with a streamed response', () => {
 
   it('names the quality, the size and the duration of a single file once they are known', async () => {
     await start();
-    const unknown = { quality: null, resolution: null, filesize: null };
+    const unread = { vcodec: null, acodec: null };
+    const unknown = { quality: null, resolution: null, filesize: null, ...unread };
     const mp3 = format({
       kind: 'audio',
       task_id: 'm',
@@ -99,7 +100,7 @@ describe('a search with a streamed response', () => {
     const info = videoInfo({ duration: null, formats: [format(unknown), mp3] });
     await push({ type: 'result', info });
     expect(await screen.findByRole('link', { name: /^Download Video MP4/ })).toBeVisible();
-    expect(status()).toHaveTextContent('Found video and audio.');
+    expect(status()).toHaveTextContent('Found a file.');
     const read = { resolution: '720p', quality: '720p', label: '720p MP4', filename: 'a_720p.mp4' };
     const sized = { filesize: 6.4e6, filesize_approx: false };
     await push({ type: 'facts', duration: 20, formats: [{ at: 0, ...read, ...sized }] });

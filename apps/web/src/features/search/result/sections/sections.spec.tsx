@@ -67,12 +67,21 @@ describe('the sections of a result', () => {
       { formats: [{ ...video, kind: 'hls' }, sound], subtitles: [] },
       ['Video', 'Audio', 'Clip', 'All 2'],
     ],
-    ['with a single format', { formats: [video], subtitles: [] }, ['Clip']],
     ['with audio only', { formats: [sound, mp3], subtitles: [] }, ['Audio', 'Clip']],
     ['from an older server', { formats: [{ ...video, offer_id: '' }] }, []],
   ])('of an item %s are listed', (_, info, names) => {
     show(info);
     expect(tabs()).toEqual(names);
+  });
+
+  it('are a fold if there is only one, because a single tab has nothing to switch to', async () => {
+    const user = show({ formats: [video], subtitles: [] });
+    expect(tabs()).toEqual([]);
+    const fold = screen.getByText('Clip');
+    expect(fold.closest('details')).not.toHaveAttribute('open');
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+    await user.click(fold);
+    expect(await screen.findAllByRole('slider')).not.toHaveLength(0);
   });
 
   it('list MP3 from the highest bitrate down and mark the one that fits', async () => {

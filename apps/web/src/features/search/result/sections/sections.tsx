@@ -1,5 +1,6 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import type { AskedClip } from '@dipper/media';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import type { DeviceChoice } from '../device-choice.js';
@@ -125,6 +126,33 @@ function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): S
   return sections.filter((section) => section !== false);
 }
 
+interface FoldProps extends Section {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+/** The only section. A single tab would have nothing to switch to. */
+function Fold({ label, panel, isOpen, onOpen }: FoldProps) {
+  const [wasOpen] = useState(isOpen);
+  return (
+    <details
+      open={wasOpen}
+      className="group/fold -mx-1 min-w-0"
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen()}
+    >
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk">
+        {label}
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="text-muted transition-transform group-open/fold:rotate-180"
+        />
+      </summary>
+      <div className="px-1 pt-3">{isOpen && panel}</div>
+    </details>
+  );
+}
+
 /** True if the button above is already the only row of the video section. */
 function isOnlyVideo({ info, recommended }: SectionsProps): boolean {
   const { video } = groupFormats(info.formats);
@@ -153,8 +181,16 @@ export function Sections(props: SectionsProps) {
   const sections = useSections({ ...props, soundFirst, omitsVideo });
   const [first] = useState(() => firstSection(props, sections));
   const [opened, setOpened] = useState<readonly string[]>([first]);
-  if (sections.length === 0) {
+  const open = (id: string) => {
+    prefetchSection(id);
+    setOpened((before) => [...before.filter((one) => one !== id), id]);
+  };
+  const [only] = sections;
+  if (only === undefined) {
     return null;
+  }
+  if (sections.length === 1) {
+    return <Fold {...only} isOpen={opened.includes(only.id)} onOpen={() => open(only.id)} />;
   }
   return (
     <Tabs
@@ -164,10 +200,7 @@ export function Sections(props: SectionsProps) {
         panel: opened.includes(section.id) ? panel : null,
       }))}
       initial={first}
-      onChange={(id) => {
-        prefetchSection(id);
-        setOpened((before) => [...before.filter((one) => one !== id), id]);
-      }}
+      onChange={open}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeSession } from '../src/entities/session/session.js';
+import { usualTimers } from './samples.js';
 import { showState, SITE } from './show-state.js';
 import { GROUPS } from './states.js';
 
@@ -12,11 +13,15 @@ import { GROUPS } from './states.js';
 const SMALL_SITE = { ...SITE, supportedPlatforms: SITE.supportedPlatforms.slice(0, 1) };
 const STATES = GROUPS.flatMap(({ states }) => states);
 
+// In some states, timers of up to 5 s fire at once (`hurry`). This timeout must not be one of them.
+configure({ asyncUtilTimeout: 20_000 });
+
 // The visitor waits for elements to appear, as in a browser, instead of relying on React's `act`.
 beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 afterAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 afterEach(() => {
   jest.restoreAllMocks();
+  usualTimers();
   act(() => closeSession('sessionExpired'));
 });
 

@@ -101,6 +101,21 @@ export function asksNothing(api: FakeApi): void {
   api.on(SEARCH, { status: 500 });
 }
 
+const { setTimeout: usualTimeout } = globalThis;
+
+/**
+ * Lets timers of one to five seconds, like those between polls, fire at once.
+ * `usualTimers` ends it.
+ */
+export function hurry(): void {
+  const hurried = (act: () => void, ms = 0) => usualTimeout(act, ms >= 1000 && ms <= 5000 ? 1 : ms);
+  globalThis.setTimeout = hurried as typeof setTimeout;
+}
+
+export function usualTimers(): void {
+  globalThis.setTimeout = usualTimeout;
+}
+
 /** Takes the browser offline. */
 export function offline(): void {
   Object.defineProperty(window.navigator, 'onLine', { value: false, configurable: true });

@@ -14,6 +14,7 @@ import { loadTexts, NAMESPACES } from '../src/i18n/catalogue.js';
 import { createI18n } from '../src/i18n/create-i18n.js';
 import { FakeApi } from '../src/testing/fake-api.js';
 import { loadIllustrations } from '../src/theme/illustrations/illustrations.js';
+import { usualTimers } from './samples.js';
 import type { GalleryState } from './state.js';
 import { Visitor } from './visitor.js';
 
@@ -33,6 +34,8 @@ export const SITE = defaultDomainConfig('dipper.example');
 function forgetEarlier(): void {
   window.localStorage.clear();
   window.sessionStorage.clear();
+  usualTimers();
+  Reflect.deleteProperty(performance, 'getEntriesByType');
   Reflect.deleteProperty(navigator, 'onLine');
   Reflect.deleteProperty(navigator, 'clipboard');
   Reflect.deleteProperty(document, 'execCommand');

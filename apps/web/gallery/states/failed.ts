@@ -1,5 +1,8 @@
 import { ERRORS, isErrorCode, type MergeStatus } from '@dipper/contract';
-import { COMPLETE, type TaskState, taskState } from '../task-state.js';
+import { sockets } from '../../src/entities/task/testing/fake-socket.js';
+import { mergeStatus } from '../../src/testing/fixtures.js';
+import { hurry } from '../samples.js';
+import { COMPLETE, STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
 /** A task that ended without a file. */
@@ -18,6 +21,7 @@ const failed = (
 const sentenceOf = ({ error_code: code }: Partial<MergeStatus>): string =>
   typeof code === 'string' && isErrorCode(code) ? ERRORS[code].message : '';
 
+const STALLED = { progress: 36, stage: 'video', steps: STEPS } as const;
 const SOMEWHERE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 
 export const FAILED: StateGroup = {
@@ -49,6 +53,24 @@ export const FAILED: StateGroup = {
             ...{ status: 503, headers: { 'retry-after': '20' } },
             body: { error: 'We are very busy right now.', code: 'BUSY', values: { seconds: 20 } },
           }),
+      },
+    ),
+    // The same status is polled until the page gives up.
+    failed(
+      'failed-timed-out',
+      {},
+      {
+        status: STALLED,
+        prepare: (api, task_id) =>
+          void api.on(`GET /api/download/status/${task_id}`, {
+            body: mergeStatus({ task_id, ...STALLED }),
+          }),
+        reach: async (visitor) => {
+          await visitor.sees('main ol [aria-current=step]');
+          hurry();
+          sockets.last().dropped();
+          return visitor.sees('main [role=alert]');
+        },
       },
     ),
     failed(

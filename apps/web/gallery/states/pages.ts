@@ -19,6 +19,28 @@ export const PAGES: StateGroup = {
   states: [
     page('page-not-found', '/nowhere'),
     page('page-short-link', '/p/none'),
+    page('page-short-link-offline', '/p/Ab345678', {
+      prepare: () => {
+        // As after a link on another page of the site. The server is not reached.
+        const getEntriesByType = () => [{ name: 'https://dipper.example/' }];
+        Object.defineProperty(performance, 'getEntriesByType', {
+          value: getEntriesByType,
+          configurable: true,
+        });
+      },
+      reach: (visitor) => visitor.sees('main [role=alert]'),
+    }),
+    page('page-ads', '/', {
+      site: (site) => ({
+        ...withFeatures({ consentFeature: true })(site),
+        analytics: {
+          ...site.analytics,
+          adsenseClientId: 'ca-pub-1234567890',
+          adSlots: { leaderboard: '42', responsive: '43' },
+        },
+      }),
+      reach: (visitor) => visitor.sees('main [role=group]', 'advertisement'),
+    }),
     page('page-offline', '/offline', {
       prepare: () => noteRecentResult(videoInfo({ title: TITLE })),
     }),

@@ -1,7 +1,8 @@
 import type { MergeStatus } from '@dipper/contract';
 import { leave } from '../../src/entities/media/handover/handover.js';
+import { sockets } from '../../src/entities/task/testing/fake-socket.js';
 import { steadyMs } from '../../src/lib/time/steady-ms.js';
-import { fullVideo, LINK, offline } from '../samples.js';
+import { fullVideo, hurry, LINK, offline } from '../samples.js';
 import { STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
@@ -111,6 +112,21 @@ export const WAIT: StateGroup = {
       {
         prepare: offline,
         reach: (visitor) => visitor.sees('main p', 'preview:progress.offline'),
+      },
+    ),
+    waits(
+      'wait-connection-lost',
+      { progress: 36, stage: 'video', speed: 4.1e6, eta_seconds: 95 },
+      {
+        // The server neither answers nor refuses.
+        prepare: (api, taskId) =>
+          api.on(`GET /api/download/status/${taskId}`, () => new Promise(() => undefined)),
+        reach: async (visitor) => {
+          await visitor.sees('main ol [aria-current=step]');
+          hurry();
+          sockets.last().dropped();
+          return visitor.sees('main p', 'preview:progress.lost');
+        },
       },
     ),
     waits(

@@ -34,7 +34,7 @@ describe('the summary of formats', () => {
     ['a file whose quality is known', [{ ...UNREAD, quality: '720p' }], 0],
     ['separate audio', [UNREAD, { ...UNREAD, is_audio_only: true }], 0],
   ])('claims nothing about the content of %s if it is unknown', (_, formats, files) => {
-    expect(foundParts(formats.map((changes) => format(changes))).files).toBe(files);
+    expect(foundSummary(formats.map((changes) => format(changes))).files).toBe(files);
   });
 
   it('leaves out videos of unknown quality', () => {

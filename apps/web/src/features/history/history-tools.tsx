@@ -24,7 +24,7 @@ function SortSelect<T extends string>({
 }: SortSelectProps<T>) {
   const id = useId();
   return (
-    <div className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:grow max-sm:basis-22 max-sm:gap-0.5">
+    <div className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:grow max-sm:gap-0.5">
       <label htmlFor={id} className="shrink-0 text-sm text-muted">
         {label}
       </label>
@@ -37,7 +37,7 @@ function SortSelect<T extends string>({
             onChoose(chosen);
           }
         }}
-        className="min-h-11 min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 text-text"
+        className="min-h-11 max-w-full min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 text-text"
       >
         {values.map((one) => (
           <option key={one} value={one}>

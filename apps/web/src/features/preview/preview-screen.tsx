@@ -56,13 +56,17 @@ function useNotedStart({ phase, run }: Merge, taskId: string): void {
   }, [isStarted, run, note]);
 }
 
-/** Returns the line above the title; empty after a failure. */
+/** Returns the line above the title. There always is one, so that the title stays in its place. */
 function useEyebrow(merge: Merge): string {
   const { t } = useTranslation('preview');
   if (merge.phase === 'complete') {
     return t('title.here');
   }
-  return isAtWork(merge) ? t('title.making') : '';
+  if (isAtWork(merge)) {
+    return t('title.making');
+  }
+  const hasExpired = merge.phase === 'failed' && merge.failure.kind === 'expired';
+  return t(hasExpired ? 'title.gone' : 'title.notMade');
 }
 
 /** True if the merge ended without a file, in which case no video will follow. */

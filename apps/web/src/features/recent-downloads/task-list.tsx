@@ -98,11 +98,12 @@ export function TaskList() {
           ref={heading}
           tabIndex={-1}
           id={headingId}
-          className="font-sans text-base font-semibold"
+          // Two lines of it fit into the row, whose height is reserved.
+          className="font-sans text-base/tight font-semibold"
         >
           {t('heading')}
         </h2>
-        <Button variant="plain" onClick={clearAll}>
+        <Button variant="plain" className="leading-tight" onClick={clearAll}>
           {t('clear')}
         </Button>
       </div>

@@ -57,7 +57,9 @@ export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
           />
         </div>
       ) : (
-        <div className="grid min-h-80 content-center justify-items-center">
+        <div
+          className={`grid min-h-80 grid-cols-1 ${state.phase === 'loading' ? 'content-center justify-items-center' : 'content-start'}`}
+        >
           <LinkWaiting state={state} onAgain={again} />
         </div>
       )}

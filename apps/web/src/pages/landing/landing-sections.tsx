@@ -44,7 +44,10 @@ function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
                     <span className="text-sm text-muted"> · {license}</span>
                   )}
                 </p>
-                <p dir="ltr" className="text-sm wrap-anywhere text-muted rtl:text-end">
+                <p
+                  dir="ltr"
+                  className="max-w-full justify-self-start text-sm wrap-anywhere text-muted"
+                >
                   {example}
                 </p>
               </div>

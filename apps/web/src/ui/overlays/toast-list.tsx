@@ -184,8 +184,8 @@ function useHost(dialog: HTMLDialogElement | null): HTMLElement {
 }
 
 /**
- * The toasts. They cover the end of the page, or of the open dialog, so that they do not shift
- * anything. Their timers pause while a toast is hovered or has the focus. F8 moves the focus to the
+ * The toasts. They cover the end of the page, or lie beside the open dialog, so that they do
+ * not shift anything. Their timers pause while a toast is hovered or has the focus. F8 moves the focus to the
  * toasts, and Escape or a swipe down dismisses one.
  */
 export function Toasts({ queue, onGone }: MessageListProps) {
@@ -247,7 +247,8 @@ export function Toasts({ queue, onGone }: MessageListProps) {
         onBlur={onBlur}
         onPointerMove={() => setPaused(true)}
         onPointerLeave={onPointerLeave}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 outline-none sm:items-end"
+        // On phones, dialogs are at the lower edge of the screen, and leave room above.
+        className={`pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 p-4 outline-none sm:bottom-0 sm:items-end ${dialog === null ? 'bottom-0' : 'max-sm:top-0'}`}
       >
         {shown.map((message) => (
           <Toast

@@ -12,7 +12,7 @@ import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
 interface PreviewFrameProps {
   readonly title: string;
-  /** The current activity, shown above the title; '' reserves its space. */
+  /** The state of the file, shown above the title. A file that has expired meanwhile changes it. */
   readonly eyebrow?: string;
   /** Short facts about the media, below the title. */
   readonly badges?: readonly string[];
@@ -57,10 +57,10 @@ export function PreviewFrame(props: PreviewFrameProps) {
       <div className="grid grid-cols-1 gap-1.5">
         {eyebrow !== undefined && (
           <p className="min-h-[1lh] font-semibold text-accent noscript:hidden">
-            {!isGone && eyebrow}
+            {isGone && isReady ? t('title.gone') : eyebrow}
           </p>
         )}
-        <div className="flex items-start gap-2">
+        <div className="flex items-start justify-between gap-2">
           {info !== null && (
             // Shown at the end of the line but placed before the title in the tab order, so that
             // Tab leads from the title straight to the save button. The space is reserved while the
@@ -71,10 +71,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
           )}
           <h1
             tabIndex={-1}
+            dir="auto"
             title={title}
-            className="line-clamp-2 min-w-0 grow font-sans text-title font-semibold wrap-anywhere"
+            className="line-clamp-2 min-w-0 font-sans text-title font-semibold wrap-anywhere"
           >
-            <bdi>{title}</bdi>
+            {title}
           </h1>
         </div>
         {badges.length > 0 && (

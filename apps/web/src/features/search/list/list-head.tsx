@@ -52,10 +52,11 @@ export function ListHead({ list, onClear }: ListHeadProps) {
         )}
         <h2
           tabIndex={-1}
+          dir="auto"
           title={title}
-          className="line-clamp-2 font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
+          className="line-clamp-2 max-w-full justify-self-start font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
         >
-          <bdi>{title}</bdi>
+          {title}
         </h2>
         {page !== null && (
           <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

@@ -36,10 +36,11 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
     <div className="grid min-w-0 content-start gap-2.5 sm:pe-16">
       <h2
         tabIndex={-1}
+        dir="auto"
         title={title}
-        className={`line-clamp-2 font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl ${besideClear ? 'max-sm:me-10' : ''}`}
+        className={`line-clamp-2 max-w-full justify-self-start font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl ${besideClear ? 'max-sm:me-10' : ''}`}
       >
-        <bdi>{title}</bdi>
+        {title}
       </h2>
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <PlatformBadge platform={info.platform} link={info.webpage_url} />

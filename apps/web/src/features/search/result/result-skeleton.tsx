@@ -29,10 +29,11 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
         <div className="skeleton h-7 w-5/6" />
       ) : (
         <p
+          dir="auto"
           title={title}
-          className="line-clamp-2 text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
+          className="line-clamp-2 max-w-full justify-self-start text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
         >
-          <bdi>{title}</bdi>
+          {title}
         </p>
       )}
       <p className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

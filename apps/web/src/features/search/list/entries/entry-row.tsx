@@ -77,8 +77,11 @@ function EntryFacts({
   const untitled = isPicture ? t('entry.untitled', { number }) : host;
   return (
     <>
-      <span className="line-clamp-2 font-semibold wrap-anywhere">
-        <bdi>{title ?? untitled}</bdi>
+      <span
+        dir="auto"
+        className="line-clamp-2 max-w-full justify-self-start font-semibold wrap-anywhere"
+      >
+        {title ?? untitled}
       </span>
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
         {isPicture && <Badge>{t('entry.picture')}</Badge>}
@@ -129,7 +132,7 @@ export const EntryRow = memo(
               target.focus({ preventScroll: true });
               onChoose(entry.id, target.checked, (nativeEvent as MouseEvent).shiftKey);
             }}
-            className="size-5 shrink-0 accent-primary"
+            className="size-5 shrink-0"
           />
           <EntryPicture url={entry.thumbnail_url} grant={entry.thumbnail_grant} kind={entry.kind} />
           <span className="grid min-w-0 gap-0.5">

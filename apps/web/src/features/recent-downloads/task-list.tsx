@@ -99,7 +99,7 @@ export function TaskList() {
           tabIndex={-1}
           id={headingId}
           // Two lines of it fit into the row, whose height is reserved.
-          className="font-sans text-base/tight font-semibold"
+          className="font-sans text-base leading-tight font-semibold"
         >
           {t('heading')}
         </h2>

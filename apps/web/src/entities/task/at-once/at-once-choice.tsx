@@ -16,7 +16,7 @@ export function AtOnceChoice({ offered = false }: { readonly offered?: boolean }
   const [on, setOn] = useState(wasOn);
   if (!mounted) {
     // Has a height if the document is marked (app/head/kept-choice.ts), otherwise none.
-    return <div className="at-once-place" />;
+    return <div className="at-once-place min-h-11" />;
   }
   if (!(offered || wasOn)) {
     return null;
@@ -30,7 +30,7 @@ export function AtOnceChoice({ offered = false }: { readonly offered?: boolean }
           keepSavesAtOnce(target.checked);
           setOn(target.checked);
         }}
-        className="size-5 shrink-0"
+        className="size-5 shrink-0 accent-primary"
       />
       {t(savesByItself() ? 'atOnce.andSave' : 'atOnce.take')}
     </label>

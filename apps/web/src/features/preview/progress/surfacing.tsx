@@ -2,7 +2,7 @@ import { Film, Music } from 'lucide-react';
 import { useState } from 'react';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
-import { PerchedFigure } from '../../../ui/illustration.js';
+import { PerchedFigure } from './figures.js';
 import { Water } from './water.js';
 
 /**

@@ -1,4 +1,4 @@
-import { SwimmingFigure } from '../../../ui/illustration.js';
+import { SwimmingFigure } from './figures.js';
 
 interface WaterProps {
   /** False leaves out the figure. */

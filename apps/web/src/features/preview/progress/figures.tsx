@@ -1,0 +1,26 @@
+import { useSite } from '../../../site/site.js';
+import { illustrationsOf } from '../../../theme/illustrations/illustrations.js';
+
+interface FigureProps {
+  readonly className: string;
+}
+
+function Figure({ url, className }: FigureProps & { readonly url: string | undefined }) {
+  return url === undefined ? null : (
+    <span className={className}>
+      <svg focusable="false">
+        <use href={url} />
+      </svg>
+    </span>
+  );
+}
+
+/** The brand's swimming figure; renders nothing if it has none. */
+export function SwimmingFigure(props: FigureProps) {
+  return <Figure {...props} url={illustrationsOf(useSite().config.branding).swimmer} />;
+}
+
+/** The brand's figure standing on something; renders nothing if the brand has no swimming figure. */
+export function PerchedFigure(props: FigureProps) {
+  return <Figure {...props} url={illustrationsOf(useSite().config.branding).perched} />;
+}

@@ -1,6 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import type { LlmsInput, PagesOffered, PictureParts } from '@dipper/site';
-import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
+import { Controller, Get, Global, type INestApplication, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +9,7 @@ import { DomainConfigService } from '../config/domain-config.service.js';
 import { parseEnv } from '../infra/env/env.js';
 import { EnvModule } from '../infra/env/env.module.js';
 import { DomainErrorFilter } from '../infra/http/reply/domain-error.filter.js';
+import { ProgramsService } from '../infra/programs/programs.service.js';
 import { PageDocument } from './pages/page-document.js';
 import {
   type PageMetadata,
@@ -121,6 +122,11 @@ class HealthModule {}
 })
 class FakeShareModule {}
 
+/** The module of the programs is global. No card is drawn here, so none of them is run. */
+@Global()
+@Module({ providers: [{ provide: ProgramsService, useValue: {} }], exports: [ProgramsService] })
+class FakeProgramsModule {}
+
 describe('WebModule', () => {
   let app: INestApplication<Server>;
   let origin: string;
@@ -130,7 +136,12 @@ describe('WebModule', () => {
     const module = await Test.createTestingModule({
       // Imported before the API on purpose: even then, the catch-all route must not serve the API's
       // paths.
-      imports: [EnvModule.forRoot(parseEnv({}), 'secret'), WebModule, HealthModule],
+      imports: [
+        EnvModule.forRoot(parseEnv({}), 'secret'),
+        FakeProgramsModule,
+        WebModule,
+        HealthModule,
+      ],
       providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
     })
       .overrideModule(ShareModule)

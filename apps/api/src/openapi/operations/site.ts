@@ -96,7 +96,11 @@ export const SITE: readonly Operation[] = [
     path: `${shortLinkPath('')}{id}/image`,
     summary: 'Get the link preview image of a short link',
     replies: [
-      { status: 200, description: 'The image.', content: IMAGE },
+      {
+        status: 200,
+        description: 'The item on a card of the site.',
+        content: { 'image/jpeg': null },
+      },
       { status: 302, description: "The site's own image." },
     ],
     errors: [],

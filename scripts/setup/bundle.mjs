@@ -16,6 +16,7 @@ const ENTRIES = [
   'update-yt-dlp.js',
   'infra/database/pglite.worker.js',
   'infra/database/init-database.js',
+  'source/media/media-thread.js',
 ];
 
 /** Packages that stay in node_modules. */

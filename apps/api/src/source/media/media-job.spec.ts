@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExcerptUnavailable } from '../excerpt/byte-plan.js';
+import { planFile } from '../excerpt/plan-file.js';
+import { BufferBytes } from '../excerpt/testing/buffer-bytes.js';
+import { type MediaBytes, MediaUnreadable, runMediaJob } from './media-job.js';
+
+const words = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, at) => bytes.writeUInt32BE(value, at * 4));
+  return bytes;
+};
+const box = (type: string, ...contents: Buffer[]): Buffer => {
+  const size = contents.reduce((sum, { length }) => sum + length, 8);
+  return Buffer.concat([words(size), Buffer.from(type, 'latin1'), ...contents]);
+};
+const repeated = (one: Buffer, count: number): Buffer => Buffer.alloc(one.length * count, one);
+
+const HEAD = box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
+const MOVIE_HEAD = box('mvhd', Buffer.alloc(12), words(1000), Buffer.alloc(84));
+const SAMPLE_BYTES = 16;
+/** A VP8 sample entry of 64×64 pixels. */
+const ENTRY = box(
+  'vp08',
+  words(0, 1, 0, 0, 0, 0, (64 << 16) | 64, 0x480000, 0x480000, 0, 0x10000),
+  Buffer.alloc(30),
+  Buffer.from([0, 0x18, 0xff, 0xff]),
+);
+
+interface Track {
+  readonly samples: number;
+  readonly isReordered?: boolean;
+  /** Start and duration of the parts of the media that an edit list shows, in ticks. */
+  readonly edits?: readonly (readonly [start: number, duration: number])[];
+  readonly descriptions?: number;
+}
+
+/** A video track with a hundred samples per second, all in one chunk at the start of the file. */
+function trak({ samples, isReordered = false, edits = [], descriptions = 1 }: Track): Buffer {
+  const stbl = box(
+    'stbl',
+    box('stsd', words(0, descriptions), repeated(ENTRY, descriptions)),
+    box('stsz', words(0, SAMPLE_BYTES, samples)),
+    box('stts', words(0, 1, samples, 10)),
+    box('stsc', words(0, 1, 1, samples, 1)),
+    box('stco', words(0, 1, 64)),
+    ...(isReordered ? [box('ctts', words(0, 1, samples, 5))] : []),
+  );
+  const mdhd = box('mdhd', words(0, 0, 0, 1000, 0, 0));
+  const hdlr = box('hdlr', words(0, 0), Buffer.from('vide', 'latin1'), Buffer.alloc(13));
+  const tkhd = box('tkhd', words(7, 0, 0, 1, 0, 0), Buffer.alloc(60));
+  const list = edits.flatMap(([start, duration]) => [duration, start, 0x10000]);
+  const edts = box('edts', box('elst', words(0, edits.length, ...list)));
+  return box('trak', tkhd, edts, box('mdia', mdhd, hdlr, box('minf', stbl)));
+}
+
+const movie = (...traks: Buffer[]): Buffer =>
+  Buffer.concat([
+    HEAD,
+    box('mdat', Buffer.alloc(64 + 1000 * SAMPLE_BYTES)),
+    box('moov', MOVIE_HEAD, ...traks),
+  ]);
+
+/** Boxes inside each other. */
+function nested(depth: number): Buffer {
+  let inner: Buffer = Buffer.alloc(0);
+  for (let level = 0; level < depth; level += 1) {
+    inner = box('mdia', inner);
+  }
+  return inner;
+}
+
+/** A fragmented file whose only fragment claims this many samples of no bytes. */
+const fragment = (samples: number): Buffer =>
+  Buffer.concat([
+    HEAD,
+    box(
+      'moov',
+      MOVIE_HEAD,
+      trak({ samples: 0 }),
+      box('mvex', box('trex', words(0, 1, 1, 10, 0, 0))),
+    ),
+    box(
+      'moof',
+      box('mfhd', words(0, 1)),
+      box(
+        'traf',
+        box('tfhd', words(0x20000, 1)),
+        box('tfdt', words(0, 0)),
+        box('trun', words(0, samples)),
+      ),
+    ),
+    box('mdat', Buffer.alloc(1000)),
+  ]);
+
+describe('runMediaJob', () => {
+  let folder: string;
+  const never = new AbortController().signal;
+  const copy = (bytes: MediaBytes, signal = never): Promise<unknown> =>
+    runMediaJob(
+      { kind: 'copy', span: { from: 1, to: 2 }, path: join(folder, 'copy') },
+      bytes,
+      signal,
+    );
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-media-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('reads when a file plays, and what it needs of it', async () => {
+    const bytes = new BufferBytes(movie(trak({ samples: 1000 })));
+    const times = await runMediaJob({ kind: 'times' }, bytes, never);
+    expect(times).toEqual({ start: 0, end: 10, videoIds: [1] });
+    const reached: number[] = [];
+    const read = (at: number, length: number): Promise<Buffer> => bytes.read(at, length);
+    await copy({ size: bytes.size, read, needsUntil: (end) => reached.push(end) });
+    expect(reached).toHaveLength(1);
+  });
+
+  it.each<[what: string, file: Buffer]>([
+    ['claims four billion samples', movie(trak({ samples: 4_000_000_000, isReordered: true }))],
+    ['claims four billion samples in a fragment', fragment(4_000_000_000)],
+    ['has 20,000 boxes inside each other', Buffer.concat([HEAD, box('moov', nested(20_000))])],
+    [
+      'has an edit list with several parts',
+      movie(
+        trak({
+          samples: 1000,
+          edits: [
+            [0, 500],
+            [2000, 500],
+          ],
+        }),
+      ),
+    ],
+    ['has too many tracks', movie(repeated(trak({ samples: 3 }), 129))],
+    ['has samples outside the file', movie(trak({ samples: 1000 })).subarray(0, 200)],
+    ['is no media', Buffer.from('<!doctype html>'.repeat(100))],
+    ['is empty', Buffer.alloc(0)],
+  ])('refuses a file that %s, and survives it', async (_, file) => {
+    await expect(copy(new BufferBytes(file))).rejects.toBeInstanceOf(MediaUnreadable);
+  });
+
+  it('does not read a table that would not fit into memory', async () => {
+    const size = 4e9;
+    const head = Buffer.concat([HEAD, words(3e9), Buffer.from('moov', 'latin1'), Buffer.alloc(64)]);
+    const lengths: number[] = [];
+    const read = (at: number, length: number): Promise<Buffer> => {
+      lengths.push(length);
+      return Promise.resolve(Buffer.concat([head.subarray(at), Buffer.alloc(length)], length));
+    };
+    await expect(copy({ size, read })).rejects.toBeInstanceOf(MediaUnreadable);
+    expect(Math.max(...lengths)).toBeLessThan(1e6);
+  });
+
+  it('ends with the reason of its signal, or with the error of a read', async () => {
+    const gone = new Error('gone');
+    const abort = new AbortController();
+    const stuck = (): Promise<Buffer> => {
+      abort.abort(gone);
+      return new Promise(() => undefined);
+    };
+    await expect(copy({ size: 1000, read: stuck }, abort.signal)).rejects.toBe(gone);
+    const broken = { size: 1000, read: () => Promise.reject(gone) };
+    await expect(copy(broken)).rejects.toBe(gone);
+  });
+});
+
+describe('planFile', () => {
+  it.each([
+    [1, 'copies the packets of'],
+    [2, 'does not plan an excerpt of'],
+  ])('with %i sample descriptions, %s a file', async (descriptions) => {
+    const file = new BufferBytes(movie(trak({ samples: 1000, descriptions })));
+    const planned = planFile(file, { from: 1, to: 2 }).catch((error: unknown) => error);
+    await (descriptions === 1
+      ? expect(planned).resolves.toBeNull()
+      : expect(planned).resolves.toBeInstanceOf(ExcerptUnavailable));
+  });
+});

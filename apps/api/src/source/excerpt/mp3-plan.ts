@@ -17,6 +17,9 @@ const TAG_BYTES = 36 + 144;
 /** Number of samples that decoders add to the encoder's delay (in LAME's tag). */
 const DECODER_DELAY = 529;
 
+/** Thrown for a file that states in its first frame that its bit rate varies. */
+export class VariableRate extends ExcerptUnavailable {}
+
 interface Mp3Head {
   readonly frame: MpegHead;
   /** Offset of the first audio frame. */
@@ -72,7 +75,7 @@ async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
       return { frame, at: first + frame.bytes, delay };
     }
     case 'Xing':
-      throw new ExcerptUnavailable('a variable bit rate');
+      throw new VariableRate('a variable bit rate');
     default:
       return { frame, at: first, delay: 0 };
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
@@ -39,6 +39,11 @@ describe('readMediaHead', () => {
       ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-q:a', '4', at('variable.mp3')),
       ffmpeg(...SOUND, '-c:a', 'aac', at('audio.m4a')),
       ffmpeg(...SOUND, at('plain.wav')),
+      ffmpeg(...SOUND, at('plain.flac')),
+      ffmpeg(...SOUND, '-c:a', 'libvorbis', at('vorbis.ogg')),
+      ffmpeg(...SOUND, '-c:a', 'libopus', at('opus.ogg')),
+      copy('short.ts'),
+      ffmpeg('-stream_loop', '9', '-i', at('end.mp4'), '-c', 'copy', at('long.ts')),
     ]);
     origin = await startOrigin([folder]);
     egress = new EgressService({
@@ -66,8 +71,13 @@ describe('readMediaHead', () => {
     ['matroska.mkv', 3, 640, 360],
     ['audio.m4a', 3, null, null],
     ['constant.mp3', 3, null, null],
-    ['variable.mp3', null, null, null],
-    ['plain.wav', null, null, null],
+    ['variable.mp3', 3, null, null],
+    ['plain.wav', 3, null, null],
+    ['plain.flac', 3, null, null],
+    ['vorbis.ogg', 3, null, null],
+    ['opus.ogg', 3, null, null],
+    ['short.ts', 3, 640, 360],
+    ['long.ts', 30, 640, 360],
   ])('reads the facts of %s: %s s, %s×%s', async (name, seconds, width, height) => {
     const head = await read(`/media/${name}`);
     expect(head).toMatchObject({ width, height });
@@ -75,10 +85,24 @@ describe('readMediaHead', () => {
     expect(head?.seconds === null ? null : Math.round(head?.seconds ?? 0)).toBe(seconds);
   });
 
-  it('reads a few ranges, not the file', async () => {
-    await read('/media/muxed.mp4');
-    expect(origin.requests.length).toBeLessThanOrEqual(5);
+  it.each<[path: string, requests: number]>([
+    ['/media/muxed.mp4', 5],
+    ['/media/matroska.mkv', 5],
+    ['/media/long.ts', 12],
+  ])('reads a few ranges of %s, not the file', async (path, most) => {
+    await read(path);
+    expect(origin.requests.length).toBeLessThanOrEqual(most);
     expect(origin.requests.every(({ range }) => range !== null)).toBe(true);
+  });
+
+  it('does not guess how long an MP3 without a duration is', async () => {
+    // Its first frame says nothing, and its bit rate varies.
+    const bytes = await readFile(join(folder, 'variable.mp3'));
+    await writeFile(
+      join(folder, 'untold.mp3'),
+      bytes.fill('none', bytes.indexOf('Xing'), bytes.indexOf('Xing') + 4),
+    );
+    expect((await read('/media/untold.mp3'))?.seconds).toBeNull();
   });
 
   it.each(['/', '/gone', '/media/none.mp4'])('finds nothing at %s', async (path) => {

@@ -1,13 +1,15 @@
 import { isMp4 } from '../inspection/mp4/mp4-segment.js';
+import { mpegHead } from '../inspection/sound/audio-frames.js';
+import { isTag } from '../inspection/sound/packed-audio.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
-import { isWebm } from '../inspection/webm/webm-segment.js';
 import type { SourceClient } from '../client/source-client.js';
 import type { Remote } from '../client/source-stream.js';
-import { planMp3 } from '../excerpt/mp3-plan.js';
+import { planMp3, VariableRate } from '../excerpt/mp3-plan.js';
+import { isTransportStream, TS_PACKET } from '../inspection/ts/ts-segment.js';
+import { runMediaJob } from '../media/media-job.js';
 import type { HeadFacts } from './head-facts.js';
 import { readMp4Head } from './mp4-head.js';
 import { RangeBytes } from './range-bytes.js';
-import { readWebmFacts } from './webm-facts.js';
 
 export interface MediaHead extends HeadFacts {
   /** Size of the whole file. */
@@ -22,7 +24,9 @@ const NOTHING: HeadFacts = { seconds: null, width: null, height: null };
 const BEYOND_SECONDS = 1e8;
 const MOST_SECONDS = 7 * 86_400;
 const MOST_PIXELS = 65_536;
-const TYPE_BYTES = 64;
+const TYPE_BYTES = TS_PACKET + 1;
+/** What is read of a transport stream, in bytes: whole packets at its start and at its end. */
+const TS_ENDS = { head: TS_PACKET * 340, tail: TS_PACKET * 2000 };
 
 /**
  * Reads the size, the duration and the dimensions of a remote file from its first bytes and, if
@@ -36,26 +40,70 @@ export async function readMediaHead(
 ): Promise<MediaHead | null> {
   try {
     const bytes = await RangeBytes.open(client, remote, signal);
-    return { sizeBytes: bytes.size, ...believable(await factsIn(bytes)) };
+    return { sizeBytes: bytes.size, ...believable(await factsIn(bytes, signal)) };
   } catch {
     return null;
   }
 }
 
-async function factsIn(bytes: SegmentBytes): Promise<HeadFacts> {
+async function factsIn(bytes: SegmentBytes, signal: AbortSignal): Promise<HeadFacts> {
   try {
-    const head = await bytes.read(0, TYPE_BYTES);
+    const head = Buffer.from(await bytes.read(0, TYPE_BYTES));
     if (isMp4(head)) {
       return await readMp4Head(bytes);
     }
-    if (isWebm(head)) {
-      return await readWebmFacts(bytes);
-    }
-    const { sourceSeconds } = await planMp3(bytes, { from: BEYOND_SECONDS, to: BEYOND_SECONDS });
-    return { ...NOTHING, seconds: sourceSeconds };
+    const seconds = isMp3(head) ? await constantRateSeconds(bytes) : null;
+    return seconds === null
+      ? await runMediaJob(
+          { kind: 'facts' },
+          isTransportStream(head) ? endsOf(bytes) : bytes,
+          signal,
+        )
+      : { ...NOTHING, seconds };
   } catch {
     // A malformed or unsupported file still has a size.
     return NOTHING;
+  }
+}
+
+/**
+ * The first and last packets of a transport stream, which has no index. Its timestamps tell how
+ * long it is, and mediabunny would read everything in between.
+ */
+function endsOf(bytes: SegmentBytes): SegmentBytes {
+  const { head, tail } = TS_ENDS;
+  const left = Math.floor((bytes.size - head - tail) / TS_PACKET) * TS_PACKET;
+  return left <= 0
+    ? bytes
+    : {
+        size: bytes.size - left,
+        read: async (at, length) => {
+          const own = Buffer.from(await bytes.read(at, Math.max(0, Math.min(length, head - at))));
+          const start = Math.max(at, head);
+          const rest = await bytes.read(start + left, Math.max(0, at + length - start));
+          return Buffer.concat([own, rest]);
+        },
+      };
+}
+
+function isMp3(head: Buffer): boolean {
+  return isTag(head) || mpegHead(head, 0) !== null;
+}
+
+/**
+ * The duration of an MP3 with a constant bit rate, which mediabunny would assume without a proof.
+ * @returns null if the file contains its duration.
+ * @throws ExcerptUnavailable.
+ */
+async function constantRateSeconds(bytes: SegmentBytes): Promise<number | null> {
+  try {
+    const span = { from: BEYOND_SECONDS, to: BEYOND_SECONDS };
+    return (await planMp3(bytes, span)).sourceSeconds;
+  } catch (error) {
+    if (error instanceof VariableRate) {
+      return null;
+    }
+    throw error;
   }
 }
 

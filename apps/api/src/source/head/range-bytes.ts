@@ -9,8 +9,11 @@ import type { Remote } from '../client/source-stream.js';
 const FIRST_BYTES = 64 * 1024;
 /** Minimum size of later requests, in bytes. */
 const NEXT_BYTES = 16 * 1024;
-/** Budget for one file. A header that needs more is not worth the wait. */
-const MOST = { requests: 5, bytes: 1024 * 1024 };
+/**
+ * Budget for one file. A header that needs more is not worth the wait. The end of an Ogg or a
+ * transport stream is found in up to 20 small steps.
+ */
+const MOST = { requests: 24, bytes: 2 * 1024 * 1024 };
 
 /** Thrown if a read would exceed the budget, or if the source does not support range requests. */
 export class HeadUnreadable extends Error {}

@@ -88,7 +88,8 @@ async function readFrames(
   return { seconds, digest: frames.size < SILENT_FRAMES ? null : hash.digest('hex') };
 }
 
-function isTag(head: Buffer): boolean {
+/** Whether bytes begin with an ID3v2 tag. */
+export function isTag(head: Buffer): boolean {
   return head.length >= ID3_HEADER_BYTES && head.toString('latin1', 0, 3) === 'ID3';
 }
 

@@ -1,11 +1,12 @@
-import { open } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import type { FetchContext } from '../lanes/over-lanes.js';
 import type { SegmentGate } from '../inspection/segment-gate.js';
 import { SegmentsDownload } from '../segments/segments-download.js';
 import type { Span } from '../client/source-damaged.js';
 import type { Remote, Segment } from '../client/source-stream.js';
-import type { Download, Downloaded } from '../files/downloaded.js';
-import { type BytePlan, bytesIn, partsOf } from './byte-plan.js';
+import type { Download, Downloaded, Excerpt } from '../files/downloaded.js';
+import { MediaUnreadable, runMediaJob } from '../media/media-job.js';
+import { type BytePlan, bytesIn, ExcerptUnavailable, partsOf } from './byte-plan.js';
 import { OneFile } from './one-file.js';
 import { planFile } from './plan-file.js';
 import { RemoteIndex } from './remote-index.js';
@@ -23,14 +24,14 @@ const ANY_BYTES: SegmentGate = {
 
 /**
  * Fetches what is needed to decode a span of a file, and makes a file of it. It reads the file's
- * index with range requests, and then fetches the bytes that the plan lists as if they were
- * segments of a stream.
+ * index with range requests. Then it fetches the bytes that the plan lists as if they were segments
+ * of a stream, or copies the packets of the span into a new file.
  */
 export class FileExcerpt implements Download {
   private readonly file: OneFile;
   private readonly context: FetchContext;
   private readonly download: SegmentsDownload;
-  private plan: BytePlan | null = null;
+  private excerpt: Excerpt | null = null;
 
   constructor(
     private readonly path: string,
@@ -49,25 +50,45 @@ export class FileExcerpt implements Download {
    */
   async run(remote: Remote): Promise<void> {
     const target = { path: this.path, context: this.context };
-    const plan = await RemoteIndex.with(remote, this.file, target, (index) =>
-      planFile(index, this.span),
-    );
+    const plan = await RemoteIndex.with(remote, this.file, target, async (index) => {
+      const planned = await planFile(index, this.span);
+      this.excerpt = planned ?? (await this.copy(index));
+      return planned;
+    });
+    if (plan === null) {
+      const { size } = await stat(this.path);
+      this.context.onTotal(size);
+      this.context.onBytes(size);
+      return;
+    }
     this.context.onTotal(bytesIn(plan.ranges));
     const segments = partsOf(plan.ranges).map(({ start, end }) =>
       rangeOf(remote, { start, end: end - 1 }),
     );
     await this.download.run({ segments, origin: remote, variant: 'excerpt' });
     await this.patch(plan);
-    this.plan = plan;
   }
 
   found(): Downloaded {
-    const { startSeconds = 0, sourceSeconds = null } = this.plan ?? {};
+    const { startSeconds = 0, sourceSeconds = null } = this.excerpt ?? {};
     return { damage: [], durationSeconds: null, excerpt: { startSeconds, sourceSeconds } };
   }
 
   close(): Promise<void> {
     return this.download.close();
+  }
+
+  private async copy(index: RemoteIndex): Promise<Excerpt> {
+    const job = { kind: 'copy', span: this.span, path: this.path } as const;
+    index.needsUntil(index.size);
+    try {
+      return await runMediaJob(job, index, this.context.signal);
+    } catch (error) {
+      await rm(this.path, { force: true });
+      throw error instanceof MediaUnreadable
+        ? new ExcerptUnavailable(error.message, { cause: error })
+        : error;
+    }
   }
 
   private async patch({ patches, ranges }: BytePlan): Promise<void> {

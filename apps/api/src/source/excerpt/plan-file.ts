@@ -5,23 +5,25 @@ import { isWebm } from '../inspection/webm/webm-segment.js';
 import type { Span } from '../client/source-damaged.js';
 import { type BytePlan, bytesIn, isOutOfRange, ExcerptUnavailable } from './byte-plan.js';
 import { planMp3 } from './mp3-plan.js';
-import { planMp4 } from './mp4/mp4-plan.js';
-import { planWebm } from './webm/webm-plan.js';
+import { planFragments } from './mp4/fragments-plan.js';
+import { hasSeveralDescriptions, readTop } from './mp4/mp4-top.js';
+import { MOST_SHARE } from './remote-index.js';
 
 const HEAD_BYTES = 64;
-/** If an excerpt needs more than this share of a file, the whole file is fetched. */
-const MOST_SHARE = 0.8;
 
 /**
  * Plans an excerpt of a file from the file's index, which is not trusted.
  * @param span playing time in seconds.
+ * @returns null for a file whose packets have to be copied by mediabunny.
  * @throws ExcerptUnavailable if the file has no index that we support, or an invalid one; whatever
  *   `bytes` throws.
  */
-export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan | null> {
   try {
     const plan = await planOf(bytes, span);
-    checkPlan(plan, bytes.size);
+    if (plan !== null) {
+      checkPlan(plan, bytes.size);
+    }
     return plan;
   } catch (error) {
     if (error instanceof MalformedSegment || isOutOfRange(error)) {
@@ -31,12 +33,17 @@ export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePla
   }
 }
 
-async function planOf(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+async function planOf(bytes: SegmentBytes, span: Span): Promise<BytePlan | null> {
   const head = Buffer.from(await bytes.read(0, HEAD_BYTES));
   if (isMp4(head)) {
-    return planMp4(bytes, span);
+    const top = await readTop(bytes);
+    const plan = await planFragments(bytes, top, span);
+    if (plan === null && hasSeveralDescriptions(top)) {
+      throw new ExcerptUnavailable('several sample descriptions');
+    }
+    return plan;
   }
-  return isWebm(head) ? planWebm(bytes, span) : planMp3(bytes, span);
+  return isWebm(head) ? null : planMp3(bytes, span);
 }
 
 function checkPlan({ ranges, startSeconds, sourceSeconds }: BytePlan, size: number): void {

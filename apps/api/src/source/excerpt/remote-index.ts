@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { fetchSegment } from '../segments/fetch-segment.js';
 import type { FetchContext } from '../lanes/over-lanes.js';
-import type { SegmentBytes } from '../inspection/segment-bytes.js';
+import type { MediaBytes } from '../media/media-job.js';
 import { Superseded } from '../client/source-error.js';
 import type { Remote } from '../client/source-stream.js';
 import { StreamHosts } from '../lanes/stream-hosts.js';
@@ -12,8 +12,11 @@ import type { OneFile } from './one-file.js';
  * Size of the first request, in bytes. It covers the header of most files, and the index of many.
  */
 const HEAD_BYTES = 64 * 1024;
-/** Minimum size of later requests, in bytes. */
-const WINDOW_BYTES = 16 * 1024;
+/**
+ * Size of later requests in bytes. The size doubles as long as a read continues where the last
+ * request ended.
+ */
+const WINDOW_BYTES = { least: 16 * 1024, most: 4 * 1024 * 1024 };
 /**
  * Maximum size of an index at the end of a file that is read in one request: as a share of the
  * file, and in bytes.
@@ -24,12 +27,27 @@ const TAIL = { share: 0.02, most: 1024 * 1024 };
  * memory beside those of other tasks.
  */
 const BUDGET = { share: 0.1, least: 1024 * 1024, most: 48 * 1024 * 1024 };
+/** If more than this share of a file is needed, the whole file is fetched. */
+export const MOST_SHARE = 0.8;
+/** Maximum number of requests. A file whose media is in more places is fetched whole. */
+const MOST_REQUESTS = 256;
+/** Number of bytes that are kept for later reads. One read may be larger. */
+const HELD_BYTES = 16 * 1024 * 1024;
 
 /** Reads parts of a remote file into memory, following its index. */
-export class RemoteIndex implements SegmentBytes {
+export class RemoteIndex implements MediaBytes {
   private readonly hosts: StreamHosts;
   private chunks: { readonly at: number; readonly bytes: Buffer }[] = [];
+  /** Where requests ended, and the size of the next one if it continues there. */
+  private readonly windows = new Map<number, number>();
   private asked = 0;
+  private requests = 0;
+  /** The end of what is needed; null while the index is read. */
+  private mediaEnd: number | null = null;
+  /** Number of bytes of media that were reported. */
+  private counted = 0;
+  /** The last request, which may still be running when nobody needs it any more. */
+  private fetching: Promise<Buffer> | null = null;
 
   private constructor(
     private readonly remote: Remote,
@@ -40,7 +58,7 @@ export class RemoteIndex implements SegmentBytes {
   }
 
   /**
-   * Gives `read` access to the index of a file.
+   * Gives `read` access to the index of a file. The reported bytes are subtracted in the end.
    * @param target an unused path, and the context of the download.
    * @param read uses the index; the bytes that it gets stay valid.
    * @throws ExcerptUnavailable, SourceGone or DomainError; the signal's reason; whatever `read`
@@ -50,7 +68,7 @@ export class RemoteIndex implements SegmentBytes {
     remote: Remote,
     file: OneFile,
     target: { readonly path: string; readonly context: FetchContext },
-    read: (index: SegmentBytes) => Promise<T>,
+    read: (index: RemoteIndex) => Promise<T>,
   ): Promise<T> {
     const { signal } = target.context;
     const index = new RemoteIndex(remote, file, target);
@@ -63,11 +81,18 @@ export class RemoteIndex implements SegmentBytes {
     } finally {
       signal.removeEventListener('abort', abort);
       index.hosts.end(new Superseded());
+      await index.fetching?.catch(() => undefined);
+      target.context.onBytes(-index.counted);
     }
   }
 
   get size(): number {
     return this.file.size;
+  }
+
+  /** Allows reading more than an index: the media up to `end`. */
+  needsUntil(end: number): void {
+    this.mediaEnd = end;
   }
 
   async read(at: number, length: number): Promise<Buffer> {
@@ -81,20 +106,50 @@ export class RemoteIndex implements SegmentBytes {
       return own.subarray(0, end - at);
     }
     const from = at + own.length;
-    const isTail = this.size - from <= Math.min(TAIL.most, this.size * TAIL.share);
-    const until = isTail ? this.size : Math.min(this.size, Math.max(end, from + WINDOW_BYTES));
-    const fetched = Buffer.concat([own, await this.fetch(from, until)]);
+    const fetched = Buffer.concat([own, await this.fetch(from, this.untilFor(from, end))]);
     this.chunks.push({ at, bytes: fetched });
+    while (bytesOf(this.chunks) > HELD_BYTES && this.chunks.length > 2) {
+      this.chunks.shift();
+    }
     return fetched.subarray(0, end - at);
   }
 
-  private async fetch(start: number, end: number): Promise<Buffer> {
-    const { path, context } = this.target;
-    this.asked += end - start;
+  /** The end of a request for the bytes from `from` to `end`. */
+  private untilFor(from: number, end: number): number {
+    const { least, most } = WINDOW_BYTES;
+    const window = this.windows.get(from) ?? least;
+    const isTail = this.size - from <= Math.min(TAIL.most, this.size * TAIL.share);
+    const ahead = isTail ? this.size : Math.min(from + window, this.mediaEnd ?? this.size);
+    const until = Math.min(this.size, Math.max(end, ahead));
+    this.windows.delete(from);
+    this.windows.set(until, Math.min(most, window * 2));
+    return until;
+  }
+
+  private checkBudget(): void {
     const { share, least, most } = BUDGET;
-    if (this.asked > Math.min(most, Math.max(least, this.size * share))) {
+    if (this.mediaEnd === null && this.asked > Math.min(most, Math.max(least, this.size * share))) {
       throw new ExcerptUnavailable(`an index of more than ${this.asked} bytes`);
     }
+    if (this.requests > MOST_REQUESTS) {
+      throw new ExcerptUnavailable(`more than ${MOST_REQUESTS} requests`);
+    }
+    if (this.size > 0 && this.asked > this.size * MOST_SHARE) {
+      throw new ExcerptUnavailable('nearly the whole file is needed');
+    }
+  }
+
+  private fetch(start: number, end: number): Promise<Buffer> {
+    const fetching = this.fetched(start, end);
+    this.fetching = fetching;
+    return fetching;
+  }
+
+  private async fetched(start: number, end: number): Promise<Buffer> {
+    const { path, context } = this.target;
+    this.asked += end - start;
+    this.requests += 1;
+    this.checkBudget();
     const at = `${path}.index`;
     try {
       const count = await fetchSegment(
@@ -112,8 +167,12 @@ export class RemoteIndex implements SegmentBytes {
         },
       );
       const bytes = await readFile(at);
-      // These bytes aren't part of the file, so they are subtracted from the count.
-      context.onBytes(-count);
+      if (this.mediaEnd === null) {
+        // These bytes aren't part of the file, so they are subtracted from the count.
+        context.onBytes(-count);
+      } else {
+        this.counted += count;
+      }
       if (start === 0) {
         this.chunks = [{ at: 0, bytes }];
       }
@@ -122,4 +181,8 @@ export class RemoteIndex implements SegmentBytes {
       await rm(at, { force: true });
     }
   }
+}
+
+function bytesOf(chunks: readonly { readonly bytes: Buffer }[]): number {
+  return chunks.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -95,7 +95,7 @@ export class SegmentsExcerpt implements Download {
   }
 
   private async measure(stream: SegmentedStream, window: SegmentWindow): Promise<Measured> {
-    const times = await streamTimes(this.path);
+    const times = await streamTimes(this.path, this.context.signal);
     const byPlaylist = (start: number, end: number | null): Measured => ({
       startSeconds: start - window.nominalAt,
       from: window.nominalAt,
@@ -138,7 +138,7 @@ export class SegmentsExcerpt implements Download {
     });
     try {
       await first.run(beginningOf(stream));
-      return await streamTimes(path);
+      return await streamTimes(path, context.signal);
     } finally {
       await first.close();
       await Promise.all([path, `${path}.note`].map((name) => rm(name, { force: true })));

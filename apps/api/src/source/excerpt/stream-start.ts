@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
-import { BOX_HEAD_BYTES, type Box, boxAt } from '../inspection/mp4/mp4-box.js';
+import { BOX_HEAD_BYTES } from '../inspection/mp4/mp4-box.js';
 import { isMp4 } from '../inspection/mp4/mp4-segment.js';
 import { inspectSegment, NO_HEAD } from '../inspection/inspect-segment.js';
 import { segmentBytes, type SegmentBytes } from '../inspection/segment-bytes.js';
 import { MalformedSegment } from '../inspection/segment-report.js';
-import { isOutOfRange, ExcerptUnavailable } from './byte-plan.js';
-import { readHead, SAMPLE_BUDGET, timesOfFragment } from './mp4/fragment-times.js';
+import { MediaUnreadable, runMediaJob } from '../media/media-job.js';
+import { isOutOfRange } from './byte-plan.js';
 
 /** Start and end of a file of segments, in seconds on the stream's clock. */
 export interface StreamTimes {
@@ -25,17 +25,25 @@ export const UNTIMED = 'untimed';
  * Reads the start and end of a stream from its segments.
  * @param path path of concatenated segments with their init segment.
  * @returns null if the file can't be read as one stream, for example around an advertisement.
+ * @throws the signal's reason.
  */
-export async function streamTimes(path: string): Promise<StreamTimes | typeof UNTIMED | null> {
+export async function streamTimes(
+  path: string,
+  signal: AbortSignal,
+): Promise<StreamTimes | typeof UNTIMED | null> {
   const file = await open(path);
   try {
     const bytes = await segmentBytes(file);
-    const isFragmented = isMp4(Buffer.from(await bytes.read(0, BOX_HEAD_BYTES)));
-    return await (isFragmented ? fragmentTimes(bytes) : segmentTimes(bytes));
+    if (!isMp4(Buffer.from(await bytes.read(0, BOX_HEAD_BYTES)))) {
+      return await segmentTimes(bytes);
+    }
+    // Takes frame reordering and edit lists into account.
+    const { start, end } = await runMediaJob({ kind: 'times' }, bytes, signal);
+    return { start, end, wrapSeconds: null, isBare: false };
   } catch (error) {
     if (
       error instanceof MalformedSegment ||
-      error instanceof ExcerptUnavailable ||
+      error instanceof MediaUnreadable ||
       isOutOfRange(error)
     ) {
       return null;
@@ -59,27 +67,4 @@ async function segmentTimes(bytes: SegmentBytes): Promise<StreamTimes | typeof U
     wrapSeconds,
     isBare: container === 'audio',
   };
-}
-
-/** Start and end of fragmented MP4, taking frame reordering and edit lists into account. */
-async function fragmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
-  let head: ReturnType<typeof readHead> | null = null;
-  const budget = { samples: SAMPLE_BUDGET };
-  let [start, end] = [Infinity, -Infinity];
-  const contents = async (box: Box, at: number): Promise<Buffer> =>
-    Buffer.from(await bytes.read(at, box.end - at));
-  for (let at = 0; at < bytes.size;) {
-    const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
-    if (box.type === 'moov') {
-      const moov = await contents(box, at);
-      head = readHead(moov, { type: 'moov', start: box.start - at, end: moov.length });
-    }
-    if (box.type === 'moof' && head !== null) {
-      const times = timesOfFragment(await contents(box, at), head, budget);
-      start = Math.min(start, times.start);
-      end = Math.max(end, times.end);
-    }
-    at = box.end;
-  }
-  return start === Infinity ? null : { start, end, wrapSeconds: null, isBare: false };
 }

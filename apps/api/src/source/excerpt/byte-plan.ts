@@ -10,7 +10,7 @@ export interface ByteRange {
 export interface BytePlan {
   /** Ranges to fetch. The excerpt is their concatenation. */
   readonly ranges: readonly ByteRange[];
-  /** Bytes to overwrite in the excerpt, by position. The last patch may lie past its end. */
+  /** Bytes to overwrite in the excerpt, by position. */
   readonly patches: readonly { readonly at: number; readonly bytes: Buffer }[];
   /** The timestamp on the excerpt's clock at which the whole file begins to play. */
   readonly startSeconds: number;
@@ -32,31 +32,12 @@ export function isOutOfRange(error: unknown): boolean {
 }
 
 /**
- * Ranges with at most this many bytes between them are fetched as one, because another request
- * would take as long as these bytes.
- */
-const GAP_BYTES = 128 * 1024;
-/**
  * Size of one request in bytes, with the same limits as for the parts of whole files (see
  * `evenParts`).
  */
 const PART_BYTES = { least: 1024 * 1024, most: 8 * 1024 * 1024 };
 /** Approximate number of connections that a host gets at first. */
 const LANES = 4;
-
-/** Merges ranges that overlap or are close together, in order. */
-export function mergedRanges(ranges: readonly ByteRange[]): ByteRange[] {
-  const merged: { start: number; end: number }[] = [];
-  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
-    const last = merged.at(-1);
-    if (last !== undefined && start <= last.end + GAP_BYTES) {
-      last.end = Math.max(last.end, end);
-    } else {
-      merged.push({ start, end });
-    }
-  }
-  return merged;
-}
 
 export function bytesIn(ranges: readonly ByteRange[]): number {
   return ranges.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -75,19 +56,4 @@ export function partsOf(ranges: readonly ByteRange[]): ByteRange[] {
       end: Math.min(end, start + (part + 1) * size),
     })),
   );
-}
-
-/**
- * Position of a byte of the whole file in an excerpt that consists of these ranges.
- * @throws ExcerptUnavailable if the byte isn't included.
- */
-export function placeIn(ranges: readonly ByteRange[], at: number): number {
-  let before = 0;
-  for (const { start, end } of ranges) {
-    if (at >= start && at < end) {
-      return before + at - start;
-    }
-    before += end - start;
-  }
-  throw new ExcerptUnavailable(`byte ${at} is not included`);
 }

@@ -39,9 +39,10 @@ export class FileExcerpt implements Download {
     context: FetchContext,
   ) {
     this.file = new OneFile(context.client);
-    // The plan gives the exact size, so estimates are ignored.
-    this.context = { ...context, client: this.file, onEstimate: () => undefined };
-    this.download = new SegmentsDownload(path, this.context, ANY_BYTES);
+    this.context = { ...context, client: this.file };
+    // A plan gives the exact size, so estimates are ignored.
+    const planned = { ...this.context, onEstimate: () => undefined };
+    this.download = new SegmentsDownload(path, planned, ANY_BYTES);
   }
 
   /**
@@ -80,7 +81,7 @@ export class FileExcerpt implements Download {
 
   private async copy(index: RemoteIndex): Promise<Excerpt> {
     const job = { kind: 'copy', span: this.span, path: this.path } as const;
-    index.needsUntil(index.size);
+    index.beginMedia();
     try {
       return await runMediaJob(job, index, this.context.signal);
     } catch (error) {
@@ -91,13 +92,11 @@ export class FileExcerpt implements Download {
     }
   }
 
-  private async patch({ patches, ranges }: BytePlan): Promise<void> {
+  private async patch({ patches }: BytePlan): Promise<void> {
     const file = await open(this.path, 'r+');
     try {
-      const before = bytesIn(ranges);
       for (const { at, bytes } of patches) {
         await file.write(bytes, 0, bytes.length, at);
-        this.context.onBytes(Math.max(0, at + bytes.length - Math.max(at, before)));
       }
     } finally {
       await file.close();

@@ -5,7 +5,7 @@ import type { MediaBytes } from '../media/media-job.js';
 import { Superseded } from '../client/source-error.js';
 import type { Remote } from '../client/source-stream.js';
 import { StreamHosts } from '../lanes/stream-hosts.js';
-import { ExcerptUnavailable } from './byte-plan.js';
+import { type ByteRange, ExcerptUnavailable } from './byte-plan.js';
 import type { OneFile } from './one-file.js';
 
 /**
@@ -90,9 +90,15 @@ export class RemoteIndex implements MediaBytes {
     return this.file.size;
   }
 
-  /** Allows reading more than an index: the media up to `end`. */
-  needsUntil(end: number): void {
+  /** Allows reading more than an index: all of the file, until it is known which part is needed. */
+  beginMedia(): void {
+    this.mediaEnd = this.size;
+  }
+
+  needs({ start, end }: ByteRange): void {
     this.mediaEnd = end;
+    // Nothing, if the index reads covered it.
+    this.target.context.onEstimate(Math.max(0, end - start));
   }
 
   async read(at: number, length: number): Promise<Buffer> {

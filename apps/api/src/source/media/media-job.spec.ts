@@ -113,10 +113,10 @@ describe('runMediaJob', () => {
     const bytes = new BufferBytes(movie(trak({ samples: 1000 })));
     const times = await runMediaJob({ kind: 'times' }, bytes, never);
     expect(times).toEqual({ start: 0, end: 10, videoIds: [1] });
-    const reached: number[] = [];
+    const needed: unknown[] = [];
     const read = (at: number, length: number): Promise<Buffer> => bytes.read(at, length);
-    await copy({ size: bytes.size, read, needsUntil: (end) => reached.push(end) });
-    expect(reached).toHaveLength(1);
+    await copy({ size: bytes.size, read, needs: (part) => needed.push(part) });
+    expect(needed).toHaveLength(1);
   });
 
   it.each<[what: string, file: Buffer]>([

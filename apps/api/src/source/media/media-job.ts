@@ -49,8 +49,8 @@ export class MediaUnreadable extends Error {}
 
 /** The bytes of a file for one job. */
 export interface MediaBytes extends SegmentBytes {
-  /** Called when it is known that nothing from `end` on is needed. */
-  readonly needsUntil?: (end: number) => void;
+  /** Called when it is known which part of the file a copy needs, besides its index. */
+  readonly needs?: (part: { readonly start: number; readonly end: number }) => void;
 }
 
 /**
@@ -68,7 +68,7 @@ const MOST_READ_BYTES = 48 * 1024 * 1024;
 
 type Message =
   | { readonly read: { readonly id: number; readonly start: number; readonly end: number } }
-  | { readonly reach: number }
+  | { readonly reached: { readonly start: number; readonly end: number } }
   | { readonly done: unknown }
   | { readonly failed: string };
 
@@ -113,8 +113,8 @@ export async function runMediaJob(
         if ('read' in message) {
           reads = reads.then(() => budget.without(() => serve(message.read, bytes, worker)));
           reads.catch(reject);
-        } else if ('reach' in message) {
-          bytes.needsUntil?.(message.reach);
+        } else if ('reached' in message) {
+          bytes.needs?.(message.reached);
         } else if ('done' in message) {
           resolve(message.done);
         } else {

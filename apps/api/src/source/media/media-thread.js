@@ -9,7 +9,6 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import {
-  ADTS,
   CustomSource,
   EncodedAudioPacketSource,
   EncodedPacketSink,
@@ -62,8 +61,8 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 /** @type {Map<number, (bytes: Uint8Array) => void>} */
 const waiting = new Map();
 let reads = 0;
-/** One past the last byte that was read. */
-let reach = 0;
+/** The first byte that was read, and the one after the last. */
+let reached = { start: Infinity, end: 0 };
 port.on('message', (/** @type {{ id: number, bytes: Uint8Array }} */ { id, bytes }) => {
   waiting.get(id)?.(bytes);
   waiting.delete(id);
@@ -76,7 +75,7 @@ port.on('message', (/** @type {{ id: number, bytes: Uint8Array }} */ { id, bytes
  */
 function read(start, end) {
   reads += 1;
-  reach = Math.max(reach, end);
+  reached = { start: Math.min(reached.start, start), end: Math.max(reached.end, end) };
   const id = reads;
   return new Promise((resolve) => {
     waiting.set(id, resolve);
@@ -100,7 +99,7 @@ const input = new Input({
   }),
   formats:
     job.kind === 'facts'
-      ? [MATROSKA, WEBM, WAVE, OGG, FLAC, MPEG_TS, MP3, ADTS]
+      ? [MATROSKA, WEBM, WAVE, OGG, FLAC, MPEG_TS, MP3]
       : [MP4, QTFF, MATROSKA, WEBM],
 });
 
@@ -168,18 +167,18 @@ async function facts() {
  */
 async function copy({ span, path }) {
   const tracks = await tracksIn();
-  // Cues and the like may be at the end of the file.
-  reach = 0;
   const isMatroska = [MATROSKA, WEBM].includes(await input.getFormat());
   const zero = Math.max(0, await input.getFirstTimestamp(tracks));
   const from = span.from + zero;
   const limit = span.to + zero + AFTER;
+  // The index may be at the end of the file.
+  reached = { start: Infinity, end: 0 };
   const parts = await Promise.all(tracks.map((track) => partOf(track, from)));
   for (const { sink } of parts) {
     await sink.getPacket(limit);
   }
-  // All that is needed lies before the last packets.
-  port.postMessage({ reach });
+  // All that is needed lies between the first and the last packets.
+  port.postMessage({ reached });
   // Whole seconds, so that times stay on the ticks of every track.
   const base = Math.floor(Math.min(...parts.map(({ first }) => first.timestamp))) - 1;
   const output = new Output({

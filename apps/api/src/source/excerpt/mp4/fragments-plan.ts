@@ -1,7 +1,7 @@
 import type { Span } from '../../client/source-damaged.js';
 import type { SegmentBytes } from '../../inspection/segment-bytes.js';
 import { MediaUnreadable, runMediaJob } from '../../media/media-job.js';
-import { type BytePlan, ExcerptUnavailable, mergedRanges } from '../byte-plan.js';
+import { type BytePlan, ExcerptUnavailable } from '../byte-plan.js';
 import type { Mp4Top } from './mp4-top.js';
 import { piecesFor, readSidx } from './sidx.js';
 
@@ -38,14 +38,14 @@ export async function planFragments(
   if (end > bytes.size) {
     throw new ExcerptUnavailable('an index that leads outside the file');
   }
-  const ranges = [
-    { start: 0, end: firstAt },
-    { start, end },
-  ];
   return {
-    // Otherwise the ranges are kept apart. If they were merged, readers would also find the
-    // fragments in between, because they look for one fragment after another.
-    ranges: start === firstAt ? mergedRanges(ranges) : ranges,
+    ranges:
+      start === firstAt
+        ? [{ start: 0, end }]
+        : [
+            { start: 0, end: firstAt },
+            { start, end },
+          ],
     // The old indexes are no longer valid, so they become free space.
     patches: indexes.map(({ start: at }) => ({ at: at - 4, bytes: Buffer.from('free', 'latin1') })),
     startSeconds: Math.max(0, first),

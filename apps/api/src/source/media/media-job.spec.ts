@@ -34,17 +34,27 @@ interface Track {
   /** Start and duration of the parts of the media that an edit list shows, in ticks. */
   readonly edits?: readonly (readonly [start: number, duration: number])[];
   readonly descriptions?: number;
+  /** True if all samples are the same bytes, nearly all of the media. */
+  readonly isRepeated?: boolean;
 }
 
 /** A video track with a hundred samples per second, all in one chunk at the start of the file. */
-function trak({ samples, isReordered = false, edits = [], descriptions = 1 }: Track): Buffer {
+function trak({
+  samples,
+  isReordered = false,
+  edits = [],
+  descriptions = 1,
+  isRepeated = false,
+}: Track): Buffer {
   const stbl = box(
     'stbl',
     box('stsd', words(0, descriptions), repeated(ENTRY, descriptions)),
-    box('stsz', words(0, SAMPLE_BYTES, samples)),
+    box('stsz', words(0, isRepeated ? 1000 * SAMPLE_BYTES : SAMPLE_BYTES, samples)),
     box('stts', words(0, 1, samples, 10)),
-    box('stsc', words(0, 1, 1, samples, 1)),
-    box('stco', words(0, 1, 64)),
+    box('stsc', words(0, 1, 1, isRepeated ? 1 : samples, 1)),
+    isRepeated
+      ? box('stco', words(0, samples), repeated(words(64), samples))
+      : box('stco', words(0, 1, 64)),
     ...(isReordered ? [box('ctts', words(0, 1, samples, 5))] : []),
   );
   const mdhd = box('mdhd', words(0, 0, 0, 1000, 0, 0));
@@ -135,6 +145,7 @@ describe('runMediaJob', () => {
         }),
       ),
     ],
+    ['would become larger than itself', movie(trak({ samples: 1000, isRepeated: true }))],
     ['has too many tracks', movie(repeated(trak({ samples: 3 }), 129))],
     ['has samples outside the file', movie(trak({ samples: 1000 })).subarray(0, 200)],
     ['is no media', Buffer.from('<!doctype html>'.repeat(100))],

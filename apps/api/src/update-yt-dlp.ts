@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import 'reflect-metadata';
 import { CookieCopies } from './extract/extractors/ytdlp/access/cookie-copies.js';
 import { SiteAccess } from './extract/extractors/ytdlp/access/site-access.js';
+import { InstalledYtdlp } from './extract/extractors/ytdlp/program/installed-ytdlp.js';
 import { readLiveLinks } from './extract/extractors/ytdlp/update/live-links.js';
 import { readReleaseKey } from './extract/extractors/ytdlp/update/release-signature.js';
 import { updateYtDlp } from './extract/extractors/ytdlp/update/ytdlp-update.js';
@@ -10,7 +11,6 @@ import { egressOptions } from './infra/egress/egress.options.js';
 import { EgressService } from './infra/egress/egress.service.js';
 import { ForwardProxy } from './infra/egress/forward-proxy.js';
 import { parseEnv } from './infra/env/env.js';
-import { ProgramsService } from './infra/programs/programs.service.js';
 import { SITE_SETTINGS_FILE, SiteSettings } from './infra/sites/site-settings.js';
 
 /**
@@ -27,7 +27,7 @@ try {
   await proxy.onModuleInit();
   try {
     const { ok, sentence } = await updateYtDlp({
-      programs: new ProgramsService(env),
+      installed: new InstalledYtdlp(env),
       egress,
       access: new SiteAccess(sites, proxy, copies),
       liveLinks: await readLiveLinks(),

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConfigModule } from '../config/config.module.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
+import { HealthModule } from '../infra/health/health.module.js';
 import { SourceModule } from '../source/source.module.js';
 import { EntriesService } from './entries.service.js';
 import { ExtractService } from './extract.service.js';
@@ -23,8 +24,10 @@ import { PageClient } from './extractors/page/page-client.js';
 import { PlayerfmExtractor } from './extractors/playerfm/playerfm.extractor.js';
 import { SpotifyExtractor } from './extractors/spotify/spotify.extractor.js';
 import { XiaoyuzhouExtractor } from './extractors/xiaoyuzhou/xiaoyuzhou.extractor.js';
+import { InstalledYtdlp } from './extractors/ytdlp/program/installed-ytdlp.js';
 import { DailyUpdate } from './extractors/ytdlp/update/daily-update.js';
 import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
+import { YtdlpReport } from './extractors/ytdlp/ytdlp.report.js';
 import { YtdlpRunner } from './extractors/ytdlp/run/ytdlp.runner.js';
 import { GrantsService } from './offers/grants.service.js';
 import { HeadsService } from './heads/heads.service.js';
@@ -58,6 +61,7 @@ const OWN = [
   imports: [
     ConfigModule,
     DiscoveryModule,
+    HealthModule,
     SourceModule,
     TypeOrmModule.forFeature([Extraction, MediaGrant]),
   ],
@@ -72,6 +76,7 @@ const OWN = [
     GrantsService,
     HeadsService,
     HintsService,
+    InstalledYtdlp,
     LateFactsService,
     OffersService,
     PageLinkService,
@@ -86,6 +91,7 @@ const OWN = [
     SiteGate,
     SizesService,
     YtdlpExtractor,
+    YtdlpReport,
     YtdlpRunner,
     ...OWN,
   ],

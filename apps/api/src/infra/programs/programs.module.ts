@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { ConfigurableProgramsModule } from './programs.options.js';
 import { ProgramsService } from './programs.service.js';
 
-/** External programs: yt-dlp, ffmpeg, ffprobe, and yt-dlp's JavaScript runtime. Global. */
+/** The external programs ffmpeg and ffprobe. Global. */
 @Module({ providers: [ProgramsService], exports: [ProgramsService] })
 export class ProgramsModule extends ConfigurableProgramsModule {}

@@ -1,11 +1,8 @@
 import { configurableModule } from '../configurable-module.js';
 import type { Env } from '../env/env.js';
 
-/** Paths that replace the search for programs, and our data folder. */
-export type ProgramsOptions = Pick<
-  Env,
-  'YT_DLP_PATH' | 'FFMPEG_PATH' | 'FFPROBE_PATH' | 'DATA_DIR'
->;
+/** Paths that replace the search for programs. */
+export type ProgramsOptions = Pick<Env, 'FFMPEG_PATH' | 'FFPROBE_PATH'>;
 
 export const {
   ConfigurableModuleClass: ConfigurableProgramsModule,

@@ -1,6 +1,6 @@
 import { LIMITS } from '@dipper/contract';
 import { isHostOf, parseUrl } from '@dipper/media';
-import { compareVersions, JS_RUNTIMES_SINCE } from '../../../infra/programs/ytdlp-version.js';
+import { compareVersions, JS_RUNTIMES_SINCE } from './program/version.js';
 
 interface ArgvInput {
   /** A checked http(s) URL, as returned by `URL.href`. */

@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { DomainError } from '../../../infra/errors/domain-error.js';
-import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
 import {
   type Extractor,
@@ -19,6 +18,7 @@ import { askPlaylist } from './ask-playlist.js';
 import { parseYtdlpInfo } from './info/parse-ytdlp-info.js';
 import { formatsOf, readYtdlpInfo } from './info/read-ytdlp-info.js';
 import { addressOfItem, type RunYtdlp, readPage } from './read-page.js';
+import { InstalledYtdlp } from './program/installed-ytdlp.js';
 import { SiteAccess } from './access/site-access.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 import { YTDLP_BOUNDS, type YtdlpBounds } from './run/ytdlp.bounds.js';
@@ -44,7 +44,7 @@ export class YtdlpExtractor implements Extractor {
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly programs: ProgramsService,
+    private readonly installed: InstalledYtdlp,
     private readonly runner: YtdlpRunner,
     private readonly access: SiteAccess,
     private readonly egress: EgressService,
@@ -56,11 +56,11 @@ export class YtdlpExtractor implements Extractor {
 
   async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const [page, number] = [pageOfItem(url), numberIn(url)];
-    const program = await this.programs.ytDlp();
+    const program = await this.installed.program();
     if (program === null) {
       throw new DomainError('EXTRACTOR_MISSING');
     }
-    const jsRuntime = await this.programs.jsRuntime();
+    const jsRuntime = await this.installed.jsRuntime();
     const session = await this.access.open(url, this.bounds.receivedBytes);
     const run = async (
       address: string,

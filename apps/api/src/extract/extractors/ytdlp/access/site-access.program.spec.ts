@@ -13,7 +13,7 @@ import { RecordingProxy } from '../../../../infra/egress/testing/recording-proxy
 import type { Env } from '../../../../infra/env/env.module.js';
 import type { DomainError } from '../../../../infra/errors/domain-error.js';
 import { ProcessRegistry } from '../../../../infra/process/process-registry.js';
-import { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import { InstalledYtdlp } from '../program/installed-ytdlp.js';
 import { siteOf } from '../../../../infra/sites/site.js';
 import { SiteSettings } from '../../../../infra/sites/site-settings.js';
 import { waitUntil } from '../../../../infra/testing/wait-until.js';
@@ -40,7 +40,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
   const proxy = new RecordingProxy();
   /** The folder outlives the settings, because a resident parent serves all jobs. */
   let base: string;
-  let programs: ProgramsService;
+  let installed: InstalledYtdlp;
   let runner: YtdlpRunner;
   let folder: string;
   let origin: http.Server;
@@ -105,7 +105,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     await forward.onModuleInit();
     const env = { DATA_DIR: folder } as Env;
     const access = new SiteAccess(settings, forward, new CookieCopies(env));
-    extractor = new YtdlpExtractor(env, programs, runner, access, egress);
+    extractor = new YtdlpExtractor(env, installed, runner, access, egress);
     // Called after our servers have started, because they look up their own names.
     answerLookups(['127.0.0.1']);
   }
@@ -115,16 +115,14 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     base = await mkdtemp(join(tmpdir(), 'dipper-access-'));
     const { YT_DLP_PATH } = process.env;
     const env = { DATA_DIR: base, EXTRACT_CONCURRENCY: 2, ROLE: 'all' } as Env;
-    programs = new ProgramsService({
-      ...{ DATA_DIR: base, YT_DLP_PATH, FFMPEG_PATH: undefined, FFPROBE_PATH: undefined },
-    });
+    installed = new InstalledYtdlp({ DATA_DIR: base, YT_DLP_PATH });
     if (way === 'command') {
-      const found = await programs.ytDlp();
-      programs.ytDlp = () => Promise.resolve(found && { ...found, python: null });
+      const found = await installed.program();
+      installed.program = () => Promise.resolve(found && { ...found, python: null });
     }
     const processes = new ProcessRegistry(env);
     processes.onModuleInit();
-    runner = new YtdlpRunner(env, programs, processes);
+    runner = new YtdlpRunner(env, installed, processes);
   });
   afterAll(async () => {
     const { state } = runner;

@@ -7,8 +7,8 @@ import { EgressService } from '../../../../infra/egress/egress.service.js';
 import { ForwardProxy } from '../../../../infra/egress/forward-proxy.js';
 import { type Env, parseEnv } from '../../../../infra/env/env.js';
 import { DomainError } from '../../../../infra/errors/domain-error.js';
-import { ProgramsService } from '../../../../infra/programs/programs.service.js';
-import type { YtDlpProgram } from '../../../../infra/programs/ytdlp-program.js';
+import { InstalledYtdlp } from '../program/installed-ytdlp.js';
+import type { YtDlpProgram } from '../program/ytdlp-program.js';
 import { SiteSettings } from '../../../../infra/sites/site-settings.js';
 import { watchMemory } from '../../../../infra/testing/memory-watch.js';
 import { type HOSTILE_PAGES, startHostileOrigin } from '../../../testing/hostile-origin.js';
@@ -76,13 +76,13 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
   let egress: EgressService;
   let proxy: ForwardProxy;
   let env: Env;
-  let programs: ProgramsService;
+  let installed: InstalledYtdlp;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-hostile-'));
     env = parseEnv({ DATA_DIR: folder });
     // All pages share this, so that yt-dlp is asked for its version only once.
-    programs = new ProgramsService(env);
+    installed = new InstalledYtdlp(env);
     origin = await startHostileOrigin();
     egress = new EgressService({
       allow: parseEgressAllow('127.0.0.1/32'),
@@ -120,7 +120,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     const settings = new SiteSettings({ file: join(folder, 'extraction.json') });
     const extractor = new Tightened(
       env,
-      programs,
+      installed,
       watched as YtdlpRunner,
       new SiteAccess(settings, proxy, new CookieCopies(env)),
       egress,

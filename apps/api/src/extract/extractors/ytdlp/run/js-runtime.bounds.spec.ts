@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
-import { bundledDeno, JsRuntimeFinder } from '../../../../infra/programs/js-runtime.js';
+import { bundledDeno, JsRuntimeFinder } from '../program/js-runtime.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 
 /** The options with which yt-dlp starts Deno (from its jsc/_builtin/deno.py, 2026.08.19). */

@@ -9,8 +9,8 @@ import { EgressService } from '../../../../infra/egress/egress.service.js';
 import { ForwardProxy, type ProxySession } from '../../../../infra/egress/forward-proxy.js';
 import { ProcessRegistry } from '../../../../infra/process/process-registry.js';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
-import { ProgramsService } from '../../../../infra/programs/programs.service.js';
-import type { YtDlpProgram } from '../../../../infra/programs/ytdlp-program.js';
+import { InstalledYtdlp } from '../program/installed-ytdlp.js';
+import type { YtDlpProgram } from '../program/ytdlp-program.js';
 import { ytdlpArgv } from '../ytdlp.argv.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { runYtdlp } from './ytdlp.run.js';
@@ -67,25 +67,20 @@ afterAll(async () => {
 });
 
 interface Ytdlp {
-  readonly programs: ProgramsService;
+  readonly installed: InstalledYtdlp;
   readonly runner: YtdlpRunner;
 }
 
 function ytdlp(path?: string): Ytdlp {
-  const programs = new ProgramsService({
-    DATA_DIR: folder,
-    YT_DLP_PATH: path,
-    FFMPEG_PATH: undefined,
-    FFPROBE_PATH: undefined,
-  });
+  const installed = new InstalledYtdlp({ DATA_DIR: folder, YT_DLP_PATH: path });
   const env = { EXTRACT_CONCURRENCY: 2, ROLE: 'all' as const };
-  const runner = new YtdlpRunner(env, programs, processes);
+  const runner = new YtdlpRunner(env, installed, processes);
   runners.push(runner);
-  return { programs, runner };
+  return { installed, runner };
 }
 
-async function programOf({ programs }: Ytdlp): Promise<YtDlpProgram> {
-  const program = await programs.ytDlp();
+async function programOf({ installed }: Ytdlp): Promise<YtDlpProgram> {
+  const program = await installed.program();
   if (program === null) {
     throw new Error('there is no yt-dlp');
   }

@@ -8,8 +8,8 @@ import {
 import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { ProcessRegistry } from '../../../../infra/process/process-registry.js';
 import { ProcessError } from '../../../../infra/process/run-process.js';
-import { ProgramsService, type YtDlpState } from '../../../../infra/programs/programs.service.js';
-import type { YtDlpProgram } from '../../../../infra/programs/ytdlp-program.js';
+import { InstalledYtdlp } from '../program/installed-ytdlp.js';
+import type { YtDlpProgram } from '../program/ytdlp-program.js';
 import { ResidentStopped } from './resident/channel-job.js';
 import { ResidentYtdlp } from './resident/resident-ytdlp.js';
 import type { YtdlpJob } from './ytdlp.job.js';
@@ -25,6 +25,13 @@ const WARM_UP_AFTER_MS = 5000;
  * milliseconds.
  */
 const RETRY_AFTER_MS = 60_000;
+
+export interface YtDlpState {
+  /** Whether pages are read by a fork of a resident yt-dlp, or by running its command line. */
+  readonly way: 'resident' | 'command';
+  /** Memory used by the resident process, bytes. */
+  readonly memoryBytes: number | null;
+}
 
 interface Warm {
   readonly fingerprint: string;
@@ -45,12 +52,11 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'EXTRACT_CONCURRENCY' | 'ROLE'>,
-    private readonly programs: ProgramsService,
+    private readonly installed: InstalledYtdlp,
     private readonly processes: ProcessRegistry,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.programs.ytDlpState = () => this.state;
     // A worker doesn't warm up, because it reads a page only when a media URL has expired.
     if (this.env.ROLE !== 'worker') {
       this.warmUp = setTimeout(() => void this.prepare(), WARM_UP_AFTER_MS).unref();
@@ -103,7 +109,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async prepare(): Promise<void> {
-    const program = await this.programs.ytDlp();
+    const program = await this.installed.program();
     if (program !== null) {
       await this.residentFor(program);
     }

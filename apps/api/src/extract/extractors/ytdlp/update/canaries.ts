@@ -1,6 +1,6 @@
 import { DomainError } from '../../../../infra/errors/domain-error.js';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
-import type { JsRuntime } from '../../../../infra/programs/js-runtime.js';
+import type { JsRuntime } from '../program/js-runtime.js';
 import { readYtdlpInfo } from '../info/read-ytdlp-info.js';
 import type { SiteAccess, SiteSession } from '../access/site-access.js';
 import { ytdlpArgv } from '../ytdlp.argv.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from '../../../../infra/env/env.js';
-import { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import { InstalledYtdlp } from '../program/installed-ytdlp.js';
 import { DailyUpdate } from './daily-update.js';
 import { type UpdateNetwork, updateNetwork } from './testing/update-network.js';
 import { quietLogger } from '../../../../infra/testing/quiet-logger.js';
@@ -18,7 +18,7 @@ let out: UpdateNetwork;
 
 const updates = (variables: Record<string, string>): DailyUpdate => {
   const env = parseEnv({ DATA_DIR: folder, ...variables });
-  return new DailyUpdate(env, new ProgramsService(env), out.egress, out.access);
+  return new DailyUpdate(env, new InstalledYtdlp(env), out.egress, out.access);
 };
 
 quietLogger();

@@ -9,8 +9,8 @@ import { Interval } from '@nestjs/schedule';
 import { join } from 'node:path';
 import { EgressService } from '../../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../../infra/env/env.module.js';
-import { ProgramsService } from '../../../../infra/programs/programs.service.js';
 import { SiteAccess } from '../access/site-access.js';
+import { InstalledYtdlp } from '../program/installed-ytdlp.js';
 import { readLiveLinks } from './live-links.js';
 import { readReleaseKey } from './release-signature.js';
 import { updateYtDlp } from './ytdlp-update.js';
@@ -36,7 +36,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly programs: ProgramsService,
+    private readonly installed: InstalledYtdlp,
     private readonly egress: EgressService,
     private readonly access: SiteAccess,
   ) {}
@@ -60,9 +60,9 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
     this.isRunning = true;
     this.lastCheckMs = now;
     try {
-      await this.programs.ytDlpStore.recordCheck();
+      await this.installed.store.recordCheck();
       const { ok, hasChanged, sentence } = await updateYtDlp({
-        programs: this.programs,
+        installed: this.installed,
         egress: this.egress,
         access: this.access,
         liveLinks: await readLiveLinks(),
@@ -85,7 +85,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
     if (YT_DLP_UPDATE === 'off' || YT_DLP_PATH !== undefined || ROLE === 'worker') {
       return false;
     }
-    const last = Math.max(this.lastCheckMs, await this.programs.ytDlpStore.lastCheckMs());
+    const last = Math.max(this.lastCheckMs, await this.installed.store.lastCheckMs());
     // A clock that was ahead must not postpone the check forever.
     return now - last >= DAY_MS || last - now >= DAY_MS;
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RecordingProxy } from '../../../../infra/egress/testing/recording-proxy.js';
 import { parseEnv } from '../../../../infra/env/env.js';
-import { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import { InstalledYtdlp } from '../program/installed-ytdlp.js';
 import { type ReleaseSigner, releaseSigner } from './testing/release-signing.js';
 import { type UpdateNetwork, updateNetwork } from './testing/update-network.js';
 import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
@@ -20,7 +20,7 @@ let origin: string;
 /** The source port of the last request for each path. */
 const ports = new Map<string, number>();
 let folder: string;
-let programs: ProgramsService;
+let installed: InstalledYtdlp;
 let out: UpdateNetwork;
 /**
  * The machine's own yt-dlp. Releases in this test are wrappers around it; they print their version
@@ -42,7 +42,7 @@ const sumsOf = (program: string): string =>
 
 const update = (liveLinks: readonly string[] = []): Promise<UpdateOutcome> =>
   updateYtDlp({
-    programs,
+    installed,
     egress: out.egress,
     access: out.access,
     liveLinks,
@@ -85,7 +85,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.env['YOUTUBE_DL_HOST'] = `${origin}/releases`;
   programFolder = await mkdtemp(join(tmpdir(), 'dipper-own-'));
-  const found = await new ProgramsService(parseEnv({ DATA_DIR: programFolder })).ytDlp();
+  const found = await new InstalledYtdlp(parseEnv({ DATA_DIR: programFolder })).program();
   if (found === null) {
     throw new Error('no yt-dlp on this machine');
   }
@@ -104,7 +104,7 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-update-'));
   out = await updateNetwork(folder, '127.0.0.1/32');
-  programs = new ProgramsService(parseEnv({ DATA_DIR: folder }));
+  installed = new InstalledYtdlp(parseEnv({ DATA_DIR: folder }));
 });
 afterEach(async () => {
   await out.close();
@@ -119,15 +119,15 @@ describe('updateYtDlp', () => {
       hasChanged: true,
       sentence: `yt-dlp was updated from ${real.version} to ${later(1)}`,
     });
-    expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
-    expect(await programs.ytDlpOrigin()).toBe('updated');
+    expect(await installed.program()).toMatchObject({ version: later(1) });
+    expect(await installed.origin()).toBe('updated');
 
     const flag = join(folder, 'flag');
     release = {
       program: script(later(2), `if [ -e '${flag}' ]; then echo 'ERROR: bad' >&2; exit 1; fi`),
     };
     expect(await update()).toMatchObject({ ok: true });
-    expect(await programs.ytDlp()).toMatchObject({ version: later(2) });
+    expect(await installed.program()).toMatchObject({ version: later(2) });
     expect(await update()).toEqual({
       ok: true,
       hasChanged: false,
@@ -140,7 +140,7 @@ describe('updateYtDlp', () => {
     expect(sentence).toMatch(
       /^the yt-dlp in use fails \(.*bad.*\), back to .*\.1; yt-dlp stays at/,
     );
-    expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
+    expect(await installed.program()).toMatchObject({ version: later(1) });
   });
 
   it.each<[what: string, program: () => string, why: RegExp]>([
@@ -180,8 +180,8 @@ describe('updateYtDlp', () => {
       sentence: expect.stringMatching(why) as string,
     });
     expect(sentence.startsWith(`yt-dlp stays at ${real.version}: `)).toBe(true);
-    expect(await programs.ytDlp()).toMatchObject(real);
-    expect(await readdir(programs.ytDlpStore.folder).catch(() => [])).toEqual([]);
+    expect(await installed.program()).toMatchObject(real);
+    expect(await readdir(installed.store.folder).catch(() => [])).toEqual([]);
   }
 
   it("rejects a release because of a live link that only the new one can't read", async () => {
@@ -189,7 +189,7 @@ describe('updateYtDlp', () => {
     release = { program: script(later(1), blocked) };
     const links = [`${origin}/nowhere?live=1`, `${origin}/clip.mp4?live=1`];
     expect((await update(links)).sentence).toMatch(/\.1 fails http:.*\/clip\.mp4\?live=1$/);
-    expect(await programs.ytDlp()).toMatchObject(real);
+    expect(await installed.program()).toMatchObject(real);
   });
 
   it('requests nothing that the guard refuses', async () => {
@@ -229,9 +229,9 @@ describe('updateYtDlp', () => {
     release = { program: script(later(1)) };
     const outcomes = await Promise.all([update(), update()]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
-    expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
-    expect(programs.ytDlpStore.previous()).toBeNull();
-    expect(await readdir(programs.ytDlpStore.folder)).toHaveLength(2);
+    expect(await installed.program()).toMatchObject({ version: later(1) });
+    expect(installed.store.previous()).toBeNull();
+    expect(await readdir(installed.store.folder)).toHaveLength(2);
   });
 
   it('keeps the current yt-dlp if it is newer', async () => {
@@ -244,7 +244,7 @@ describe('updateYtDlp', () => {
   });
 
   it('leaves the operator’s own yt-dlp alone', async () => {
-    programs = new ProgramsService(parseEnv({ DATA_DIR: folder, YT_DLP_PATH: real.path }));
+    installed = new InstalledYtdlp(parseEnv({ DATA_DIR: folder, YT_DLP_PATH: real.path }));
     const { ok, sentence } = await update();
     expect(ok).toBe(false);
     expect(sentence).toMatch(/^YT_DLP_PATH names your own/);

@@ -2,14 +2,14 @@ import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EgressService } from '../../../../infra/egress/egress.service.js';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
-import type { ProgramsService } from '../../../../infra/programs/programs.service.js';
-import { compareVersions } from '../../../../infra/programs/ytdlp-version.js';
 import type { SiteAccess } from '../access/site-access.js';
+import type { InstalledYtdlp } from '../program/installed-ytdlp.js';
+import { compareVersions } from '../program/version.js';
 import { type Candidate, findsMedia, lastLine, recordedFailure } from './canaries.js';
 import { fetchProgram, newestRelease, programIn, publishedSum, sumOf } from './release.js';
 
 interface UpdateInput {
-  readonly programs: ProgramsService;
+  readonly installed: InstalledYtdlp;
   readonly egress: Pick<EgressService, 'request'>;
   /** Used to read live links with the operator's settings for their sites. */
   readonly access: Pick<SiteAccess, 'open'>;
@@ -43,21 +43,21 @@ const ANSWER_TIMEOUT_MS = 20_000;
  * previous one is used again.
  */
 export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
-  const { programs, signal } = input;
-  if ((await programs.ytDlpOrigin()) === 'given') {
+  const { installed, signal } = input;
+  if ((await installed.origin()) === 'given') {
     const sentence = 'YT_DLP_PATH names your own yt-dlp, which is yours to update';
     return { ok: false, hasChanged: false, sentence };
   }
   let returned: string | null = null;
   try {
     returned = await rollBack(input);
-    const before = programs.find('yt-dlp');
+    const before = installed.find();
     const result = await installNewest(input);
-    const hasChanged = returned !== null || programs.find('yt-dlp') !== before;
+    const hasChanged = returned !== null || installed.find() !== before;
     return { ok: true, hasChanged, sentence: [returned, result].filter(Boolean).join('; ') };
   } catch (error) {
     signal.throwIfAborted();
-    const version = (await programs.ytDlpVersion()) ?? 'none';
+    const version = (await installed.version()) ?? 'none';
     const why = error instanceof Error ? error.message : String(error);
     const stays = `yt-dlp stays at ${version}: ${why}`;
     const sentence = [returned, stays].filter(Boolean).join('; ');
@@ -67,25 +67,25 @@ export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
 
 /** @returns what was done; null if the yt-dlp in use is kept */
 async function rollBack(input: UpdateInput): Promise<string | null> {
-  const { programs } = input;
-  const { ytDlpStore: store } = programs;
+  const { installed } = input;
+  const { store } = installed;
   const path = store.current();
-  if (path === null || path !== programs.find('yt-dlp')) {
+  if (path === null || path !== installed.find()) {
     return null;
   }
-  const other = store.previous() ?? programs.find('yt-dlp', path);
+  const other = store.previous() ?? installed.find(path);
   const failure = await failureOf(path, null, input);
   if (failure === null || other === null || (await failureOf(other, null, input)) !== null) {
     return null;
   }
   await store.rollBack();
-  return `the yt-dlp in use fails (${failure}), back to ${(await programs.ytDlpVersion()) ?? other}`;
+  return `the yt-dlp in use fails (${failure}), back to ${(await installed.version()) ?? other}`;
 }
 
 async function installNewest(input: UpdateInput): Promise<string> {
-  const { programs } = input;
-  const { ytDlpStore: store } = programs;
-  const inUse = await programs.ytDlp();
+  const { installed } = input;
+  const { store } = installed;
+  const inUse = await installed.program();
   const release = await newestRelease(input);
   const sum = await publishedSum(release, input.releaseKey, input);
   if (inUse !== null && sum === sumOf(await readFile(inUse.path))) {
@@ -113,7 +113,7 @@ async function installNewest(input: UpdateInput): Promise<string> {
 
 /**
  * Sets a file's time to later than that of another, even if the clock was wrong, because
- * ProgramsService uses the newest file.
+ * InstalledYtdlp uses the newest file.
  */
 async function touchAfter(path: string, other: string | null): Promise<void> {
   const otherMs = other === null ? 0 : (await stat(other)).mtimeMs;
@@ -129,11 +129,11 @@ async function touchAfter(path: string, other: string | null): Promise<void> {
 async function failureOf(
   path: string,
   inUse: Candidate | null,
-  { programs, access, liveLinks, cacheDir, signal }: UpdateInput,
+  { installed, access, liveLinks, cacheDir, signal }: UpdateInput,
 ): Promise<string | null> {
   const context = {
     access,
-    jsRuntime: await programs.jsRuntime(),
+    jsRuntime: await installed.jsRuntime(),
     cacheDir: join(cacheDir, 'yt-dlp'),
     signal,
   };

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import * as z from 'zod';
 import { apiRoot } from '../../../../../infra/process/api-root.js';
 import { ResidentProcess } from '../../../../../infra/process/resident-process.js';
-import type { YtDlpProgram } from '../../../../../infra/programs/ytdlp-program.js';
+import type { YtDlpProgram } from '../../program/ytdlp-program.js';
 import { checkRunResult, type YtdlpJob } from '../ytdlp.job.js';
 import { ChannelJob, ResidentStopped } from './channel-job.js';
 

@@ -27,7 +27,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
  * No lock is needed: processes that update at once (replicas on one volume) put the same folder in
  * the same place.
  */
-export class YtDlpStore {
+export class ReleaseStore {
   readonly folder: string;
 
   constructor(dataDir: string) {

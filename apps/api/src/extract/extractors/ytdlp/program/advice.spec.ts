@@ -1,4 +1,4 @@
-import { adviceOn } from './ytdlp-advice.js';
+import { adviceOn } from './advice.js';
 
 const CURRENT = {
   version: '2026.08.19',

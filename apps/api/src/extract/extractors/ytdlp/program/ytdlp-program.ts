@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import * as z from 'zod';
-import { searchPath } from '../env/system-env.js';
-import { runProcess } from '../process/run-process.js';
-import { findProgram } from './find-program.js';
+import { searchPath } from '../../../../infra/env/system-env.js';
+import { runProcess } from '../../../../infra/process/run-process.js';
+import { findProgram } from '../../../../infra/programs/find-program.js';
 import { pythonLaunchOf } from './python-launch.js';
 
 export interface YtDlpProgram {

@@ -1,4 +1,4 @@
-import { ProcessError, runProcess } from '../process/run-process.js';
+import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
 
 const ANSWER_TIMEOUT_MS = 20_000;
 

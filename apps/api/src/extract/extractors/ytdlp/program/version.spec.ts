@@ -1,4 +1,4 @@
-import { compareVersions, shortcomingsOf } from './ytdlp-version.js';
+import { compareVersions, shortcomingsOf } from './version.js';
 
 describe('compareVersions', () => {
   it.each([

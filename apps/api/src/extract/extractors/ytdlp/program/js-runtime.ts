@@ -1,9 +1,9 @@
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { repositoryRoot } from '../process/api-root.js';
-import { runProcess } from '../process/run-process.js';
-import { findProgram } from './find-program.js';
-import { compareVersions } from './ytdlp-version.js';
+import { repositoryRoot } from '../../../../infra/process/api-root.js';
+import { runProcess } from '../../../../infra/process/run-process.js';
+import { findProgram } from '../../../../infra/programs/find-program.js';
+import { compareVersions } from './version.js';
 
 /** The JavaScript runtime with which yt-dlp solves YouTube's challenges. */
 export interface JsRuntime {

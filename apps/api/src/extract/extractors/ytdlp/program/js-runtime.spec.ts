@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './find-program.js';
+import { findProgram } from '../../../../infra/programs/find-program.js';
 import { JsRuntimeFinder } from './js-runtime.js';
 
 const DENO = 'deno 2.9.6 (stable, release, x86_64-unknown-linux-gnu)\\nv8 15.0\\n';

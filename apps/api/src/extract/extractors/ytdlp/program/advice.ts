@@ -1,4 +1,4 @@
-import { shortcomingsOf, usesJsRuntime, YT_DLP_FLOOR } from './ytdlp-version.js';
+import { shortcomingsOf, usesJsRuntime, YT_DLP_FLOOR } from './version.js';
 
 interface Situation {
   readonly version: string;

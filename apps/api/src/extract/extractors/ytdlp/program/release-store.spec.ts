@@ -1,16 +1,16 @@
 import { mkdtemp, readdir, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { YtDlpStore } from './ytdlp-store.js';
+import { ReleaseStore } from './release-store.js';
 
 const LONG_AGO = new Date(Date.now() - 2 * 60 * 60 * 1000);
 
 let dataDir: string;
-let store: YtDlpStore;
+let store: ReleaseStore;
 
 beforeEach(async () => {
   dataDir = await realpath(await mkdtemp(join(tmpdir(), 'dipper-store-')));
-  store = new YtDlpStore(dataDir);
+  store = new ReleaseStore(dataDir);
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
@@ -22,7 +22,7 @@ async function fetched(): Promise<string> {
 
 const names = async (): Promise<string[]> => (await readdir(store.folder)).sort();
 
-describe('YtDlpStore', () => {
+describe('ReleaseStore', () => {
   it('keeps the current version, the previous one, and one that another process may be starting', async () => {
     for (const name of ['1', '2', '3']) {
       await store.install(await fetched(), name);
@@ -38,7 +38,7 @@ describe('YtDlpStore', () => {
 
   it('can be changed by several processes at once', async () => {
     await store.install(await fetched(), '1');
-    const stores = Array.from({ length: 20 }, () => new YtDlpStore(dataDir));
+    const stores = Array.from({ length: 20 }, () => new ReleaseStore(dataDir));
     const folders = await Promise.all(stores.map(() => fetched()));
     await Promise.all(stores.map((one, nth) => one.install(folders[nth] ?? '', '2')));
     expect(store.current()).toBe(join(store.folder, '2', 'yt-dlp'));

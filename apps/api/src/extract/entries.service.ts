@@ -17,7 +17,7 @@ interface Asking {
 
 /**
  * Reads the entries of a list one by one, each in the same way as a link that a visitor submits:
- * with the same cache and lanes.
+ * with the same cache and slots.
  */
 @Injectable()
 export class EntriesService {

@@ -133,7 +133,7 @@ describe('ExtractService', () => {
     expect([pages.asked.length, fresh.pages.asked.length]).toEqual([1, 1]);
   });
 
-  it('runs as many reads as there are lanes and queues the rest if there is no rate limit', async () => {
+  it('runs as many reads as there are slots and queues the rest if there is no rate limit', async () => {
     const { service, pages } = setUp();
     const release = slowPages(pages);
     const asked = Array.from({ length: 53 }, (_, at) => ask(service, String(at), me));
@@ -153,7 +153,7 @@ describe('ExtractService', () => {
     const find = jest.spyOn(rows, 'findFresh');
     const another = ask(service, 'another', me);
     await settle();
-    // This visitor's pages may use one lane. In 20 s, six more pages of 3 s each fit in.
+    // This visitor's pages may use one slot. In 20 s, six more pages of 3 s each fit in.
     await expect(Promise.all(asked.slice(7))).resolves.toEqual(Array<string>(46).fill('BUSY'));
     await expect(another).resolves.toBe('BUSY');
     expect(find).not.toHaveBeenCalled();

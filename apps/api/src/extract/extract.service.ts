@@ -16,15 +16,15 @@ import {
   MAX_WAIT_MS,
   type WaitKind,
   type Place,
-  ReadingLanes,
-  type Turn,
-} from './reading/reading-lanes.js';
+  ReadingTurns,
+  type PlaceInLine,
+} from './reading/reading-turns.js';
 import { type SharedTask, SharedWork } from '../infra/shared-work.js';
 import type { EntryRef } from './source-info.js';
 
 export type ReadingNote =
   | { readonly about: 'hint'; readonly hint: GrantedHint }
-  | { readonly about: 'turn'; readonly turn: Turn };
+  | { readonly about: 'turn'; readonly turn: PlaceInLine };
 
 const NO_HINT: GrantedHint = {
   ...{ title: null, uploader: null, thumbnailUrl: null, thumbnailGrant: null },
@@ -38,9 +38,9 @@ type Work = SharedTask<ReadingNote>;
  */
 @Injectable()
 export class ExtractService implements OnModuleDestroy {
-  private readonly lanes: ReadingLanes;
-  private readonly running = new SharedWork<Extraction, ReadingNote>(() => this.lanes.dispatch());
-  private readonly renewing = new SharedWork<PageReading, ReadingNote>(() => this.lanes.dispatch());
+  private readonly turns: ReadingTurns;
+  private readonly running = new SharedWork<Extraction, ReadingNote>(() => this.turns.dispatch());
+  private readonly renewing = new SharedWork<PageReading, ReadingNote>(() => this.turns.dispatch());
   private readonly cache = new ExtractionCache();
 
   constructor(
@@ -50,8 +50,8 @@ export class ExtractService implements OnModuleDestroy {
     private readonly hints: HintsService,
     private readonly claims: ReadingClaims,
   ) {
-    this.lanes = new ReadingLanes({
-      lanes: env.EXTRACT_CONCURRENCY,
+    this.turns = new ReadingTurns({
+      slots: env.EXTRACT_CONCURRENCY,
       limited: env.RATE_LIMIT === 'on',
     });
   }
@@ -75,7 +75,7 @@ export class ExtractService implements OnModuleDestroy {
     }
     const patience = watch === undefined ? 'reply' : 'watched';
     const ms = this.env.RATE_LIMIT === 'on' ? MAX_WAIT_MS[patience] : Infinity;
-    const patient = new WaitingVisitor(visitor, ms, () => this.lanes.late());
+    const patient = new WaitingVisitor(visitor, ms, () => this.turns.late());
     const onNote = (note: ReadingNote): void => {
       if (note.about === 'turn' && note.turn === null) {
         patient.stay();
@@ -109,7 +109,7 @@ export class ExtractService implements OnModuleDestroy {
    * @throws DomainError BUSY
    */
   admit(visitor: Visitor, patience: WaitKind): void {
-    this.lanes.admit(visitor.key, patience);
+    this.turns.admit(visitor.key, patience);
   }
 
   /**
@@ -146,7 +146,7 @@ export class ExtractService implements OnModuleDestroy {
     const visitor = { key: `renewal ${key}`, gone: signal };
     // Does not join `running`, whose result may come from the cache.
     return this.renewing.join(key, visitor, async (work) => {
-      const place = this.lanes.enter(work.visitors, 'renewal');
+      const place = this.turns.enter(work.visitors, 'renewal');
       try {
         await place.turn(work.signal);
         work.begin();
@@ -168,8 +168,8 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   private async findOrRead(link: PageLink, work: Work, patience: WaitKind): Promise<Extraction> {
-    // Enter the lanes before querying the database, because BUSY must be cheap.
-    const place = this.lanes.enter(work.visitors, patience, (turn) =>
+    // Take a place in line before querying the database, because BUSY must be cheap.
+    const place = this.turns.enter(work.visitors, patience, (turn) =>
       work.publish('turn', { about: 'turn', turn }),
     );
     const over = new AbortController();
@@ -202,12 +202,12 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * Reads a page, or waits for another process that is reading it. Waiting needs no lane, because
+   * Reads a page, or waits for another process that is reading it. Waiting needs no slot, because
    * it costs this process nothing.
    */
   private async readOnce(link: PageLink, work: Work, first: Place): Promise<Extraction> {
     const claim = this.claims.open(urlHash(link.url));
-    for (let place = first; ; place = this.lanes.enter(work.visitors, 'renewal')) {
+    for (let place = first; ; place = this.turns.enter(work.visitors, 'renewal')) {
       try {
         await place.turn(work.signal);
         if (await claim.take()) {
@@ -232,7 +232,7 @@ export class ExtractService implements OnModuleDestroy {
     try {
       work.signal.throwIfAborted();
       work.begin(() => claim.isWanted());
-      // Another process may have read the page while this process waited for a lane.
+      // Another process may have read the page while this process waited for a slot.
       const meanwhile = claim.isShared
         ? await this.extractions.findFresh(urlHash(link.url), new Date())
         : null;

@@ -24,7 +24,7 @@ describe('ExtractService while visitors watch', () => {
     expect(end).toBe('waits');
     await jest.advanceTimersByTimeAsync(1);
     expect(end).toBe(`BUSY ${patience / 1000}`);
-    // The first visitor has a lane, so the time limit no longer applies.
+    // The first visitor has a slot, so the time limit no longer applies.
     expect(pages.asked).toEqual(['https://site.example/hangs']);
     expect(pages.signal?.aborted).toBe(false);
     service.onModuleDestroy();

@@ -9,7 +9,7 @@ import { ExtractService, type ReadingNote } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { OffersService } from './offers/offers.service.js';
 import { type PageLink, PageLinkService } from './links/page-link.service.js';
-import type { WaitKind } from './reading/reading-lanes.js';
+import type { WaitKind } from './reading/reading-turns.js';
 import { SiteGate } from './links/site-gate.js';
 import { storableText } from './extractors/storable-text.js';
 import type { EntryRef } from './source-info.js';

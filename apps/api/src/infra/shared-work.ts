@@ -154,7 +154,7 @@ class Work<T, N> implements SharedTask<N> {
       this.listVisitors();
       return;
     }
-    // Until the work ends, it counts for its last visitor, so leaving does not free a lane.
+    // Until the work ends, it counts for its last visitor, so leaving does not free a slot.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.fade(reason);

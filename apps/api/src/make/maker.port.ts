@@ -180,7 +180,7 @@ export interface Maker<R extends Recipe = Recipe> {
   sources(recipe: R): readonly SourceFormat[];
   /**
    * True if making the file takes only a second or two and little memory and processor time. Such
-   * tasks run in the quick lane.
+   * tasks have a slot of their own.
    */
   readonly isQuick?: boolean;
   /** Whether the file has no video. */

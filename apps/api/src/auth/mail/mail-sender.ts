@@ -35,7 +35,7 @@ const GRACE_MS = 5000;
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(MailSender.name);
-  private readonly lanes = new PQueue({ concurrency: AT_ONCE });
+  private readonly queue = new PQueue({ concurrency: AT_ONCE });
   private looking: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private isClosing = false;
@@ -60,7 +60,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.timer ?? undefined);
-    const done = Promise.resolve(this.looking).then(() => this.lanes.onIdle());
+    const done = Promise.resolve(this.looking).then(() => this.queue.onIdle());
     // Don't let an unresponsive database delay the shutdown.
     await Promise.race([done, delay(GRACE_MS, null, { ref: false })]);
   }
@@ -88,16 +88,16 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.looking = null;
   }
 
-  /** Claims an email for each free lane. Each finished lane triggers another check. */
+  /** Claims an email for each free place in the queue. Each sent email triggers another check. */
   private async takeAll(): Promise<void> {
-    const free = AT_ONCE - this.lanes.pending;
+    const free = AT_ONCE - this.queue.pending;
     if (free === 0) {
       return;
     }
     try {
       const runId = randomBytes(8).toString('hex');
       for (const mail of await this.due.claim(runId, free)) {
-        void this.lanes.add(() => this.process(mail)).then(() => this.lookSoon());
+        void this.queue.add(() => this.process(mail)).then(() => this.lookSoon());
       }
     } catch (error) {
       this.logger.warn(

@@ -32,7 +32,7 @@ export class HeadsService implements OnModuleDestroy {
   private readonly logger = new Logger(HeadsService.name);
   private readonly reading = new SharedWork<Heads>();
   private readonly read = new LRUCache<number, Heads>({ max: MAX_CACHED });
-  private readonly lanes = new PQueue({ concurrency: CONCURRENCY });
+  private readonly queue = new PQueue({ concurrency: CONCURRENCY });
 
   constructor(
     private readonly client: SourceClient,
@@ -76,7 +76,7 @@ export class HeadsService implements OnModuleDestroy {
     for (const stream of streamsToRead(source)) {
       const read = (): Promise<MediaHead | null> => readMediaHead(client, stream, ended);
       // Rejects if aborted, whether the read is queued or running.
-      const head = await this.lanes.add(read, { signal: ended }).catch(() => null);
+      const head = await this.queue.add(read, { signal: ended }).catch(() => null);
       if (head !== null && believableBytes(head.sizeBytes) !== null) {
         heads.set(stream.url, head);
       }

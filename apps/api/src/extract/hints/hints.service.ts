@@ -26,7 +26,7 @@ export interface GrantedHint extends Hint {
  */
 @Injectable()
 export class HintsService {
-  private readonly lanes = new PQueue({ concurrency: CONCURRENCY });
+  private readonly queue = new PQueue({ concurrency: CONCURRENCY });
 
   constructor(
     private readonly pages: PageClient,
@@ -53,10 +53,10 @@ export class HintsService {
 
   private async ask(pageUrl: string, signal: AbortSignal): Promise<Hint | null> {
     const url = oembedUrl(pageUrl);
-    if (url === null || signal.aborted || this.lanes.size >= MAX_WAITING) {
+    if (url === null || signal.aborted || this.queue.size >= MAX_WAITING) {
       return null;
     }
-    const hint = await this.lanes.add(() => this.fetch(url, pageUrl, signal), { signal });
+    const hint = await this.queue.add(() => this.fetch(url, pageUrl, signal), { signal });
     const thumbnailUrl = hint?.thumbnailUrl ?? null;
     return hint !== null && thumbnailUrl !== null && !this.pages.isReachable(thumbnailUrl)
       ? { ...hint, thumbnailUrl: null }

@@ -1,14 +1,14 @@
 /**
- * A read that needs a lane, and the visitors who wait for it. Several visitors may have requested
+ * A read that needs a slot, and the visitors who wait for it. Several visitors may have requested
  * the same page.
  */
-export interface Reading {
+export interface PageRead {
   readonly visitors: ReadonlySet<string>;
 }
 
-export interface LineState<R extends Reading> {
-  /** The number of all lanes, whether taken or free. */
-  readonly lanes: number;
+export interface LineState<R extends PageRead> {
+  /** The number of all slots, whether taken or free. */
+  readonly slots: number;
   readonly running: readonly R[];
   /** In the order of arrival. */
   readonly waiting: readonly R[];
@@ -17,27 +17,27 @@ export interface LineState<R extends Reading> {
    * were not served.
    */
   readonly served: ReadonlyMap<string, number>;
-  /** False if one visitor may hold all lanes. */
+  /** False if one visitor may hold all slots. */
   readonly shares: boolean;
 }
 
 /**
- * Chooses whose turn it is: the visitor with the fewest lanes and, among those, the visitor who has
+ * Chooses whose turn it is: the visitor with the fewest slots and, among those, the visitor who has
  * not been served for the longest time. So one visitor's fortieth page comes after another
- * visitor's first. A visitor gets another lane only while more lanes are free than the visitor
- * holds. That is at most half of the lanes, so that the next visitor still finds one. There are
- * twice as many lanes as cores, and reading a page is mostly waiting, so a single visitor loses
+ * visitor's first. A visitor gets another slot only while more slots are free than the visitor
+ * holds. That is at most half of the slots, so that the next visitor still finds one. There are
+ * twice as many slots as cores, and reading a page is mostly waiting, so a single visitor loses
  * almost nothing.
- * @returns null if nobody in line may have a lane now
+ * @returns null if nobody in line may have a slot now
  */
-export function nextTurn<R extends Reading>(standing: LineState<R>): R | null {
-  const { lanes, running, waiting, served, shares } = standing;
-  const free = lanes - running.length;
+export function nextTurn<R extends PageRead>(standing: LineState<R>): R | null {
+  const { slots, running, waiting, served, shares } = standing;
+  const free = slots - running.length;
   const held = countByVisitor(running);
-  let next: { reading: R; held: number; served: number } | null = null;
-  for (const reading of free > 0 ? waiting : []) {
-    for (const visitor of reading.visitors) {
-      const rank = { reading, held: held.get(visitor) ?? 0, served: served.get(visitor) ?? 0 };
+  let next: { read: R; held: number; served: number } | null = null;
+  for (const read of free > 0 ? waiting : []) {
+    for (const visitor of read.visitors) {
+      const rank = { read, held: held.get(visitor) ?? 0, served: served.get(visitor) ?? 0 };
       const isBefore =
         next === null ||
         rank.held < next.held ||
@@ -47,22 +47,22 @@ export function nextTurn<R extends Reading>(standing: LineState<R>): R | null {
       }
     }
   }
-  return next?.reading ?? null;
+  return next?.read ?? null;
 }
 
 /**
- * How long a new arrival would have to wait for a lane, in milliseconds. The visitor's own reads
+ * How long a new arrival would have to wait for a slot, in milliseconds. The visitor's own reads
  * come first, and as many reads of each other visitor, because visitors take turns.
- * @param typicalMs how long a lane is held
+ * @param typicalMs how long a slot is held
  */
-export function expectedWaitMs<R extends Reading>(
+export function expectedWaitMs<R extends PageRead>(
   visitor: string,
   standing: LineState<R>,
   typicalMs: number,
 ): number {
-  const { lanes, running, waiting, shares } = standing;
+  const { slots, running, waiting, shares } = standing;
   const held = countByVisitor(running).get(visitor) ?? 0;
-  const free = lanes - running.length;
+  const free = slots - running.length;
   const queued = countByVisitor(waiting);
   const own = queued.get(visitor) ?? 0;
   if (own === 0 && free > (shares ? held : 0)) {
@@ -70,38 +70,38 @@ export function expectedWaitMs<R extends Reading>(
   }
   queued.delete(visitor);
   const others = [...queued.values()].reduce((sum, count) => sum + Math.min(count, own + 1), 0);
-  const share = shares ? Math.ceil(lanes / 2) : lanes;
-  return typicalMs * Math.max((others + own + 1) / lanes, (held + own + 1 - share) / share);
+  const share = shares ? Math.ceil(slots / 2) : slots;
+  return typicalMs * Math.max((others + own + 1) / slots, (held + own + 1 - share) / share);
 }
 
 export interface InLine<R> {
-  readonly reading: R;
+  readonly read: R;
   readonly waitMs: number;
 }
 
 /**
- * The waiting reads in the order in which they will get lanes if nobody comes or leaves. New
- * visitors who have fewer lanes will come first.
- * @param typicalMs how long a lane is held
+ * The waiting reads in the order in which they will get slots if nobody comes or leaves. New
+ * visitors who have fewer slots will come first.
+ * @param typicalMs how long a slot is held
  */
-export function lineOf<R extends Reading>(standing: LineState<R>, typicalMs: number): InLine<R>[] {
-  const { lanes, running, waiting, served, shares } = standing;
+export function lineOf<R extends PageRead>(standing: LineState<R>, typicalMs: number): InLine<R>[] {
+  const { slots, running, waiting, served, shares } = standing;
   const before = countByVisitor(running);
-  const share = shares ? Math.ceil(lanes / 2) : lanes;
-  const ranked = waiting.map((reading) => {
+  const share = shares ? Math.ceil(slots / 2) : slots;
+  const ranked = waiting.map((read) => {
     let rank = { turn: Infinity, served: Infinity };
-    for (const visitor of reading.visitors) {
+    for (const visitor of read.visitors) {
       const turn = before.get(visitor) ?? 0;
       before.set(visitor, turn + 1);
       const own = { turn, served: served.get(visitor) ?? 0 };
       rank = compareRanks(own, rank) < 0 ? own : rank;
     }
-    return { reading, ...rank };
+    return { read, ...rank };
   });
   // The sort is stable: among equals, the first to arrive comes first.
-  return ranked.sort(compareRanks).map(({ reading, turn }, at) => ({
-    reading,
-    waitMs: typicalMs * Math.max((at + 1) / lanes, (turn + 1 - share) / share),
+  return ranked.sort(compareRanks).map(({ read, turn }, at) => ({
+    read,
+    waitMs: typicalMs * Math.max((at + 1) / slots, (turn + 1 - share) / share),
   }));
 }
 
@@ -114,9 +114,9 @@ function compareRanks(one: Rank, other: Rank): number {
   return one.turn === other.turn ? one.served - other.served : one.turn - other.turn;
 }
 
-function countByVisitor(readings: readonly Reading[]): Map<string, number> {
+function countByVisitor(reads: readonly PageRead[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { visitors } of readings) {
+  for (const { visitors } of reads) {
     for (const visitor of visitors) {
       counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
     }

@@ -30,7 +30,7 @@ export class SizesService implements OnModuleDestroy {
   private readonly logger = new Logger(SizesService.name);
   private readonly asking = new SharedWork<Sizes>();
   private readonly asked = new LRUCache<number, Sizes>({ max: MAX_ASKED });
-  private readonly lanes = new PQueue({ concurrency: CONCURRENCY.inAll });
+  private readonly queue = new PQueue({ concurrency: CONCURRENCY.inAll });
 
   constructor(
     private readonly client: SourceClient,
@@ -76,7 +76,7 @@ export class SizesService implements OnModuleDestroy {
       streams.map((stream) => async () => {
         const ask = (): Promise<number | null> => askSize(client, stream, ended);
         // Rejects if aborted, whether the request is queued or running.
-        const size = await this.lanes.add(ask, { signal: ended }).catch(() => null);
+        const size = await this.queue.add(ask, { signal: ended }).catch(() => null);
         if (size !== null) {
           sizes.set(stream.url, size);
         }

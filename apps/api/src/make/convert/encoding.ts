@@ -1,4 +1,5 @@
 import type { SoundType } from '@dipper/contract';
+import { SOUND_TYPES } from '../../extract/formats/sound/sound-types.js';
 import type { ProbedStream } from '../probe-schema.js';
 import { SOUND_FILES } from './sound-files.js';
 
@@ -21,15 +22,6 @@ const UNKNOWN_KBPS = 512;
 /** Typical size of FLAC music, as a share of the size of the same music in PCM. */
 const FLAC_SHARE = 0.8;
 
-/** Codecs that a file type can hold without conversion. */
-const TAKES: Readonly<Record<SoundType, RegExp>> = {
-  mp3: /^mp3$/,
-  m4a: /^(aac|alac)$/,
-  aac: /^aac$/,
-  wav: /^pcm_(s16|s24|s32|f32)le$/,
-  flac: /^flac$/,
-  opus: /^opus$/,
-};
 const LOSSLESS = /^(flac|alac|pcm_|wavpack|tta|ape)/;
 /**
  * AAC profiles that ADTS can signal (ISO 14496-3 §1.A.2.2.1). Audio with any other profile is
@@ -52,7 +44,7 @@ function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: Probe
   const kbps = sound?.kbps ?? null;
   const isSmallEnough = bitrate === null || kbps === null || kbps <= bitrate * SAME_RATE;
   const isKnown = to !== 'aac' || IN_ADTS.test(sound?.profile ?? 'LC');
-  return TAKES[to].test(codec) && isKnown && (isSmallEnough || LOSSLESS.test(codec));
+  return SOUND_TYPES[to].takes.test(codec) && isKnown && (isSmallEnough || LOSSLESS.test(codec));
 }
 
 /**

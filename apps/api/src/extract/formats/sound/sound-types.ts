@@ -13,7 +13,8 @@ interface SoundTypeFacts {
    */
   readonly estimatedKbps: number;
   /**
-   * Codecs (by their RFC 6381 name, or a site's name) that can be copied into a file of this type.
+   * Codecs that can be copied into a file of this type, by the name that a page gives (RFC 6381, or
+   * the site's own) or by ffprobe's.
    */
   readonly takes: RegExp;
   /** Extensions of files that never contain any other codec. */
@@ -28,27 +29,27 @@ export const SOUND_TYPES: Readonly<Record<SoundType, SoundTypeFacts>> = {
   },
   m4a: {
     ...{ encoder: 'aac', codec: 'mp4a.40.2', usualKbps: 192, estimatedKbps: 192 },
-    takes: /^(aac|alac|mp4a(\.40(\.(0?2|0?5|29))?)?$)/i,
+    takes: /^(aac|alac|mp4a(\.40(\.(0?2|0?5|29))?)?)$/i,
     extensions: ['m4a', 'aac'],
   },
   aac: {
     ...{ encoder: 'aac', codec: 'mp4a.40.2', usualKbps: 192, estimatedKbps: 192 },
-    takes: /^(aac|mp4a(\.40(\.(0?2|0?5|29))?)?$)/i,
+    takes: /^(aac|mp4a(\.40(\.(0?2|0?5|29))?)?)$/i,
     extensions: ['m4a', 'aac'],
   },
   opus: {
     ...{ encoder: 'libopus', codec: 'opus', usualKbps: 128, estimatedKbps: 128 },
-    takes: /^opus/i,
+    takes: /^opus$/i,
     extensions: ['opus'],
   },
   flac: {
     ...{ encoder: 'flac', codec: 'flac', usualKbps: null, estimatedKbps: 900 },
-    takes: /^flac/i,
+    takes: /^flac$/i,
     extensions: ['flac'],
   },
   wav: {
     ...{ encoder: 'pcm_s16le', codec: 'pcm', usualKbps: null, estimatedKbps: 1411 },
-    takes: /^(l?pcm|wav)/i,
+    takes: /^(l?pcm|wav|pcm_(s16|s24|s32|f32)le)$/i,
     extensions: ['wav'],
   },
 };

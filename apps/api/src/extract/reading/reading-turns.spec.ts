@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { type WaitKind, type Place, ReadingLanes, type Turn } from './reading-lanes.js';
+import { type WaitKind, type Place, ReadingTurns, type PlaceInLine } from './reading-turns.js';
 
 const NEVER = new AbortController().signal;
 // All visitors who wait in these tests share this signal.
@@ -9,14 +9,18 @@ setMaxListeners(0, NEVER);
 class World {
   readonly order: string[] = [];
   private readonly running: Place[] = [];
-  readonly lanes: ReadingLanes;
+  readonly turns: ReadingTurns;
 
-  constructor(lanes: number) {
-    this.lanes = new ReadingLanes({ lanes, limited: true });
+  constructor(slots: number) {
+    this.turns = new ReadingTurns({ slots, limited: true });
   }
 
-  enter(visitor: string, patience: WaitKind = 'reply', onTurn?: (turn: Turn) => void): Place {
-    const place = this.lanes.enter(new Set([visitor]), patience, onTurn);
+  enter(
+    visitor: string,
+    patience: WaitKind = 'reply',
+    onTurn?: (turn: PlaceInLine) => void,
+  ): Place {
+    const place = this.turns.enter(new Set([visitor]), patience, onTurn);
     place.turn(NEVER).then(
       () => {
         this.order.push(visitor);
@@ -27,7 +31,7 @@ class World {
     return place;
   }
 
-  /** Releases the lane that has been held the longest. */
+  /** Releases the slot that has been held the longest. */
   async finish(): Promise<void> {
     await jest.advanceTimersByTimeAsync(0);
     const place = this.running.shift();
@@ -39,7 +43,7 @@ class World {
   /** The value of Retry-After in seconds; null if the visitor is admitted. */
   refusal(visitor: string, patience: WaitKind = 'reply'): number | null {
     try {
-      this.lanes.enter(new Set([visitor]), patience).leave();
+      this.turns.enter(new Set([visitor]), patience).leave();
       return null;
     } catch (error) {
       expect(error).toMatchObject({ code: 'BUSY', status: 503 });
@@ -48,7 +52,7 @@ class World {
   }
 }
 
-describe('ReadingLanes', () => {
+describe('ReadingTurns', () => {
   beforeEach(() => jest.useFakeTimers({ now: 0 }));
   afterEach(() => jest.useRealTimers());
 
@@ -93,8 +97,8 @@ describe('ReadingLanes', () => {
     const world = new World(1000);
     const wait = (visitor: string): Place =>
       // These act as if they were still querying the database: they count as waiting, but need no
-      // lane yet.
-      world.lanes.enter(new Set([visitor]), 'watched');
+      // slot yet.
+      world.turns.enter(new Set([visitor]), 'watched');
     const places = Array.from({ length: 20 }, () => wait('a'));
     expect(world.refusal('a', 'watched')).not.toBeNull();
     expect(world.refusal('a')).toBeNull();
@@ -161,19 +165,19 @@ describe('ReadingLanes', () => {
     expect(world.order.filter((name) => name === 'renewal')).toHaveLength(9);
   });
 
-  it('reconsider the order when a visitor without a lane joins a waiting page', async () => {
+  it('reconsider the order when a visitor without a slot joins a waiting page', async () => {
     const world = new World(2);
     world.enter('a');
     const visitors = new Set(['a']);
     let isGiven = false;
-    void world.lanes
+    void world.turns
       .enter(visitors, 'reply')
       .turn(NEVER)
       .then(() => (isGiven = true));
     await jest.advanceTimersByTimeAsync(0);
     expect(isGiven).toBe(false);
     visitors.add('b');
-    world.lanes.dispatch();
+    world.turns.dispatch();
     await jest.advanceTimersByTimeAsync(0);
     expect(isGiven).toBe(true);
   });

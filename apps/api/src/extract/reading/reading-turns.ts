@@ -1,8 +1,8 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { expectedWaitMs, lineOf, nextTurn, type Reading } from './turns.js';
+import { expectedWaitMs, lineOf, nextTurn, type PageRead } from './turns.js';
 
 /**
- * The longest wait for a lane, expected or actual, in milliseconds; after that, the visitor gets
+ * The longest wait for a slot, expected or actual, in milliseconds; after that, the visitor gets
  * BUSY. Visitors who see their place in line can decide for themselves, so they may wait longer.
  * Renewals for a running merge are never refused, because the merge would fail.
  */
@@ -23,57 +23,61 @@ const WEIGHT_OF_LAST = 0.2;
 /** The longest Retry-After in seconds. Estimates beyond two minutes are useless. */
 const MAX_RETRY_AFTER = 120;
 
-export interface LaneOptions {
-  readonly lanes: number;
-  /** If false, nobody gets BUSY, and one visitor may hold all lanes. */
+export interface TurnOptions {
+  readonly slots: number;
+  /** If false, nobody gets BUSY, and one visitor may hold all slots. */
   readonly limited: boolean;
 }
 
 /**
  * The position of a read: its place in line, where 1 is next, and the seconds until its turn. Null
- * once the read has a lane.
+ * once the read has a slot.
  */
-export type Turn = { readonly place: number; readonly seconds: number } | null;
+export type PlaceInLine = { readonly place: number; readonly seconds: number } | null;
 
-interface Entry extends Reading {
-  readonly onTurn: ((turn: Turn) => void) | undefined;
-  announced: Turn;
+interface Entry extends PageRead {
+  readonly onTurn: ((turn: PlaceInLine) => void) | undefined;
+  announced: PlaceInLine;
   /** Ends the wait; null unless the read is waiting. */
   start: (() => void) | null;
-  /** When the read got its lane; null before that. */
+  /** When the read got its slot; null before that. */
   startedAt: number | null;
 }
 
-/** A place in line, which becomes a lane. */
+/** A place in line, which becomes a slot. */
 export interface Place {
-  /** Waits for a lane. @throws the signal's reason */
+  /** Waits for a slot. @throws the signal's reason */
   turn(signal: AbortSignal): Promise<void>;
-  /** Releases the lane or the place. Calling it again has no effect. */
+  /** Releases the slot or the place. Calling it again has no effect. */
   leave(): void;
   /**
-   * Like `leave`, for a lane in which no page was read, so that it does not count towards the
+   * Like `leave`, for a slot in which no page was read, so that it does not count towards the
    * typical time.
    */
   leaveUnused(): void;
 }
 
 /** Limits how many pages are read at once. turns.ts decides whose turn it is. */
-export class ReadingLanes {
+export class ReadingTurns {
   private readonly entries = new Set<Entry>();
   private readonly served = new Map<string, number>();
   private turns = 0;
   private typicalMs = FIRST_GUESS_MS;
   private announcing: NodeJS.Timeout | null = null;
 
-  constructor(private readonly options: LaneOptions) {}
+  constructor(private readonly options: TurnOptions) {}
 
   /**
    * Takes a place in line, which counts for everyone who arrives later.
    * @param visitors a set that changes as visitors come and go
-   * @param onTurn called with each new place in line, and with null when the lane is granted
+   * @param onTurn called with each new place in line, and with null when the slot is granted
    * @throws DomainError BUSY if the wait would be too long
    */
-  enter(visitors: ReadonlySet<string>, patience: WaitKind, onTurn?: (turn: Turn) => void): Place {
+  enter(
+    visitors: ReadonlySet<string>,
+    patience: WaitKind,
+    onTurn?: (turn: PlaceInLine) => void,
+  ): Place {
     const [visitor = ''] = visitors;
     this.admit(visitor, patience);
     const entry: Entry = { visitors, onTurn, announced: null, start: null, startedAt: null };
@@ -109,7 +113,7 @@ export class ReadingLanes {
   }
 
   /**
-   * Grants free lanes. Must also be called when a visitor joins a read, because that may move it
+   * Grants free slots. Must also be called when a visitor joins a read, because that may move it
    * up.
    */
   dispatch(): void {
@@ -148,14 +152,14 @@ export class ReadingLanes {
     if (one !== undefined && one.startedAt !== null) {
       return;
     }
-    lineOf(this.standing(), this.typical()).forEach(({ reading, waitMs }, at) => {
-      if (reading.start === null || (one !== undefined && one !== reading)) {
+    lineOf(this.standing(), this.typical()).forEach(({ read, waitMs }, at) => {
+      if (read.start === null || (one !== undefined && one !== read)) {
         return;
       }
       const [place, seconds] = [at + 1, Math.max(1, Math.ceil(waitMs / 1000))];
-      if (reading.announced?.place !== place || reading.announced.seconds !== seconds) {
-        reading.announced = { place, seconds };
-        reading.onTurn?.(reading.announced);
+      if (read.announced?.place !== place || read.announced.seconds !== seconds) {
+        read.announced = { place, seconds };
+        read.onTurn?.(read.announced);
       }
     });
   }
@@ -178,14 +182,14 @@ export class ReadingLanes {
 
   private next(): Entry | null {
     const standing = this.standing();
-    // Reads that are still querying the database count as waiting, but need no lane yet.
+    // Reads that are still querying the database count as waiting, but need no slot yet.
     return nextTurn({ ...standing, waiting: standing.waiting.filter(({ start }) => start) });
   }
 
   private standing() {
     const all = [...this.entries];
     return {
-      lanes: this.options.lanes,
+      slots: this.options.slots,
       running: all.filter(({ startedAt }) => startedAt !== null),
       waiting: all.filter(({ startedAt }) => startedAt === null),
       served: this.served,
@@ -193,7 +197,7 @@ export class ReadingLanes {
     };
   }
 
-  /** How long a lane is typically held. A page that hangs counts while it is being read. */
+  /** How long a slot is typically held. A page that hangs counts while it is being read. */
   private typical(): number {
     const now = performance.now();
     const ages = [...this.entries].flatMap(({ startedAt }) =>

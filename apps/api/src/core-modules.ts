@@ -33,9 +33,10 @@ export function coreModules(env: Env, secret: string): (DynamicModule | Type)[] 
     SweepsModule,
     StorageModule.forRootAsync({
       inject: [ENV],
-      useFactory: ({ DATA_DIR, MAX_DISK_BYTES }: Env) => ({
+      useFactory: ({ DATA_DIR, MAX_DISK_BYTES, ACCEL_REDIRECT }: Env) => ({
         root: join(DATA_DIR, 'media'),
         maxBytes: MAX_DISK_BYTES,
+        accelRedirect: ACCEL_REDIRECT,
       }),
     }),
     SitesModule.forRoot({ file: SITE_SETTINGS_FILE }),

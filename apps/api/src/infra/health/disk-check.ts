@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { statfs } from 'node:fs/promises';
 import { ENV, type Env } from '../env/env.module.js';
 import { DiskRoom } from '../storage/disk-room.js';
-import { DiskStore } from '../storage/disk.store.js';
+import { FILE_STORE, type FileStore } from '../storage/file-store.port.js';
 import { volumeReserve } from '../storage/volume-reserve.js';
 
 @Injectable()
@@ -10,7 +10,7 @@ export class DiskCheck {
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'DATA_DIR'>,
     private readonly room: DiskRoom,
-    private readonly store: DiskStore,
+    @Inject(FILE_STORE) private readonly store: FileStore,
   ) {}
 
   /**
@@ -18,7 +18,7 @@ export class DiskCheck {
    * @throws Error if one of them is missing, or too full for new work
    */
   async enough(): Promise<void> {
-    if (!(await this.store.isMounted())) {
+    if (!(await this.store.isAvailable())) {
       throw new Error('the media volume is missing');
     }
     const { blocks, bavail, bsize } = await statfs(this.env.DATA_DIR);

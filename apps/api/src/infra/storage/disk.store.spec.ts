@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
+import { fileStoreSuite } from './testing/file-store-suite.js';
 import { WorkArea } from './work-area.js';
 
 describe('media on disk', () => {
@@ -10,6 +11,7 @@ describe('media on disk', () => {
   let room: DiskRoom;
   let store: DiskStore;
   let work: WorkArea;
+  let runs = 0;
 
   const open = async (maxBytes?: number): Promise<void> => {
     room = new DiskRoom({ root, maxBytes });
@@ -40,36 +42,34 @@ describe('media on disk', () => {
       },
     );
 
-  it('publishes a file under its final name only when it is complete', async () => {
-    const { path, room: mine } = await work.open('run', 0);
-    await writeFile(join(path, 'out.tmp'), 'whole');
-    expect(await store.sizeOf('a.mp4')).toBeNull();
-    expect(await store.publish(join(path, 'out.tmp'), 'a.mp4', mine)).toBe(5);
-    expect(await readFile(store.pathOf('a.mp4'), 'utf8')).toBe('whole');
-    expect(await store.survey()).toMatchObject([{ name: 'a.mp4', bytes: 5 }]);
-    await store.remove('a.mp4');
-    expect(await store.sizeOf('a.mp4')).toBeNull();
+  fileStoreSuite(() => ({
+    store,
+    publish: async (name, content) => {
+      const folder = await work.open(`run-${runs++}`, 0);
+      const path = join(folder.path, 'out.tmp');
+      await writeFile(path, content);
+      try {
+        return await store.publish(path, name, folder.room);
+      } finally {
+        await folder.close();
+      }
+    },
+  }));
+
+  it('lets nginx send a file if it can read the folder', async () => {
+    expect(await store.handOut('a.mp4')).toBeNull();
+    const behindNginx = new DiskStore({ root, maxBytes: 0, accelRedirect: '/protected/' }, room);
+    expect(await behindNginx.handOut('a.mp4')).toEqual({
+      to: 'proxy',
+      url: '/protected/a.mp4',
+    });
   });
 
-  it('keeps a small companion file, and removes it together with the file', async () => {
-    const { path, room: mine } = await work.open('run', 0);
-    await writeFile(join(path, 'out.tmp'), 'whole');
-    await store.publish(join(path, 'out.tmp'), 'a.mp4', mine);
-    expect(await store.readSidecar('a.mp4')).toBeNull();
-    await store.writeSidecar('a.mp4', Buffer.from('about'));
-    expect((await store.readSidecar('a.mp4'))?.toString()).toBe('about');
-    expect(await store.survey()).toMatchObject([{ name: 'a.mp4' }]);
-    const removed: string[] = [];
-    store.onRemove((name) => removed.push(name));
-    await store.remove('a.mp4');
-    expect(removed).toEqual(['a.mp4']);
-    expect(await readdir(join(root, 'files'))).toEqual([]);
-    await store.writeSidecar('a.mp4', Buffer.from('too late'));
-    expect(await readdir(join(root, 'files'))).toEqual([]);
+  it('removes the sidecars that other processes wrote too late', async () => {
     await writeFile(join(root, 'files', 'a.beside'), 'of another process, too late');
     await store.survey();
     expect(await readdir(join(root, 'files'))).toEqual([]);
-    // A folder, which can't be removed like a companion file.
+    // A folder, which can't be removed like a sidecar.
     await mkdir(join(root, 'files', 'b.beside'));
     expect(await store.survey()).toEqual([]);
   });
@@ -101,9 +101,8 @@ describe('media on disk', () => {
   });
 
   it.each(['../secret', 'a/b', '', '.hidden', 'x'.repeat(129), 'a.mp4.exe.', 'ü'])(
-    'refuses the name %j',
+    'refuses a run named %j',
     async (name) => {
-      expect(() => store.pathOf(name)).toThrow('not one of our file names');
       await expect(work.open(name, 0)).rejects.toThrow('not one of our file names');
     },
   );
@@ -164,10 +163,10 @@ describe('media on disk', () => {
   });
 
   it('counts files that existed before the start, and those of other processes', async () => {
-    await writeFile(store.pathOf('old.mp4'), Buffer.alloc(600));
+    await writeFile(join(root, 'files', 'old.mp4'), Buffer.alloc(600));
     await open(1000);
     expect([await fits(400), await fits(401)]).toEqual([true, false]);
-    await writeFile(store.pathOf('other.mp4'), Buffer.alloc(100));
+    await writeFile(join(root, 'files', 'other.mp4'), Buffer.alloc(100));
     await store.survey();
     expect(await fits(301)).toBe(false);
   });
@@ -178,8 +177,8 @@ describe('media on disk', () => {
       await mkdir(join(root, 'files', name));
       await mkdir(join(root, 'work', name));
     }
-    await mkdir(store.pathOf('folder.mp4'));
-    await writeFile(store.pathOf('a.mp4'), Buffer.alloc(600));
+    await mkdir(join(root, 'files', 'folder.mp4'));
+    await writeFile(join(root, 'files', 'a.mp4'), Buffer.alloc(600));
     expect(await store.survey()).toMatchObject([{ name: 'a.mp4' }]);
     expect(await work.list()).toEqual([]);
     await Promise.all([store.remove('a.mp4'), store.remove('a.mp4'), store.survey()]);
@@ -188,7 +187,7 @@ describe('media on disk', () => {
 
   it('treats a removed folder as empty', async () => {
     await open(1000);
-    await writeFile(store.pathOf('a.mp4'), Buffer.alloc(600));
+    await writeFile(join(root, 'files', 'a.mp4'), Buffer.alloc(600));
     await store.survey();
     await rm(root, { recursive: true });
     expect([await store.survey(), await work.list()]).toEqual([[], []]);
@@ -198,7 +197,7 @@ describe('media on disk', () => {
   it('never revokes a reservation in favour of others', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 500);
-    await writeFile(store.pathOf('other.mp4'), Buffer.alloc(900));
+    await writeFile(join(root, 'files', 'other.mp4'), Buffer.alloc(900));
     await store.survey();
     await mine.growTo(500);
     await expect(mine.growTo(501)).rejects.toMatchObject({ code: 'DISK_FULL' });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ENV, type Env } from '../env/env.module.js';
 import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
+import { FILE_STORE } from './file-store.port.js';
 import { MediaVolume } from './media-volume.js';
 import { RedisRoom, SHARED_ROOM } from './shared-room.js';
 import { DataSource } from 'typeorm';
@@ -16,7 +17,7 @@ import { WorkArea } from './work-area.js';
 @Module({
   providers: [
     DiskRoom,
-    DiskStore,
+    { provide: FILE_STORE, useClass: DiskStore },
     WorkArea,
     {
       provide: SHARED_ROOM,
@@ -35,6 +36,6 @@ import { WorkArea } from './work-area.js';
       },
     },
   ],
-  exports: [DiskRoom, DiskStore, MediaVolume, WorkArea],
+  exports: [DiskRoom, FILE_STORE, MediaVolume, WorkArea],
 })
 export class StorageModule extends ConfigurableStorageModule {}

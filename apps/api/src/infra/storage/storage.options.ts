@@ -5,6 +5,11 @@ export interface StorageOptions {
   readonly root: string;
   /** Our own limit, bytes. The default is 80 % of the volume (contract, "Running it"). */
   readonly maxBytes: number | undefined;
+  /**
+   * The internal location of an nginx in front of us that can read the folder, with a slash at its
+   * end; missing if we send the files ourselves.
+   */
+  readonly accelRedirect?: string | undefined;
 }
 
 export const {

@@ -67,7 +67,12 @@ export class BundleService {
       case 'complete':
         return runId === null || fileId === null || fileBytes === null
           ? { state: 'broken' }
-          : { state: 'whole', run: runId, path: this.files.pathOf(fileId), bytes: fileBytes };
+          : {
+              state: 'whole',
+              run: runId,
+              bytes: fileBytes,
+              open: () => this.files.open(fileId),
+            };
       case 'prepared':
       case 'error':
       case 'cancelled':

@@ -1,31 +1,32 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ENV, type Env } from '../../infra/env/env.module.js';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { outputMediaType } from '../../infra/http/reply/media-type.js';
 import { serveFile } from '../../infra/http/reply/serve-file.js';
 import { FileService } from './file.service.js';
+import { FinishedFiles } from './finished-files.js';
 
 interface Answer {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: Request;
+  readonly response: Response;
   readonly download: boolean;
 }
 
 @Injectable()
 export class FileSender {
   constructor(
-    private readonly files: FileService,
-    @Inject(ENV) private readonly env: Pick<Env, 'ACCEL_REDIRECT'>,
+    private readonly tasks: FileService,
+    private readonly files: FinishedFiles,
   ) {}
 
   /** @throws DomainError TASK_UNKNOWN, TASK_CANCELLED, FILE_NOT_READY or FILE_EXPIRED. */
   async send(taskId: string, { request, response, download }: Answer): Promise<void> {
-    const { ext, ...file } = await this.files.find(taskId);
+    const { fileId, ext, ...file } = await this.tasks.find(taskId);
+    const as = { fileName: file.fileName, mediaType: outputMediaType(ext), download };
     await serveFile(request, response, {
       ...file,
-      mediaType: outputMediaType(ext),
-      download,
-      accelRedirect: this.env.ACCEL_REDIRECT ?? null,
+      ...as,
+      handedOut: await this.files.handOut(fileId, as),
+      open: (span) => this.files.open(fileId, span),
     });
   }
 }

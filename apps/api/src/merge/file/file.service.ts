@@ -8,7 +8,7 @@ import { type KnownFile, KnownFiles } from './known-files.js';
 
 export interface TaskFile {
   readonly fileId: string;
-  readonly path: string;
+  readonly bytes: number;
   readonly fileName: string;
   readonly ext: string;
   readonly etag: string;
@@ -35,7 +35,7 @@ export class FileService {
     } catch (error) {
       const found =
         toDomainError(error).code === 'UNAVAILABLE' ? await this.known.find(taskId) : null;
-      if (found === null || !(await this.files.isOnDisk(found))) {
+      if (found === null || !(await this.files.exists(found))) {
         throw error;
       }
       return this.served(found);
@@ -55,7 +55,7 @@ export class FileService {
     if (task.status === 'cancelled') {
       throw new DomainError('TASK_CANCELLED');
     }
-    if (task.status !== 'complete' || fileId === null) {
+    if (task.status !== 'complete' || fileId === null || fileBytes === null) {
       throw new DomainError('FILE_NOT_READY');
     }
     if (!(await this.files.checkExists(fileId, fileBytes))) {
@@ -65,10 +65,10 @@ export class FileService {
     return { fileId, fileBytes, fileName, finishedAt };
   }
 
-  private served({ fileId, fileName, finishedAt }: KnownFile): TaskFile {
+  private served({ fileId, fileBytes, fileName, finishedAt }: KnownFile): TaskFile {
     return {
       fileId,
-      path: this.files.pathOf(fileId),
+      bytes: fileBytes,
       fileName,
       ext: fileId.slice(fileId.lastIndexOf('.') + 1),
       // A new file always gets a new random id, so equal ids mean equal bytes on every node.

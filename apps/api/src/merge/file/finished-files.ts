@@ -1,6 +1,14 @@
+import type { Readable } from 'node:stream';
 import { ERRORS } from '@dipper/contract';
-import { Injectable, Logger } from '@nestjs/common';
-import { DiskStore, type StoredFile } from '../../infra/storage/disk.store.js';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  type ByteSpan,
+  FILE_STORE,
+  type FileStore,
+  type HandedOut,
+  type SentAs,
+  type StoredFile,
+} from '../../infra/storage/file-store.port.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
@@ -12,7 +20,7 @@ export class FinishedFiles {
   constructor(
     private readonly tasks: MergeTaskRepository,
     private readonly kept: RetentionRepository,
-    private readonly store: DiskStore,
+    @Inject(FILE_STORE) private readonly store: FileStore,
   ) {}
 
   /** The file of another task that makes the same file, if any. */
@@ -28,9 +36,9 @@ export class FinishedFiles {
    * @throws VolumeMissing if the whole volume is missing; no task fails then.
    */
   async checkExists(fileId: string, fileBytes: number | null = null): Promise<boolean> {
-    const exists = await this.isOnDisk({ fileId, fileBytes });
+    const exists = await this.exists({ fileId, fileBytes });
     if (!exists) {
-      if (!(await this.store.isMounted())) {
+      if (!(await this.store.isAvailable())) {
         throw new VolumeMissing();
       }
       await this.tasks.failLostFile(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
@@ -39,7 +47,7 @@ export class FinishedFiles {
   }
 
   /** Like `checkExists`, but changes no task and does not check the volume. */
-  async isOnDisk({
+  async exists({
     fileId,
     fileBytes,
   }: Pick<FinishedFile, 'fileId'> & { readonly fileBytes: number | null }): Promise<boolean> {
@@ -47,8 +55,8 @@ export class FinishedFiles {
     return size !== null && (fileBytes === null || size === fileBytes);
   }
 
-  isMounted(): Promise<boolean> {
-    return this.store.isMounted();
+  isAvailable(): Promise<boolean> {
+    return this.store.isAvailable();
   }
 
   /** Removes the files that no task uses. */
@@ -61,11 +69,17 @@ export class FinishedFiles {
     }
   }
 
-  survey(): Promise<StoredFile[]> {
-    return this.store.survey();
+  /** Like `FileStore.open`. */
+  open(fileId: string, span?: ByteSpan): Promise<Readable | null> {
+    return this.store.open(fileId, span);
   }
 
-  pathOf(fileId: string): string {
-    return this.store.pathOf(fileId);
+  /** Like `FileStore.handOut`. */
+  handOut(fileId: string, as: SentAs): Promise<HandedOut | null> {
+    return this.store.handOut(fileId, as);
+  }
+
+  survey(): Promise<StoredFile[]> {
+    return this.store.survey();
   }
 }

@@ -14,7 +14,7 @@ import type { Redis } from '../../infra/redis/redis.js';
 
 export interface KnownFile {
   readonly fileId: string;
-  readonly fileBytes: number | null;
+  readonly fileBytes: number;
   readonly fileName: string;
   readonly finishedAt: Date | null;
 }
@@ -61,7 +61,12 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
   /** Records the file of a complete task until the file expires. */
   note({ taskId, fileId, fileBytes, fileName, finishedAt, expiresInSeconds }: MergeTask): void {
     const seconds = expiresInSeconds ?? 0;
-    if (fileId === null || seconds <= 0 || this.kept.get(taskId)?.fileId === fileId) {
+    if (
+      fileId === null ||
+      fileBytes === null ||
+      seconds <= 0 ||
+      this.kept.get(taskId)?.fileId === fileId
+    ) {
       return;
     }
     const file: KnownFile = { fileId, fileBytes, fileName, finishedAt };

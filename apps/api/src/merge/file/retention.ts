@@ -71,7 +71,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sweepOnce(): Promise<void> {
     // Keep the rows. While the files are missing, the rows are the only record of them.
-    if (!(await this.files.isMounted())) {
+    if (!(await this.files.isAvailable())) {
       this.logger.warn('The media volume is missing, so no expired files are removed');
       return;
     }
@@ -95,7 +95,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   /** Measures the used space again, because other processes write and remove files too. */
   private async count(): Promise<void> {
     try {
-      if (await this.files.isMounted()) {
+      if (await this.files.isAvailable()) {
         await Promise.all([this.files.survey(), this.work.list()]);
       }
     } catch (err) {

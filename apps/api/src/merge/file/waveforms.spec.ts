@@ -1,5 +1,5 @@
 import { WAVEFORM_LENGTH } from '@dipper/contract';
-import type { DiskStore } from '../../infra/storage/disk.store.js';
+import type { FileStore } from '../../infra/storage/file-store.port.js';
 import type { PeakReader } from '../../make/waveform/peak-reader.js';
 import { Waveforms } from './waveforms.js';
 
@@ -17,7 +17,7 @@ function world() {
       kept.set(name, Buffer.from(bytes));
       return Promise.resolve();
     },
-    pathOf: (name: string) => name,
+    withPath: <T>(name: string, work: (path: string) => Promise<T>) => work(name),
   };
   const reads: { path: string; signal: AbortSignal; hear: (peaks: Uint8Array | null) => void }[] =
     [];
@@ -28,7 +28,7 @@ function world() {
         reads.push({ path, signal, hear: resolve });
       }),
   };
-  const waveforms = new Waveforms(store as unknown as DiskStore, reader as unknown as PeakReader);
+  const waveforms = new Waveforms(store as unknown as FileStore, reader as unknown as PeakReader);
   return { waveforms, kept, reads, remove: (name: string) => removed(name) };
 }
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

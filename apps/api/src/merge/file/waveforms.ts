@@ -1,9 +1,9 @@
 import { WAVEFORM_LENGTH } from '@dipper/contract';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import PQueue from 'p-queue';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { SharedWork } from '../../infra/shared-work.js';
-import { DiskStore } from '../../infra/storage/disk.store.js';
+import { FILE_STORE, type FileStore } from '../../infra/storage/file-store.port.js';
 import { PeakReader } from '../../make/waveform/peak-reader.js';
 
 /**
@@ -26,7 +26,7 @@ export class Waveforms implements OnModuleDestroy {
   private readonly reading = new SharedWork<Uint8Array>();
 
   constructor(
-    private readonly store: DiskStore,
+    @Inject(FILE_STORE) private readonly store: FileStore,
     private readonly reader: PeakReader,
   ) {
     store.onRemove((fileId) => this.reading.cancel(fileId, new DomainError('FILE_EXPIRED')));
@@ -59,7 +59,7 @@ export class Waveforms implements OnModuleDestroy {
       throw new DomainError('BUSY', { retryAfterSeconds: BUSY_SECONDS });
     }
     const read = async () => {
-      const found = await this.reader.read(this.store.pathOf(fileId), signal);
+      const found = await this.store.withPath(fileId, (path) => this.reader.read(path, signal));
       return this.keep(fileId, found ?? SILENT);
     };
     // The queue drops an aborted entry at once, which frees its place.

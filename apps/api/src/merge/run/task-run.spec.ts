@@ -1,5 +1,5 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
-import type { DiskStore } from '../../infra/storage/disk.store.js';
+import type { FileStore } from '../../infra/storage/file-store.port.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
 import type { FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import type { Maker } from '../../make/maker.port.js';
@@ -47,8 +47,8 @@ function setUp(
     } as unknown as WorkArea,
     {
       publish: (_: string, fileId: string) => Promise.resolve(published.push(fileId)),
-      isMounted: () => Promise.resolve(true),
-    } as unknown as DiskStore,
+      isAvailable: () => Promise.resolve(true),
+    } as unknown as FileStore,
   );
   const make = (acceptsDamage: boolean, options: Partial<RunOptions> = {}) =>
     runs.make({ kind: 'join' } as Join, {

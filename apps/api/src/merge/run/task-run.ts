@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { isDiskFull } from '../../infra/errors/disk-full.js';
-import { DiskStore } from '../../infra/storage/disk.store.js';
+import { FILE_STORE, type FileStore } from '../../infra/storage/file-store.port.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { type FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
@@ -53,7 +53,7 @@ export class TaskRun {
     private readonly sources: TaskSources,
     private readonly entries: ListEntries,
     private readonly work: WorkArea,
-    private readonly store: DiskStore,
+    @Inject(FILE_STORE) private readonly store: FileStore,
   ) {}
 
   get quickKinds(): readonly string[] {
@@ -119,7 +119,7 @@ export class TaskRun {
         throw error;
       }
     } catch (error) {
-      if (!options.signal.aborted && !(await this.store.isMounted())) {
+      if (!options.signal.aborted && !(await this.store.isAvailable())) {
         throw new VolumeMissing();
       }
       throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;

@@ -1,37 +1,50 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import http from 'node:http';
+import express from 'express';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '../../testing/wait-until.js';
+import type { HandedOut } from '../../storage/file-store.port.js';
 import { DomainError } from '../../errors/domain-error.js';
-import { serveFile } from './serve-file.js';
+import { type ServedFile, serveFile } from './serve-file.js';
 
 const SIZE = 3_000_000;
 const content = Buffer.alloc(SIZE, 'abcdefghij');
 const MODIFIED = new Date('2026-01-02T03:04:05Z');
+const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
+  '/accel': { to: 'proxy', url: '/protected/whole.mp4' },
+  '/elsewhere': { to: 'visitor', url: 'https://store.example/a?signature=1' },
+};
 
 describe('serveFile', () => {
   let folder: string;
   let server: http.Server;
   let base: string;
   let outcomes: unknown[];
+  let begun: number;
 
   beforeAll(async () => {
-    // A DATA_DIR may contain a dot, a percent sign or a space.
-    folder = await mkdtemp(join(tmpdir(), '.dipper 100%41-'));
-    await writeFile(join(folder, 'whole 100%41.mp4'), content);
-    server = http.createServer((request, response) => {
-      const file = {
-        path: join(folder, request.url === '/gone' ? 'gone.mp4' : 'whole 100%41.mp4'),
+    folder = await mkdtemp(join(tmpdir(), 'dipper-serve-'));
+    await writeFile(join(folder, 'whole.mp4'), content);
+    const path = join(folder, 'whole.mp4');
+    const app = express().use((request, response) => {
+      const file: ServedFile = {
+        bytes: SIZE,
+        open: ({ first, last }) =>
+          Promise.resolve(
+            request.url === '/gone' ? null : createReadStream(path, { start: first, end: last }),
+          ),
         fileName: '日本.mp4',
         mediaType: 'video/mp4',
         etag: '"tag"',
         lastModified: MODIFIED,
         download: request.url === '/save',
-        accelRedirect: request.url === '/accel' ? '/protected/' : null,
+        handedOut: HANDED_OUT[request.url] ?? null,
       };
+      begun += 1;
       serveFile(request, response, file).then(
         () => outcomes.push('done'),
         (error: unknown) => {
@@ -40,6 +53,7 @@ describe('serveFile', () => {
         },
       );
     });
+    server = http.createServer(app);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
@@ -51,8 +65,10 @@ describe('serveFile', () => {
   });
 
   beforeEach(() => {
-    outcomes = [];
+    [outcomes, begun] = [[], 0];
   });
+  // A reply may have ended for the client before it has ended here.
+  afterEach(() => waitUntil(() => outcomes.length === begun, 'the end of serving'));
 
   const ask = (
     headers: Record<string, string> = {},
@@ -88,6 +104,7 @@ describe('serveFile', () => {
   it.each([
     ['bytes=0-9', `bytes 0-9/${SIZE}`, 0, 10],
     ['bytes=2999990-', `bytes 2999990-2999999/${SIZE}`, 2_999_990, SIZE],
+    [`bytes=-${SIZE + 1}`, `bytes 0-2999999/${SIZE}`, 0, SIZE],
     ['bytes=-5', `bytes 2999995-2999999/${SIZE}`, 2_999_995, SIZE],
     ['bytes=2999999-9999999', `bytes 2999999-2999999/${SIZE}`, 2_999_999, SIZE],
   ])('sends %s', async (range, expected, from, to) => {
@@ -128,8 +145,6 @@ describe('serveFile', () => {
     const [reply] = (await once(http.get(base, { headers }), 'response')) as [http.IncomingMessage];
     expect(reply.statusCode).toBe(status);
     await once(reply.resume(), 'end');
-    // Wait, so that the outcome does not affect another test.
-    await waitUntil(() => outcomes.length === 1, 'the end of serving');
   });
 
   it('states the size when a range is out of bounds', async () => {
@@ -139,9 +154,20 @@ describe('serveFile', () => {
     expect(reply.headers.get('content-disposition')).toBeNull();
   });
 
-  it('fails when the file has changed', async () => {
-    const reply = await ask({ 'if-match': '"other"' });
+  it.each<Record<string, string>>([
+    { 'if-match': '"other"' },
+    { 'if-unmodified-since': new Date(0).toUTCString() },
+  ])('fails for %j because the file has changed', async (headers) => {
+    const reply = await ask(headers);
     expect([reply.status, await reply.json()]).toMatchObject([412, { code: 'INVALID_REQUEST' }]);
+  });
+
+  it.each<Record<string, string>>([
+    { 'if-match': '"tag"' },
+    { 'if-match': '*' },
+    { 'if-unmodified-since': MODIFIED.toUTCString() },
+  ])('sends the file for %j', async (headers) => {
+    expect((await ask(headers, '/', 'HEAD')).status).toBe(200);
   });
 
   it.each(['GET', 'HEAD'])('leaves %s to nginx if nginx is configured', async (method) => {
@@ -151,8 +177,18 @@ describe('serveFile', () => {
       'cache-control': 'private, no-transform',
       'content-disposition': expect.stringMatching(/^inline; /) as string,
       'content-type': 'video/mp4',
-      'x-accel-redirect': '/protected/whole 100%41.mp4',
+      'x-accel-redirect': '/protected/whole.mp4',
     });
+  });
+
+  it('redirects to the URL that the store hands out to visitors', async () => {
+    const reply = await fetch(`${base}/elsewhere`, { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([
+      302,
+      'https://store.example/a?signature=1',
+    ]);
+    // The URL expires, so a browser must not use it again.
+    expect(reply.headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('reports a missing file without the headers of a file', async () => {

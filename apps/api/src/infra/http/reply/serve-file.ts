@@ -1,30 +1,25 @@
-import { stat } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, dirname } from 'node:path';
-import send from 'send';
-import { contentDisposition } from './content-disposition.js';
+import type { Request, Response } from 'express';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../errors/domain-error.js';
-import { rangeRequest } from '../request/range-request.js';
+import type { ByteSpan, HandedOut, SentAs } from '../../storage/file-store.port.js';
+import { type RangeRequest, rangeRequest } from '../request/range-request.js';
 import { refuseRangeRequest } from '../request/range-request-refusal.js';
+import { contentDisposition } from './content-disposition.js';
 import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from './serve-file-headers.js';
 
-export interface ServedFile {
-  /** An absolute path. */
-  readonly path: string;
-  readonly fileName: string;
-  readonly mediaType: string;
+export interface ServedFile extends SentAs {
+  readonly bytes: number;
   /**
    * A strong ETag, with its quotes: `"abc"`. It is the same on every instance, so that a download
    * can be resumed anywhere.
    */
   readonly etag: string;
   readonly lastModified: Date;
-  readonly download: boolean;
-  /**
-   * The internal location of an nginx in front of us that can read the folder; null if we send the
-   * file ourselves.
-   */
-  readonly accelRedirect: string | null;
+  /** Null if we send the file ourselves. */
+  readonly handedOut: HandedOut | null;
+  /** Like `FileStore.open`. */
+  open(span: ByteSpan): Promise<Readable | null>;
 }
 
 /**
@@ -33,13 +28,7 @@ export interface ServedFile {
  */
 export const IDLE_VISITOR_MS = 5 * 60_000;
 
-/**
- * The size of each read. Each stalled visitor holds two chunks: 200 of them need 110 MB with 256
- * KiB, but 40 MB with 64 KiB. Larger chunks save 0.1 s of processor time per GB; smaller ones cost
- * that much more.
- */
-export const PIECE_BYTES = 64 * 1024;
-
+/** The headers of a file that an error reply must not have. */
 const OWN_HEADERS = [
   'Accept-Ranges',
   'Cache-Control',
@@ -51,57 +40,102 @@ const OWN_HEADERS = [
   'Last-Modified',
 ];
 
+/** The codes with which `pipeline` fails when the visitor has gone. */
+const LEFT: ReadonlySet<string | undefined> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+]);
+
 /**
  * Serves a file with everything that players and download managers need: HEAD, a single range (206,
- * 416), If-Range, If-None-Match and If-Modified-Since (304). Returns when the reply has been sent,
- * or when the visitor has gone, which is not an error.
+ * 416), If-Range, If-Match (412), If-None-Match and If-Modified-Since (304). Returns when the reply
+ * has been sent, or when the visitor has gone, which is not an error.
  * @throws DomainError FILE_EXPIRED if the file does not exist (any more)
  */
 export async function serveFile(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: Request,
+  response: Response,
   file: ServedFile,
 ): Promise<void> {
   if (response.destroyed) {
     return;
   }
-  if (file.accelRedirect !== null) {
-    // nginx handles HEAD, ranges and conditional requests, with its own ETag and Last-Modified.
-    setHeaders(response, file);
-    response.setHeader('X-Accel-Redirect', file.accelRedirect + basename(file.path));
+  if (file.handedOut !== null) {
+    handOver(response, file, file.handedOut);
+    return;
+  }
+  const { bytes } = file;
+  if (!isAsExpected(request, file)) {
+    refuseRangeRequest(response, { status: 412, total: bytes });
+    return;
+  }
+  const asked = matchingRange(request, file);
+  const span = asked === null ? { first: 0, last: bytes - 1 } : spanOf(asked, bytes);
+  if (span === null) {
+    refuseRangeRequest(response, { status: 416, total: bytes });
+    return;
+  }
+  setHeaders(response, headersOf(file));
+  if (request.fresh) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
+  }
+  response.status(asked === null ? 200 : 206);
+  setHeaders(response, {
+    'Accept-Ranges': 'bytes',
+    'Content-Length': String(span.last - span.first + 1),
+    ...(asked && { 'Content-Range': `bytes ${span.first}-${span.last}/${bytes}` }),
+  });
+  if (request.method === 'HEAD') {
     response.end();
     return;
   }
-  const asked = rangeRequest(request.headers);
-  if (asked === null) {
-    // `send` would accept a weak If-Range. If rangeRequest rejects it, the whole file is sent.
-    delete request.headers.range;
-  } else if (asked.suffix !== null && asked.suffix > (await sizeOf(file.path))) {
-    // A suffix longer than the file means the whole file (RFC 9110 §14.1.2), but `send` refuses it.
-    request.headers.range = 'bytes=0-';
+  await send(response, () => file.open(span));
+}
+
+function handOver(response: Response, file: ServedFile, { to, url }: HandedOut): void {
+  if (to === 'visitor') {
+    // The URL expires, so a browser must not use it again.
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.redirect(url);
+    return;
   }
-  setHeaders(response, file);
+  // nginx handles HEAD, ranges and conditional requests, with its own ETag and Last-Modified.
+  setHeaders(response, { ...headersOf(file), 'X-Accel-Redirect': url });
+  response.end();
+}
+
+async function send(response: Response, open: () => Promise<Readable | null>): Promise<void> {
+  const stream = await open().catch((error: unknown) => error as Error);
+  if (stream === null || stream instanceof Error) {
+    OWN_HEADERS.forEach((name) => response.removeHeader(name));
+    throw stream ?? new DomainError('FILE_EXPIRED');
+  }
+  if (response.destroyed) {
+    stream.destroy();
+    return;
+  }
   // Drop idle readers, because they keep expired bytes on disk.
   response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
   try {
-    await sendFile(request, response, file.path);
+    await pipeline(stream, response);
   } catch (error) {
-    refuse(response, error);
+    // If the store fails half way, `pipeline` cuts the connection: a short file must not look
+    // complete.
+    if (!LEFT.has((error as NodeJS.ErrnoException).code)) {
+      throw error;
+    }
   }
 }
 
-/**
- * The size of a file; 0 if it is missing. The later attempt to send it reports that it is missing.
- */
-function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
+function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
+  // Unlike `response.set`, this leaves the media type as it is.
+  Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
 }
 
-function setHeaders(response: ServerResponse, file: ServedFile): void {
-  const headers = {
+function headersOf(file: ServedFile): Record<string, string> {
+  return {
     ...FOREIGN_CONTENT_HEADERS,
     'Cache-Control': PRIVATE_MEDIA,
     'Content-Type': file.mediaType,
@@ -112,41 +146,38 @@ function setHeaders(response: ServerResponse, file: ServedFile): void {
     ETag: file.etag,
     'Last-Modified': file.lastModified.toUTCString(),
   };
-  for (const [name, value] of Object.entries(headers)) {
-    response.setHeader(name, value);
-  }
 }
 
-function sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-  // `send` passes this option on to createReadStream.
-  const reading = { highWaterMark: PIECE_BYTES };
-  const options: send.SendOptions = {
-    ...reading,
-    root: dirname(path),
-    dotfiles: 'allow',
-    index: false,
+/** False if the client wants only another version of the file (RFC 9110 §13.1.1, §13.1.4). */
+function isAsExpected({ headers }: Request, { etag, lastModified }: ServedFile): boolean {
+  const match = headers['if-match'];
+  if (match !== undefined) {
+    return match.split(',').some((one) => ['*', etag].includes(one.trim()));
+  }
+  const since = Date.parse(headers['if-unmodified-since'] ?? '');
+  return Number.isNaN(since) || seconds(lastModified) <= since / 1000;
+}
+
+/** The range to send; null for the whole file, also if `If-Range` names another version of it. */
+function matchingRange(
+  { headers }: Request,
+  { etag, lastModified }: ServedFile,
+): RangeRequest | null {
+  const asked = rangeRequest(headers);
+  const same = [null, etag, new Date(seconds(lastModified) * 1000).toUTCString()];
+  return asked !== null && same.includes(asked.ifRange) ? asked : null;
+}
+
+/** @returns null if the range lies outside the file (RFC 9110 §14.1.2) */
+function spanOf({ first, last, suffix }: RangeRequest, bytes: number): ByteSpan | null {
+  const span = {
+    first: suffix === null ? (first ?? 0) : Math.max(0, bytes - suffix),
+    last: Math.min(last ?? Infinity, bytes - 1),
   };
-  return new Promise((resolve, reject) => {
-    response.once('close', resolve);
-    send(request, encodeURIComponent(basename(path)), options)
-      .on('error', reject)
-      .on('directory', () => reject(new Error('there is a folder in place of the published file')))
-      .pipe(response);
-  });
+  return span.first <= span.last ? span : null;
 }
 
-function refuse(response: ServerResponse, error: unknown): void {
-  if (response.headersSent) {
-    // The disk failed half way. Cut the connection, because a short file must not look complete.
-    response.destroy();
-    throw error;
-  }
-  const status = (error as { status?: unknown }).status;
-  const total = /^bytes \*\/(\d+)$/.exec(String(response.getHeader('Content-Range')))?.[1];
-  OWN_HEADERS.forEach((name) => response.removeHeader(name));
-  if (status === 412 || status === 416) {
-    refuseRangeRequest(response, { status, total: total === undefined ? null : Number(total) });
-    return;
-  }
-  throw status === 404 ? new DomainError('FILE_EXPIRED', { cause: error }) : error;
+/** HTTP dates have no fractions of seconds. */
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
 }

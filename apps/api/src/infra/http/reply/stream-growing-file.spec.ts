@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   appendFile,
   mkdtemp,
+  open,
   readlink,
   readdir,
   rename,
@@ -30,7 +31,10 @@ describe('streamGrowingFile', () => {
   const at = (name: string): string => join(folder, name);
   const growing = (run: string): GrowingFileState => ({ state: 'growing', run, path: at(run) });
   const whole = (run: string, bytes: number, path = at(run)): GrowingFileState => ({
-    ...{ state: 'whole', run, path, bytes },
+    state: 'whole',
+    run,
+    bytes,
+    open: async () => (await open(path)).createReadStream(),
   });
   const ask = async (): Promise<IncomingMessage> => {
     const request = get({ port: (server.address() as AddressInfo).port });

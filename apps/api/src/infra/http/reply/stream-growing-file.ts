@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { IDLE_VISITOR_MS, PIECE_BYTES } from './serve-file.js';
+import type { Readable } from 'node:stream';
+import { IDLE_VISITOR_MS } from './serve-file.js';
+
+const PIECE_BYTES = 64 * 1024;
 
 export type GrowingFileState =
   | { readonly state: 'awaited' }
@@ -11,8 +14,9 @@ export type GrowingFileState =
   | {
       readonly state: 'whole';
       readonly run: string;
-      readonly path: string;
       readonly bytes: number;
+      /** Opens the published file; null if it does not exist (any more). */
+      readonly open: () => Promise<Readable | null>;
     }
   /** The file will never be complete. */
   | { readonly state: 'broken' };
@@ -95,11 +99,18 @@ function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): 
   });
 }
 
+/** A file that is being read from its start. */
+interface OpenFile {
+  readonly run: string;
+  /** The next bytes; null if there are none yet. */
+  read(): Promise<Buffer | null>;
+  close(): Promise<unknown>;
+}
+
 class GrowingFile {
   private growth: GrowingFileState = { state: 'awaited' };
-  private opened: { readonly run: string; readonly handle: FileHandle } | null = null;
+  private opened: OpenFile | null = null;
   private sent = 0;
-  private readonly piece = Buffer.allocUnsafe(PIECE_BYTES);
 
   /**
    * Stores the new state. @returns false if the bytes that were already sent no longer belong to
@@ -115,40 +126,67 @@ class GrowingFile {
   }
 
   /**
-   * Reads the next bytes into a buffer that the next call reuses; null if there are none yet.
+   * Reads the next bytes into a buffer that the next call may reuse; null if there are none yet.
    * @throws if there will never be any
    */
   async read(): Promise<Buffer | null> {
     const { growth } = this;
-    const handle = await this.handleFor(growth);
-    const read = await handle?.read(this.piece, 0, PIECE_BYTES, this.sent);
-    const bytes = read?.bytesRead ?? 0;
-    if (bytes === 0 && growth.state === 'whole') {
+    const piece = (await (await this.fileFor(growth))?.read()) ?? null;
+    if (piece === null && growth.state === 'whole') {
       throw new Cut();
     }
-    this.sent += bytes;
-    return bytes === 0 ? null : this.piece.subarray(0, bytes);
+    this.sent += piece?.length ?? 0;
+    return piece;
   }
 
   async close(): Promise<void> {
     const { opened } = this;
     this.opened = null;
-    await opened?.handle.close();
+    await opened?.close();
   }
 
-  private async handleFor(growth: GrowingFileState): Promise<FileHandle | null> {
+  private async fileFor(growth: GrowingFileState): Promise<OpenFile | null> {
     if (this.opened !== null && this.opened.run !== runOf(growth)) {
       if (this.sent > 0) {
         throw new Cut();
       }
       await this.close();
     }
-    if (this.opened === null && 'path' in growth) {
+    if (this.opened === null && growth.state === 'growing') {
       const handle = await openIfThere(growth.path);
-      this.opened = handle && { run: growth.run, handle };
+      this.opened = handle && growingFile(growth.run, handle);
+    } else if (this.opened === null && growth.state === 'whole') {
+      const stream = await growth.open();
+      this.opened = stream && publishedFile(growth.run, stream);
     }
-    return this.opened?.handle ?? null;
+    return this.opened;
   }
+}
+
+function growingFile(run: string, handle: FileHandle): OpenFile {
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
+  return {
+    run,
+    read: async () => {
+      // Without a position, each read continues after the one before.
+      const { bytesRead } = await handle.read(piece, 0, PIECE_BYTES, null);
+      return bytesRead === 0 ? null : piece.subarray(0, bytesRead);
+    },
+    close: () => handle.close(),
+  };
+}
+
+function publishedFile(run: string, stream: Readable): OpenFile {
+  const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+  return {
+    run,
+    read: async () => (await pieces.next()).value ?? null,
+    close: () => {
+      const closed = stream.closed ? Promise.resolve() : once(stream, 'close');
+      stream.destroy();
+      return closed;
+    },
+  };
 }
 
 async function openIfThere(path: string): Promise<FileHandle | null> {

@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream';
+import type { Reservation } from './reservation.js';
+
+export interface StoredFile {
+  readonly name: string;
+  readonly bytes: number;
+  /**
+   * Time since the file was published, by the store's clock. The clocks of different processes may
+   * differ by hours.
+   */
+  readonly ageMs: number;
+}
+
+/** Bytes of a file, counted from 0, both ends included. */
+export interface ByteSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** How a browser should treat a file that the store sends by itself. */
+export interface SentAs {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly download: boolean;
+}
+
+/**
+ * A URL that gives a visitor the file without us sending it. `proxy`: the server in front of us
+ * resolves it, and visitors never see it. `visitor`: the browser is redirected to it.
+ */
+export interface HandedOut {
+  readonly to: 'proxy' | 'visitor';
+  readonly url: string;
+}
+
+/**
+ * Stores finished files. A file appears under its name only when it is whole, and never changes.
+ * Names are ours and random (safe-name.ts). The tests that every store must pass are in
+ * testing/file-store-suite.ts; StorageModule chooses the store.
+ */
+export interface FileStore {
+  /**
+   * Takes over a finished file from a work folder, makes it durable, and gives it its name.
+   * @param run the owner of the file's reservation, which is released
+   * @returns the size of the file, bytes
+   */
+  publish(path: string, name: string, run: Pick<Reservation, 'release'>): Promise<number>;
+  /**
+   * @returns the size in bytes; null if there is no such file
+   * @throws if the store fails, which does not mean that the file is lost
+   */
+  sizeOf(name: string): Promise<number | null>;
+  /**
+   * Opens a file for reading. Destroying the stream releases the file.
+   * @param span a part that lies within the file; otherwise, the whole file is read
+   * @returns null if there is no such file
+   * @throws if the store fails
+   */
+  open(name: string, span?: ByteSpan): Promise<Readable | null>;
+  /**
+   * Does some work with a file that must have a path on this machine, such as for ffmpeg. The path
+   * is valid only until the work ends.
+   */
+  withPath<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
+  /** @returns null if this server must send the file itself */
+  handOut(name: string, as: SentAs): Promise<HandedOut | null>;
+  /** Removes a file and its sidecar. Does nothing if there is none. */
+  remove(name: string): Promise<void>;
+  /** Calls the listener with the name of each file that this process is about to remove. */
+  onRemove(listener: (name: string) => void): void;
+  /** Lists all finished files, and brings what the store knows about them up to date. */
+  survey(): Promise<StoredFile[]>;
+  /** False while the store is missing. A file that can't be found then may still exist. */
+  isAvailable(): Promise<boolean>;
+  /** Reads the sidecar of a file; null if it is missing or unreadable. */
+  readSidecar(name: string): Promise<Buffer | null>;
+  /**
+   * Stores a few bytes of data beside a file, for as long as the file exists. A crash can lose
+   * or truncate them, so callers must validate what they read and recreate it if needed.
+   */
+  writeSidecar(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+export const FILE_STORE = Symbol('FileStore');

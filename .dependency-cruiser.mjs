@@ -38,6 +38,7 @@ const OWNERS = {
   htmlparser2: 'apps/api/src/extract/extractors/page/markup.ts',
   '@nestjs/jwt': 'apps/api/src/auth/session/',
   '@nestjs/passport': 'apps/api/src/auth/',
+  passport: 'apps/api/src/auth/identify.ts',
   'passport-jwt': 'apps/api/src/auth/',
   '@node-rs/argon2': 'apps/api/src/auth/password/hash-password.ts',
   nodemailer: 'apps/api/src/infra/mail/',

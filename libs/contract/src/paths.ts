@@ -1,5 +1,6 @@
+export const API_PREFIX = '/api';
 /** The prefix of all paths that exist only on domains with accounts. */
-export const AUTH_PREFIX = '/api/auth';
+export const AUTH_PREFIX = `${API_PREFIX}/auth`;
 
 export const API = {
   health: '/api/health',

@@ -1,17 +1,22 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { AuthGuard, ExpiredAuthGuard } from './auth.guard.js';
+import { AuthGuard, ExpiredAuthGuard, OptionalAuthGuard } from './auth.guard.js';
 import { bearer } from './bearer.js';
 import { deriveKey, Keys } from '../infra/env/keys.js';
 import { ExpiredJwtStrategy, JwtStrategy } from './jwt.strategy.js';
-import { AccessTokens, type SignedInSession } from './session/access-tokens.js';
+import type { SignedInSession } from '../infra/principal/principal.js';
+import { principalOf, setPrincipal } from '../infra/principal/principal.js';
+import { identify } from './identify.js';
+import { AccessTokens } from './session/access-tokens.js';
 import { mintRefreshToken, newSessionId } from './session/refresh-token.js';
 import type { SessionsService } from './session/sessions.service.js';
 
 const SECRET = 'a secret of at least sixteen characters';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const SECONDS = NOW.getTime() / 1000;
-const WHO: SignedInSession = { accountId: 'account', sessionId: 'session' };
+const WHO: SignedInSession = { accountId: 'account', sessionId: 'session', tier: 'free' };
+const SENDER = { kind: 'account', key: '192.0.2.1', ...WHO };
 const CLAIMS = {
   ...{ sub: 'account', sid: 'session', typ: 'access' },
   ...{ iss: 'dipper', aud: 'dipper-api', iat: SECONDS, exp: SECONDS + 900 },
@@ -41,27 +46,28 @@ function signedByRsa(claims: unknown): string {
 const live = new Set<string>();
 const accessTokens = new AccessTokens(new Keys(SECRET));
 const sessions = {
-  isLive: ({ accountId, sessionId }: SignedInSession) =>
+  isLive: ({ accountId, sessionId }: Pick<SignedInSession, 'accountId' | 'sessionId'>) =>
     Promise.resolve(live.has(`${accountId} ${sessionId}`)),
 } as SessionsService;
 /** Passport keeps the latest strategy of a name. */
 const useTokens = (tokens: AccessTokens): void => {
-  new JwtStrategy(tokens, sessions);
+  new JwtStrategy(tokens);
   new ExpiredJwtStrategy(tokens);
 };
-const [guard, logoutGuard] = [new AuthGuard(), new ExpiredAuthGuard()];
+const [guard, logoutGuard] = [new AuthGuard(sessions), new ExpiredAuthGuard()];
 
-/** The session that a request is accepted for, or the code that it is refused with. */
+/** The principal that a request is accepted for, or the code that it is refused with. */
 async function outcome(
   authorization: string | undefined,
   more: object = {},
   by: CanActivate = guard,
 ): Promise<unknown> {
-  const request = { headers: { authorization }, ...more } as { user?: unknown };
+  const request = { ip: '192.0.2.1', headers: { authorization }, ...more } as Request;
   const http = { getRequest: () => request, getResponse: () => ({}) };
   try {
+    setPrincipal(request, await identify(request, {} as Response));
     await by.canActivate({ switchToHttp: () => http } as unknown as ExecutionContext);
-    return request.user;
+    return principalOf(request);
   } catch (error) {
     return (error as { code: unknown }).code;
   }
@@ -77,10 +83,10 @@ afterEach(() => jest.useRealTimers());
 
 it('accepts the access token of a live session', async () => {
   const token = await accessTokens.sign(WHO);
-  expect(await outcome(`Bearer ${token}`)).toEqual(WHO);
-  expect(await outcome(`bearer   ${token}`)).toEqual(WHO);
+  expect(await outcome(`Bearer ${token}`)).toEqual(SENDER);
+  expect(await outcome(`bearer   ${token}`)).toEqual(SENDER);
   // Check that an unmodified handmade token is valid.
-  expect(await outcome(`Bearer ${forge(CLAIMS)}`)).toEqual(WHO);
+  expect(await outcome(`Bearer ${forge(CLAIMS)}`)).toEqual(SENDER);
 });
 
 it('refuses a token once its session has ended', async () => {
@@ -92,9 +98,9 @@ it('refuses a token once its session has ended', async () => {
 });
 
 it.each<[string, Keys, string | object]>([
-  ['accepts the tokens of the previous secret', new Keys(SECRET), WHO],
+  ['accepts the tokens of the previous secret', new Keys(SECRET), SENDER],
   ['refuses the tokens of any older secret', new Keys(`${SECRET}0`), 'NOT_SIGNED_IN'],
-  ['accepts its own tokens', new Keys(`${SECRET}2`), WHO],
+  ['accepts its own tokens', new Keys(`${SECRET}2`), SENDER],
 ])('with a new secret, %s', async (_, signer, expected) => {
   const rotated = new AccessTokens(new Keys(`${SECRET}2`, SECRET));
   useTokens(rotated);
@@ -102,17 +108,17 @@ it.each<[string, Keys, string | object]>([
   expect(await outcome(`Bearer ${token}`)).toEqual(expected);
   // New tokens need only the new secret.
   useTokens(new AccessTokens(new Keys(`${SECRET}2`)));
-  expect(await outcome(`Bearer ${await rotated.sign(WHO)}`)).toEqual(WHO);
+  expect(await outcome(`Bearer ${await rotated.sign(WHO)}`)).toEqual(SENDER);
 });
 
 it('accepts a token for exactly 15 minutes', async () => {
   const token = await accessTokens.sign(WHO);
   jest.setSystemTime(NOW.getTime() + 899_999);
-  expect(await outcome(`Bearer ${token}`)).toEqual(WHO);
+  expect(await outcome(`Bearer ${token}`)).toEqual(SENDER);
   jest.setSystemTime(NOW.getTime() + 900_000);
   expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
   live.clear();
-  expect(await outcome(`Bearer ${token}`, {}, logoutGuard)).toEqual(WHO);
+  expect(await outcome(`Bearer ${token}`, {}, logoutGuard)).toEqual(SENDER);
 });
 
 const [head = '', body = '', signature = ''] = forge(CLAIMS).split('.');
@@ -176,6 +182,44 @@ it('reads the token from the Authorization header only', async () => {
     cookies: { access_token: token },
   };
   expect(await outcome(undefined, elsewhere)).toBe('NOT_SIGNED_IN');
+});
+
+describe('OptionalAuthGuard', () => {
+  const VISITOR = { kind: 'visitor', key: '192.0.2.1', tier: null, refusal: 'NOT_SIGNED_IN' };
+  const down = { isLive: () => Promise.reject(new Error('down')) } as Partial<SessionsService>;
+  const good = (): Promise<string> => accessTokens.sign(WHO).then((token) => `Bearer ${token}`);
+
+  it.each<[string, string | undefined, SessionsService, unknown]>([
+    ['the account of a live session', 'good', sessions, SENDER],
+    ['a visitor without a token', undefined, sessions, VISITOR],
+    ['a visitor with a malformed token', 'Bearer rubbish', sessions, VISITOR],
+    ['a visitor with another scheme', 'Basic x', sessions, VISITOR],
+    [
+      'a visitor while the database is down',
+      'good',
+      down as SessionsService,
+      { ...VISITOR, refusal: 'SESSION_ENDED' },
+    ],
+  ])('lets a request pass as one of %s', async (_, given, known, principal) => {
+    const authorization = given === 'good' ? await good() : given;
+    expect(await outcome(authorization, {}, new OptionalAuthGuard(known))).toEqual(principal);
+  });
+
+  it('lets a request of an ended session pass as one of a visitor', async () => {
+    live.clear();
+    const by = new OptionalAuthGuard(sessions);
+    expect(await outcome(await good(), {}, by)).toMatchObject({ kind: 'visitor', tier: null });
+  });
+});
+
+it('counts a paid account by itself, and any other by its address', async () => {
+  const paid = await accessTokens.sign({ ...WHO, tier: 'pro' });
+  expect(await outcome(`Bearer ${paid}`)).toMatchObject({ key: 'account account', tier: 'pro' });
+  // An older version issued tokens without a tier.
+  expect(await outcome(`Bearer ${forge(CLAIMS)}`)).toMatchObject({
+    key: '192.0.2.1',
+    tier: 'free',
+  });
 });
 
 it.each([

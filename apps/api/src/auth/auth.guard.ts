@@ -1,40 +1,74 @@
-import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { AuthGuard as PassportGuard } from '@nestjs/passport';
-import type { Request } from 'express';
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { DomainError } from '../infra/errors/domain-error.js';
-import type { SignedInSession } from './session/access-tokens.js';
+import {
+  type AccountPrincipal,
+  principalOf,
+  setPrincipal,
+  visitorAt,
+} from '../infra/principal/principal.js';
+import { identify } from './identify.js';
+import { SessionsService } from './session/sessions.service.js';
 
-/** Requires a valid access token: `@UseGuards(AuthGuard)`, then `@Session()`. */
+/** Requires an access token whose session is active: `@UseGuards(AuthGuard)`, then `@Session()`. */
 @Injectable()
-export class AuthGuard extends PassportGuard('jwt') {
-  /**
-   * @param info the error from jsonwebtoken, which tells our own expired tokens from invalid ones
-   */
-  override handleRequest<T>(error: unknown, signedIn: T | false, info: unknown): T {
-    if (error) {
-      throw error as Error;
+export class AuthGuard implements CanActivate {
+  constructor(private readonly sessions: SessionsService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const principal = principalOf(context.switchToHttp().getRequest<Request>());
+    if (principal.kind === 'visitor') {
+      throw new DomainError(principal.refusal);
     }
-    if (!signedIn) {
-      const wasGood = (info as Error | undefined)?.name === 'TokenExpiredError';
-      throw new DomainError(wasGood ? 'SESSION_ENDED' : 'NOT_SIGNED_IN');
+    if (!(await this.sessions.isLive(principal))) {
+      throw new DomainError('SESSION_ENDED');
     }
-    return signedIn;
+    return true;
+  }
+}
+
+/**
+ * For features that also work without an account: `@UseGuards(OptionalAuthGuard)`, then
+ * `@CurrentPrincipal()`. Lets every request pass. The principal is an account only if its session is
+ * active; without a valid token and while the database is down, it is a visitor.
+ */
+@Injectable()
+export class OptionalAuthGuard implements CanActivate {
+  constructor(private readonly sessions: SessionsService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const principal = principalOf(request);
+    if (principal.kind === 'account') {
+      const isLive = await this.sessions.isLive(principal).catch(() => false);
+      setPrincipal(request, isLive ? principal : visitorAt(request, 'SESSION_ENDED'));
+    }
+    return true;
   }
 }
 
 /** Like `AuthGuard`, but also accepts expired tokens, and those of ended sessions. */
 @Injectable()
-export class ExpiredAuthGuard extends PassportGuard('jwt-even-expired') {
-  override handleRequest<T>(error: unknown, signedIn: T | false): T {
-    if (error || !signedIn) {
-      throw (error as Error | null) ?? new DomainError('NOT_SIGNED_IN');
+export class ExpiredAuthGuard implements CanActivate {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const principal = await identify(request, http.getResponse<Response>(), 'jwt-even-expired');
+    if (principal.kind === 'visitor') {
+      throw new DomainError('NOT_SIGNED_IN');
     }
-    return signedIn;
+    setPrincipal(request, principal);
+    return true;
   }
 }
 
-/** A parameter decorator for controllers behind either guard: the signed-in account. */
+/** A parameter decorator for controllers behind a guard that requires an account. */
 export const Session = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
-    (context.switchToHttp().getRequest<Request>() as Request & { user: SignedInSession }).user,
+    principalOf(context.switchToHttp().getRequest<Request>()) as AccountPrincipal,
 );

@@ -57,7 +57,7 @@ import { SignInService } from './sign-in.service.js';
     ...[AccountMails, DueMailsRepository, MailedLinks, MailComposer, MailSender],
     ...[MailSweep, MailTokenRepository, MailTokens],
   ],
-  // The optional guard needs the configuration wherever it is used.
-  exports: [AccountsService, ConfigModule, SavedDownloadsModule],
+  // The guards need the sessions wherever they are used.
+  exports: [AccountsService, SavedDownloadsModule, SessionsService],
 })
 export class AuthModule {}

@@ -2,15 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
-import { DomainError } from '../infra/errors/domain-error.js';
+import type { SignedInSession } from '../infra/principal/principal.js';
 import { bearer } from './bearer.js';
-import {
-  ACCESS_TOKEN,
-  AccessTokens,
-  readClaims,
-  type SignedInSession,
-} from './session/access-tokens.js';
-import { SessionsService } from './session/sessions.service.js';
+import { ACCESS_TOKEN, AccessTokens, readClaims } from './session/access-tokens.js';
 
 type SecretCallback = (error: null, key: Buffer) => void;
 
@@ -23,33 +17,24 @@ const verification = (accessTokens: AccessTokens) => ({
 });
 
 /**
- * Accepts access tokens from the Authorization header only, and only while their session is active.
+ * Accepts access tokens from the Authorization header only. Whether their session is still active is
+ * for the guards to ask.
  */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
-  constructor(
-    accessTokens: AccessTokens,
-    private readonly sessions: SessionsService,
-  ) {
+  constructor(accessTokens: AccessTokens) {
     super({ ...verification(accessTokens), ignoreExpiration: false });
   }
 
   /**
    * @param claims of a token whose signature, algorithm, issuer, audience and lifetime are valid
    */
-  async validate(claims: unknown): Promise<SignedInSession> {
-    const signedIn = readClaims(claims);
-    if (signedIn === null) {
-      throw new DomainError('NOT_SIGNED_IN');
-    }
-    if (!(await this.sessions.isLive(signedIn))) {
-      throw new DomainError('SESSION_ENDED');
-    }
-    return signedIn;
+  validate(claims: unknown): SignedInSession | false {
+    return readClaims(claims) ?? false;
   }
 }
 
-/** Accepts expired access tokens too, whether or not their session is active: for signing out. */
+/** Accepts expired access tokens too: for signing out. */
 @Injectable()
 export class ExpiredJwtStrategy extends PassportStrategy(Strategy, 'jwt-even-expired') {
   constructor(accessTokens: AccessTokens) {

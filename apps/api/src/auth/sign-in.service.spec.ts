@@ -30,7 +30,9 @@ beforeEach(() => {
   const rows: Pick<AccountRepository, 'credentials' | 'replaceHash'> = {
     credentials: (_, email) => {
       const passwordHash = hashes.get(email);
-      return Promise.resolve(passwordHash === undefined ? null : { id: email, passwordHash });
+      return Promise.resolve(
+        passwordHash === undefined ? null : { id: email, passwordHash, tier: 'free' },
+      );
     },
     replaceHash: (_, newHash) => Promise.resolve(void hashes.set(CREDENTIALS.email, newHash)),
   };

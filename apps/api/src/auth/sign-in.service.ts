@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../infra/errors/domain-error.js';
 import {
   AccountRepository,
-  type Credentials,
+  type SignInAccount,
   type PasswordChange,
 } from './account/account.repository.js';
 import { AccountsService, loginAttemptKey } from './account/accounts.service.js';
@@ -11,7 +11,7 @@ import { normalizeEmail } from './account/normalize-email.js';
 import type { PasswordOrigin } from './device/device-cookie.js';
 import { Devices } from './device/devices.service.js';
 import { PasswordAttempts } from './password/password-attempts.service.js';
-import type { SignedInSession } from './session/access-tokens.js';
+import type { SignedInSession } from '../infra/principal/principal.js';
 import { SessionsService, type Tokens } from './session/sessions.service.js';
 
 /** The operations that require a password. */
@@ -61,7 +61,7 @@ export class SignInService {
    * @throws DomainError WRONG_PASSWORD, TOO_MANY_ATTEMPTS, BUSY
    */
   async changePassword(
-    { accountId, sessionId }: SignedInSession,
+    { accountId, sessionId }: Pick<SignedInSession, 'accountId' | 'sessionId'>,
     { current_password: current, new_password: next }: ChangePasswordInput,
     { network, device: shown }: PasswordOrigin,
     also?: PasswordChange['also'],
@@ -84,7 +84,7 @@ export class SignInService {
    * outdated
    */
   private async start(
-    account: Credentials,
+    account: SignInAccount,
     newHash: string | null,
     remembered: boolean,
   ): Promise<Tokens | null> {

@@ -26,7 +26,8 @@ import {
 import type { Request, Response } from 'express';
 import { JsonLines } from '../infra/http/reply/json-lines.js';
 import { Limited } from '../infra/limits/limited.js';
-import { CurrentVisitor, type Visitor } from '../infra/limits/visitor.js';
+import type { Visitor } from '../infra/limits/visitor.js';
+import { CurrentVisitor } from '../infra/principal/current-visitor.js';
 import { SearchService } from './search.service.js';
 
 /**

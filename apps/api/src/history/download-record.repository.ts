@@ -16,9 +16,9 @@ export interface ReportedDownload extends Omit<
 
 /**
  * What became of a report: saved as a new row, added to a known row, or refused because the account
- * saves no history or has reached its daily limit.
+ * saves no history ('off') or has reached its daily limit.
  */
-export type RecordOutcome = 'saved' | 'known' | 'off' | 'full';
+export type RecordOutcome = 'saved' | 'known' | 'off' | { readonly limit: number };
 
 /**
  * The number of rows from the last day that are searched for a duplicate. Nobody downloads more at
@@ -36,11 +36,15 @@ export class DownloadRecordRepository {
   /**
    * Saves a download, or completes the row that it already has. Locks the account's row, so that
    * two concurrent reports create one row, and so that the daily limit holds.
-   * @param freeLimit daily limit of a free account; null for none
+   * @param limitOf how many downloads an account of this tier may save per day; null for any number
    */
-  record(report: ReportedDownload, freeLimit: number | null): Promise<RecordOutcome> {
+  record(
+    report: ReportedDownload,
+    limitOf: (tier: string) => number | null,
+  ): Promise<RecordOutcome> {
     return this.rows.manager.transaction(async (manager) => {
-      if (!(await this.saved.lock(manager, report.accountId))) {
+      const tier = await this.saved.lock(manager, report.accountId);
+      if (tier === null) {
         return 'off';
       }
       const known = await this.find(manager, report);
@@ -50,8 +54,9 @@ export class DownloadRecordRepository {
           : this.attach(manager, known.id, report));
         return 'known';
       }
-      if (!(await this.saved.take(manager, report.accountId, freeLimit))) {
-        return 'full';
+      const limit = limitOf(tier);
+      if (!(await this.saved.take(manager, report.accountId, limit))) {
+        return { limit: limit ?? 0 };
       }
       await this.add(manager, report);
       return 'saved';

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { GrantsService } from '../extract/offers/grants.service.js';
 import { DomainError } from '../infra/errors/domain-error.js';
+import { limitsOf } from '../infra/limits/tiers.js';
 import type { TaskRequested } from '../merge/merge-events.js';
 import { KnownTasksService, type TaskFacts } from '../merge/task/known-tasks.service.js';
 import { EndingsService } from './endings/endings.service.js';
@@ -60,22 +61,21 @@ export class DownloadRecordService {
     const status = facts === null && standing === undefined ? 'completed' : 'in_progress';
     const report = { ...ofPage, ...known, status, accountId, taskId, by: 'post' } as const;
     const outcome = await this.record(report, host);
-    if (outcome === 'full') {
-      throw new DomainError('DAILY_LIMIT', { values: { count: this.freeLimit(host) ?? 0 } });
+    if (typeof outcome === 'object') {
+      throw new DomainError('DAILY_LIMIT', { values: { count: outcome.limit } });
     }
     return outcome === 'saved';
   }
 
   private async record(report: ReportedDownload, host: string): Promise<RecordOutcome> {
-    const outcome = await this.records.record(report, this.freeLimit(host));
+    const { config } = this.domains.forHost(host);
+    const outcome = await this.records.record(report, (tier) =>
+      limitsOf(tier).dailyDownloads(config),
+    );
     if (report.taskId !== null && (outcome === 'saved' || outcome === 'known')) {
       await this.endings.look(report.taskId);
     }
     return outcome;
-  }
-
-  private freeLimit(host: string): number | null {
-    return this.domains.forHost(host).config.accounts.dailyDownloads;
   }
 
   private async reportOfPage(record: HistoryRecord) {

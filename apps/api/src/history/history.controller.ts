@@ -20,7 +20,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { AuthGuard, Session } from '../auth/auth.guard.js';
-import type { SignedInSession } from '../auth/session/access-tokens.js';
+import type { SignedInSession } from '../infra/principal/principal.js';
 import { Limited } from '../infra/limits/limited.js';
 import { HistoryService } from './history.service.js';
 import { DownloadRecordService } from './download-record.service.js';

@@ -16,14 +16,14 @@ import {
   Get,
   Header,
   Headers,
-  Ip,
   Param,
   Post,
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { AccountId, OptionalAuthGuard } from '../auth/optional-auth.guard.js';
+import { OptionalAuthGuard } from '../auth/auth.guard.js';
 import { Limited } from '../infra/limits/limited.js';
+import { CurrentPrincipal, type Principal } from '../infra/principal/principal.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 import { Visitors } from './visitors.js';
@@ -42,16 +42,16 @@ export class MergeController {
   @Header('Cache-Control', 'no-store')
   async start(
     @Query({ schema: startMergeInputSchema }) { task_id, anyway }: StartMergeInput,
-    @Ip() address: string,
+    @CurrentPrincipal() principal: Principal,
     @Headers('host') host = '',
-    @AccountId() accountId: string | null = null,
   ): Promise<StartMergeReply> {
-    const visitor = this.visitors.keyOf(address);
+    const visitor = this.visitors.keyOf(principal);
     const started = await this.merge.start(task_id, {
       ...{ host, visitor },
       acceptsDamage: anyway === '1',
     });
-    if (accountId !== null) {
+    if (principal.kind === 'account') {
+      const { accountId } = principal;
       this.events.emit('requested', { taskId: task_id, host, accountId });
     }
     return started;
@@ -63,10 +63,10 @@ export class MergeController {
   @Header('Cache-Control', 'no-store')
   create(
     @Body({ schema: createTaskInputSchema }) { task_id, recipe }: CreateTaskInput,
-    @Ip() address: string,
+    @CurrentPrincipal() principal: Principal,
     @Headers('host') host = '',
   ): Promise<CreateTaskReply> {
-    const visitor = this.visitors.keyOf(address);
+    const visitor = this.visitors.keyOf(principal);
     return this.merge.create(task_id, recipe, { host, visitor });
   }
 

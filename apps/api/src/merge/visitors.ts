@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { Keys } from '../infra/env/keys.js';
-import { visitorKey } from '../infra/limits/visitor.js';
+import type { Principal } from '../infra/principal/principal.js';
 
 /** Distinguishes visitors without storing who they are. */
 @Injectable()
@@ -13,15 +13,11 @@ export class Visitors {
   }
 
   /**
-   * A key that is equal for all requests from one visitor's network, in all processes that share
-   * the secret. The secret is needed because there are so few addresses that a plain hash could be
+   * A key that is equal for all requests that are counted together, in all processes that share the
+   * secret. The secret is needed because there are so few addresses that a plain hash could be
    * reversed.
-   * @param address the client's address, as Express gives it.
    */
-  keyOf(address: string): string {
-    return createHmac('sha256', this.key)
-      .update(visitorKey(address))
-      .digest('base64url')
-      .slice(0, 22);
+  keyOf({ key }: Principal): string {
+    return createHmac('sha256', this.key).update(key).digest('base64url').slice(0, 22);
   }
 }

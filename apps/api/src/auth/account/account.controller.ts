@@ -29,7 +29,7 @@ import { Limited } from '../../infra/limits/limited.js';
 import { keepDeviceMark, passwordOrigin } from '../device/device-cookie.js';
 import { AuthGuard, Session } from '../auth.guard.js';
 import { AccountMails } from '../mail/account-mails.service.js';
-import type { SignedInSession } from '../session/access-tokens.js';
+import type { SignedInSession } from '../../infra/principal/principal.js';
 import { SignInService } from '../sign-in.service.js';
 import { AccountsService } from './accounts.service.js';
 import { UsersService } from './users.service.js';

@@ -5,10 +5,8 @@ import {
   type RegisterInput,
   type User,
 } from '@dipper/contract';
+import { FREE_TIER, limitsOf } from '../../infra/limits/tiers.js';
 import type { Account } from './account.entity.js';
-
-/** The tier with a daily limit. All other tiers are paid and have no limit. */
-export const FREE_TIER = 'free';
 
 /** The profile of a new account (specification §9). */
 const DEFAULT_PROFILE: Profile = {
@@ -35,7 +33,7 @@ export function completeProfile(stored: Partial<Profile>): Profile {
  */
 export function toUser(
   account: Omit<Account, 'id' | 'passwordHash' | 'createdAt'>,
-  { accounts }: Pick<DomainConfig, 'accounts'>,
+  site: Pick<DomainConfig, 'accounts'>,
   now = new Date(),
 ): User {
   const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -48,7 +46,7 @@ export function toUser(
       tier: account.tier,
       usage_limits: {
         downloads_today: account.savedOn === today ? account.savedCount : 0,
-        daily_limit: account.tier === FREE_TIER ? accounts.dailyDownloads : null,
+        daily_limit: limitsOf(account.tier).dailyDownloads(site),
       },
     },
   };

@@ -3,11 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { Account } from './account.entity.js';
-import { FREE_TIER, type NewAccount } from './account.mapper.js';
+import { FREE_TIER } from '../../infra/limits/tiers.js';
+import type { NewAccount } from './account.mapper.js';
 
 export interface Credentials {
   readonly id: string;
   readonly passwordHash: string;
+}
+
+export interface SignInAccount extends Credentials {
+  readonly tier: string;
 }
 
 export interface PasswordChange {
@@ -59,9 +64,9 @@ export class AccountRepository {
   }
 
   /** @param by the field that `value` is compared with */
-  async credentials(by: 'email' | 'id', value: string): Promise<Credentials | null> {
+  async credentials(by: 'email' | 'id', value: string): Promise<SignInAccount | null> {
     return this.rows.findOne({
-      select: { id: true, passwordHash: true },
+      select: { id: true, passwordHash: true, tier: true },
       where: { [by]: value },
     });
   }
@@ -152,12 +157,12 @@ export class AccountRepository {
 
   /**
    * Counts one more download saved today (UTC).
-   * @param freeLimit daily limit of a free account; null for none
+   * @param limit how many an account of its tier may save per day; null for any number
    * @returns false if today's limit has been reached; then nothing is counted
    */
   async takeSaved(
     id: string,
-    freeLimit: number | null,
+    limit: number | null,
     manager: EntityManager = this.rows.manager,
   ): Promise<boolean> {
     const [, taken]: [unknown, number] = await manager.query(
@@ -165,9 +170,8 @@ export class AccountRepository {
          saved_count = CASE WHEN saved_on = ${TODAY} THEN saved_count + 1 ELSE 1 END,
          saved_on = ${TODAY}
        WHERE id = $1 AND (
-         $2::int IS NULL OR tier <> 'free'
-         OR saved_on IS DISTINCT FROM ${TODAY} OR saved_count < $2::int)`,
-      [id, freeLimit],
+         $2::int IS NULL OR saved_on IS DISTINCT FROM ${TODAY} OR saved_count < $2::int)`,
+      [id, limit],
     );
     return taken === 1;
   }

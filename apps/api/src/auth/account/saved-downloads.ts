@@ -10,25 +10,26 @@ export class SavedDownloads {
   /**
    * Locks an account's history until the transaction ends, so that concurrent downloads are saved
    * one after another.
-   * @returns true if the account saves downloads; false if its owner has switched that off, or if
-   * there is no such account
+   * @returns the account's tier; null if its owner has switched saving off, or if there is no such
+   * account
    */
-  async lock(manager: EntityManager, accountId: string): Promise<boolean> {
-    const [found]: { keeps: boolean }[] = await manager.query(
-      `SELECT coalesce((profile #>> '{preferences,download_history_enabled}')::boolean, true) AS keeps
+  async lock(manager: EntityManager, accountId: string): Promise<string | null> {
+    const [found]: { keeps: boolean; tier: string }[] = await manager.query(
+      `SELECT tier,
+         coalesce((profile #>> '{preferences,download_history_enabled}')::boolean, true) AS keeps
        FROM account WHERE id = $1 FOR NO KEY UPDATE`,
       [accountId],
     );
-    return found?.keeps ?? false;
+    return found?.keeps ? found.tier : null;
   }
 
   /**
    * Counts one more download saved today (UTC).
-   * @param freeLimit daily limit of a free account; null for none
+   * @param limit how many an account of its tier may save per day; null for any number
    * @returns false if today's limit has been reached; then nothing is counted
    */
-  take(manager: EntityManager, accountId: string, freeLimit: number | null): Promise<boolean> {
-    return this.accounts.takeSaved(accountId, freeLimit, manager);
+  take(manager: EntityManager, accountId: string, limit: number | null): Promise<boolean> {
+    return this.accounts.takeSaved(accountId, limit, manager);
   }
 
   /** Takes a failed download that was saved at `at` off the count, if that was today. */

@@ -4,11 +4,8 @@ import { JwtService } from '@nestjs/jwt';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type KeyRing, Keys } from '../../infra/env/keys.js';
-
-export interface SignedInSession {
-  readonly accountId: string;
-  readonly sessionId: string;
-}
+import { FREE_TIER } from '../../infra/limits/tiers.js';
+import type { SignedInSession } from '../../infra/principal/principal.js';
 
 /**
  * What identifies a JWT as one of our access tokens, besides its signature. The algorithm is fixed
@@ -22,7 +19,11 @@ export const ACCESS_TOKEN = {
 const TYPE = 'access';
 
 const id = z.string().regex(/^[\w-]{1,64}$/);
-const claimsSchema = z.object({ sub: id, sid: id, typ: z.literal(TYPE) });
+const claimsSchema = z.object({
+  ...{ sub: id, sid: id, typ: z.literal(TYPE) },
+  // Tokens that an older version issued have no tier.
+  tier: z.string().default(FREE_TIER),
+});
 
 const tokenSchema = z.object({ header: z.object({ kid: z.string().optional() }) });
 
@@ -37,7 +38,7 @@ function keyId(key: Buffer): string {
  */
 export function readClaims(claims: unknown): SignedInSession | null {
   const { success, data } = claimsSchema.safeParse(claims);
-  return success ? { accountId: data.sub, sessionId: data.sid } : null;
+  return success ? { accountId: data.sub, sessionId: data.sid, tier: data.tier } : null;
 }
 
 /**
@@ -64,8 +65,8 @@ export class AccessTokens {
     });
   }
 
-  sign({ accountId, sessionId }: SignedInSession): Promise<string> {
-    return this.jwt.signAsync({ sub: accountId, sid: sessionId, typ: TYPE });
+  sign({ accountId, sessionId, tier }: SignedInSession): Promise<string> {
+    return this.jwt.signAsync({ sub: accountId, sid: sessionId, typ: TYPE, tier });
   }
 
   /** The key to verify a token with: the one that its header names, else the current one. */

@@ -14,7 +14,7 @@ import { bearer } from '../bearer.js';
 import { GetPasswordOrigin, keepDeviceMark, type PasswordOrigin } from '../device/device-cookie.js';
 import { SignInService } from '../sign-in.service.js';
 import { ExpiredAuthGuard, Session } from '../auth.guard.js';
-import type { SignedInSession } from './access-tokens.js';
+import type { SignedInSession } from '../../infra/principal/principal.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller()

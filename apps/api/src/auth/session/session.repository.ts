@@ -65,16 +65,18 @@ export class SessionRepository {
   /**
    * Replaces a refresh token with `next`. Locks the session's row first, so that the second of two
    * concurrent refreshes waits and sees what the first has done.
-   * @returns the account; `ended` if the session had already ended; `reused` if the session ends
+   * @returns the account and its tier; `ended` if the session had already ended; `reused` if the session ends
    * now (token-use.ts)
    */
   rotate(
     shown: StoredToken,
     next: StoredToken,
-  ): Promise<{ accountId: string } | 'ended' | 'reused'> {
+  ): Promise<{ accountId: string; tier: string } | 'ended' | 'reused'> {
     return this.rows.manager.transaction(async (manager) => {
-      const [session]: { accountId: string }[] = await manager.query(
-        `SELECT account_id AS "accountId" FROM account_session
+      const [session]: { accountId: string; tier: string }[] = await manager.query(
+        `SELECT account_id AS "accountId",
+           (SELECT tier FROM account WHERE id = account_id) AS tier
+         FROM account_session
          WHERE id = $1 AND expires_at > now() FOR UPDATE`,
         [shown.sessionId],
       );

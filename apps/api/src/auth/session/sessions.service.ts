@@ -1,9 +1,10 @@
 import { LIMITS } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import type { Credentials } from '../account/account.repository.js';
+import type { SignInAccount } from '../account/account.repository.js';
+import type { SignedInSession } from '../../infra/principal/principal.js';
 import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
-import { AccessTokens, type SignedInSession } from './access-tokens.js';
+import { AccessTokens } from './access-tokens.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 import { SessionRepository } from './session.repository.js';
 
@@ -40,13 +41,13 @@ export class SessionsService {
    * @param account with the hash that the password was compared with
    * @returns null if the password has changed in the meantime, or if the account no longer exists
    */
-  async start(account: Credentials, remembered: boolean): Promise<Tokens | null> {
+  async start(account: SignInAccount, remembered: boolean): Promise<Tokens | null> {
     const sessionId = newSessionId();
     const first = mintRefreshToken(sessionId, this.refreshKeys.current);
     const seconds = remembered ? REMEMBERED_SECONDS : USUAL_SECONDS;
     const session = { first: first.stored, remembered, seconds };
     return (await this.sessions.start(account, session))
-      ? this.tokens({ accountId: account.id, sessionId }, first.token)
+      ? this.tokens({ accountId: account.id, sessionId, tier: account.tier }, first.token)
       : null;
   }
 
@@ -70,12 +71,14 @@ export class SessionsService {
     if (typeof rotated === 'string') {
       throw new DomainError('SESSION_ENDED');
     }
-    const { accountId } = rotated;
-    const tokens = await this.tokens({ accountId, sessionId: shown.sessionId }, next.token);
-    return { accountId, tokens };
+    const tokens = await this.tokens({ ...rotated, sessionId: shown.sessionId }, next.token);
+    return { accountId: rotated.accountId, tokens };
   }
 
-  isLive({ sessionId, accountId }: SignedInSession): Promise<boolean> {
+  isLive({
+    sessionId,
+    accountId,
+  }: Pick<SignedInSession, 'sessionId' | 'accountId'>): Promise<boolean> {
     return this.sessions.isLive(sessionId, accountId);
   }
 

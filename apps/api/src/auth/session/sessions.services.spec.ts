@@ -4,7 +4,8 @@ import { TestDatabase } from '../../infra/testing/test-database.js';
 import { Account } from '../account/account.entity.js';
 import { newAccount } from '../account/account.mapper.js';
 import { AccountRepository } from '../account/account.repository.js';
-import { AccessTokens, readClaims, type SignedInSession } from './access-tokens.js';
+import type { SignedInSession } from '../../infra/principal/principal.js';
+import { AccessTokens, readClaims } from './access-tokens.js';
 import { AccountSession } from './account-session.entity.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionsService, type Tokens } from './sessions.service.js';
@@ -12,8 +13,8 @@ import { SessionSweep } from './session-sweep.js';
 import { quietLogger } from '../../infra/testing/quiet-logger.js';
 
 const KEYS = new Keys('a secret of at least sixteen characters');
-const OWNER = { id: 'owner', passwordHash: 'hash of owner' };
-const OTHER = { id: 'other', passwordHash: 'hash of other' };
+const OWNER = { id: 'owner', passwordHash: 'hash of owner', tier: 'free' };
+const OTHER = { id: 'other', passwordHash: 'hash of other', tier: 'pro' };
 const claimsOf = (token: string): SignedInSession | null =>
   readClaims(new JwtService().decode(token));
 const ENTITIES = [Account, AccountSession];
@@ -82,6 +83,17 @@ describe('sessions', () => {
     await expect(later.rotate(tokens.refresh_token)).resolves.toMatchObject({
       accountId: OWNER.id,
     });
+  });
+
+  it('state the tier of their account, as it is when a token is issued', async () => {
+    const tierIn = ({ access_token: token }: Tokens) => claimsOf(token)?.tier;
+    const first = await start(OTHER);
+    await database.source.query(`UPDATE account SET tier = 'studio' WHERE id = $1`, [OTHER.id]);
+    expect([tierIn(await start()), tierIn(first), tierIn(await next(first))]).toEqual([
+      'free',
+      'pro',
+      'studio',
+    ]);
   });
 
   it('continue with new refresh tokens, which are stored only as hashes', async () => {

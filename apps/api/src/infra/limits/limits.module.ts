@@ -6,7 +6,9 @@ import { ENV, type Env } from '../env/env.module.js';
 import { AccountAttempts } from './account-attempts.js';
 import { BucketStorage } from './bucket.storage.js';
 import { Limited, type LimitedKind, VISITOR_LIMITS } from './limited.js';
-import { isOfKnownDevice, visitorKey } from './visitor.js';
+import { principalOf } from '../principal/principal.js';
+import { limitsOf } from './tiers.js';
+import { isOfKnownDevice } from './visitor.js';
 import { VisitorGuard } from './visitor.guard.js';
 
 /**
@@ -40,15 +42,18 @@ function throttlerOptions(
   return {
     skipIf: () => RATE_LIMIT === 'off',
     storage: new BucketStorage(RATE_LIMIT === 'off' ? undefined : REDIS_URL),
-    getTracker: (request) => visitorKey((request as Request).ip),
-    generateKey: (context, visitor) => {
+    getTracker: (request) => principalOf(request as Request).key,
+    generateKey: (context, key) => {
       const kind = kindOf(context);
       const isKnown = kind === 'login' && isOfKnownDevice(context.switchToHttp().getRequest());
-      return `${isKnown ? 'known-login' : kind}:${visitor}`;
+      return `${isKnown ? 'known-login' : kind}:${key}`;
     },
     throttlers: [
       {
-        limit: (context) => VISITOR_LIMITS[kindOf(context)].size,
+        limit: (context) => {
+          const { tier } = principalOf(context.switchToHttp().getRequest<Request>());
+          return VISITOR_LIMITS[kindOf(context)].size * limitsOf(tier).requests;
+        },
         ttl: (context) => VISITOR_LIMITS[kindOf(context)].refillMs,
       },
     ],

@@ -1,6 +1,4 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
-import type { Request } from 'express';
 import type { ServerResponse } from 'node:http';
 import { isIPv4 } from 'node:net';
 
@@ -12,7 +10,9 @@ const IPV6_PREFIX = 56;
  */
 const NETWORK_PREFIX = { ipv4: 24, ipv6: 48 };
 
+/** A client who waits for a reply. */
 export interface Visitor {
+  /** That of the request's `Principal`. */
   readonly key: string;
   /** Aborted with `VisitorLeft` when the client disconnects. */
   readonly gone: AbortSignal;
@@ -67,17 +67,6 @@ export function markKnownDevice(request: object): void {
 export function isOfKnownDevice(request: object): boolean {
   return knownDevices.has(request);
 }
-
-/** A parameter decorator for controllers: the visitor who sent the request. */
-export const CurrentVisitor = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Visitor => {
-    const http = context.switchToHttp();
-    return {
-      key: visitorKey(http.getRequest<Request>().ip),
-      gone: goneSignal(http.getResponse<ServerResponse>()),
-    };
-  },
-);
 
 /** A signal that is aborted when the connection closes before the reply is complete. */
 export function goneSignal(response: ServerResponse): AbortSignal {

@@ -1,7 +1,8 @@
 import { API, taskRoute, type Waveform } from '@dipper/contract';
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { Limited } from '../../infra/limits/limited.js';
-import { CurrentVisitor, type Visitor } from '../../infra/limits/visitor.js';
+import type { Visitor } from '../../infra/limits/visitor.js';
+import { CurrentVisitor } from '../../infra/principal/current-visitor.js';
 import { FileService } from './file.service.js';
 import { Waveforms } from './waveforms.js';
 

@@ -1,0 +1,33 @@
+import type { DomainConfig } from '@dipper/contract';
+
+/** The tier of new accounts. The operator may give an account a tier of any other name. */
+export const FREE_TIER = 'free';
+
+export interface TierLimits {
+  /** What `VISITOR_LIMITS` are multiplied by. */
+  readonly requests: number;
+  /**
+   * Whose requests and pages in line are counted together: those of an address, or those of an
+   * account, wherever it is used. Anybody can have many free accounts, so these don't count alone.
+   */
+  readonly countedBy: 'address' | 'account';
+  /** How many downloads an account may save to its history per day (UTC); null for no limit. */
+  readonly dailyDownloads: (site: Pick<DomainConfig, 'accounts'>) => number | null;
+}
+
+/** One row for each tier, one column for each limit. No tier can have a name in parentheses. */
+const TIERS = {
+  '(no account)': { requests: 1, countedBy: 'address', dailyDownloads: () => null },
+  [FREE_TIER]: {
+    ...{ requests: 1, countedBy: 'address' },
+    dailyDownloads: ({ accounts }) => accounts.dailyDownloads,
+  },
+  '(any other)': { requests: 1, countedBy: 'account', dailyDownloads: () => null },
+} as const satisfies Record<string, TierLimits>;
+
+const rows: ReadonlyMap<string, TierLimits> = new Map(Object.entries(TIERS));
+
+/** @param tier null for a visitor without an account */
+export function limitsOf(tier: string | null): TierLimits {
+  return rows.get(tier ?? '(no account)') ?? TIERS['(any other)'];
+}

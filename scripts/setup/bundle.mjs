@@ -11,6 +11,7 @@ const COMPILED = fromRoot('apps', 'api', 'dist');
 /** Files that are started by their path. All of them end up in one folder. */
 const ENTRIES = [
   'main.js',
+  'index.js',
   'accounts.js',
   'doctor.js',
   'update-yt-dlp.js',

@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccountsGateModule } from './auth/accounts-gate.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigHttpModule } from './config/config-http.module.js';
@@ -14,13 +14,18 @@ import { RelayModule } from './relay/relay.module.js';
 import { ShareModule } from './share/share.module.js';
 import { WebModule } from './web/web.module.js';
 
+/** A module from outside of the server (docs/extending.md). */
+export type Extension = DynamicModule | Type;
+
 /**
- * The whole server (ROLE=all), or only the part that visitors use (api). The pages come last, so
- * that their catch-all route only handles paths that no other route serves.
+ * The whole server (ROLE=all), or only the part that visitors use (api). The order matters at the
+ * end: the pages come after all other routes, because they handle every path that is left, and set
+ * the security headers of every reply. Then requests are identified (`AccountsGateModule`), and only
+ * then are bodies read (`HttpModule`).
  */
 @Module({})
 export class AppModule {
-  static forRoot(env: Env, secret: string): DynamicModule {
+  static forRoot(env: Env, secret: string, more: readonly Extension[] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -34,6 +39,7 @@ export class AppModule {
         RelayModule,
         ShareModule,
         OpenApiModule,
+        ...more,
         WebModule,
         AccountsGateModule,
         HttpModule,

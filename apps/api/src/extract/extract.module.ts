@@ -95,7 +95,9 @@ const OWN = [
     YtdlpRunner,
     ...OWN,
   ],
+  // What extractors of other modules use comes first.
   exports: [
+    ...[FeedClient, ItunesClient, PageClient],
     EntriesService,
     ExtractService,
     GrantsService,

@@ -100,6 +100,10 @@ describe('the history', () => {
     const tasks = new KnownTasksService(
       offers as OffersService,
       new KnownTaskRepository(source.getRepository(MergeTask)),
+      {
+        readIfKnown: (stored) => stored as never,
+        for: () => ({ isAudio: () => false }) as never,
+      },
     );
     const downloads = source.getRepository(Download);
     const reading = new HistoryRepository(downloads);

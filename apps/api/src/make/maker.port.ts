@@ -4,7 +4,8 @@ import type { OfferedFormat } from '../extract/formats/offer.js';
 import type { EntryRef, SourceFormat, SourceInfo, SubtitleFile } from '../extract/source-info.js';
 import type { Remote } from '../source/client/source-stream.js';
 import type { Span } from '../source/client/source-damaged.js';
-import type { Recipe } from './recipe.js';
+import type * as z from 'zod';
+import type { AnyRecipe } from './recipe.js';
 
 export interface FetchedSource {
   readonly path: string;
@@ -128,7 +129,7 @@ export interface ListContext extends MakeContext {
    * Makes the file of another recipe in `folder`, using the maker of its kind.
    * @throws DomainError; `signal.reason`.
    */
-  make(recipe: Recipe): Promise<Made>;
+  make(recipe: AnyRecipe): Promise<Made>;
   /**
    * Works on one of several files, in a separate empty folder that is always removed afterwards.
    * Only one file may be worked on at a time. Before each file except the first, waiting tasks get
@@ -171,8 +172,10 @@ export interface WorkShares {
   readonly checking: number;
 }
 
-export interface Maker<R extends Recipe = Recipe> {
+export interface Maker<R extends AnyRecipe = AnyRecipe> {
   readonly kind: R['kind'];
+  /** Parses a stored recipe. Our own recipes don't need it (recipe.ts). */
+  readonly schema?: z.ZodType<R>;
   /**
    * The formats that the maker will fetch. Their sizes, where known, decide whether the task is
    * admitted.

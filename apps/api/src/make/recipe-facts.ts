@@ -2,7 +2,7 @@ import { clockTime, displayBitrate, fileTypeName } from '@dipper/media';
 import { isAudioOnly, type Offer, type OfferedFormat } from '../extract/formats/offer.js';
 import { offerSize } from '../extract/formats/sizes.js';
 import { labelOf, labelParts } from '../extract/formats/to-format.js';
-import type { Clip, Entry, Recipe } from './recipe.js';
+import { type AnyRecipe, type Clip, type Entry, isOwnRecipe, type Recipe } from './recipe.js';
 
 /** The file that a task makes, as shown in a history or a list of downloads. */
 export interface TaskFacts {
@@ -38,14 +38,27 @@ export function factsOfOffer({ pageUrl, info, offer }: OfferedFormat): TaskFacts
   };
 }
 
-export function factsOfRecipe(recipe: Recipe): TaskFacts {
+/** @param isAudio whether the file of a recipe that is not ours has no video */
+export function factsOfRecipe(recipe: AnyRecipe, isAudio = false): TaskFacts {
   const facts = {
     pageUrl: recipe.pageUrl,
     title: recipe.title,
-    isAudio: false,
-    durationSeconds: 'durationSeconds' in recipe ? recipe.durationSeconds : null,
+    isAudio,
+    durationSeconds: null,
     sizeBytes: null,
     thumbnailUrl: null,
+  };
+  if (!isOwnRecipe(recipe)) {
+    const type = recipe.fileName.slice(recipe.fileName.lastIndexOf('.') + 1);
+    return { ...facts, quality: fileTypeName(type) };
+  }
+  return { ...facts, ...ownFacts(recipe) };
+}
+
+function ownFacts(recipe: Recipe): Partial<TaskFacts> & Pick<TaskFacts, 'isAudio' | 'quality'> {
+  const facts = {
+    isAudio: false,
+    durationSeconds: 'durationSeconds' in recipe ? recipe.durationSeconds : null,
   };
   switch (recipe.kind) {
     case 'join': {

@@ -127,9 +127,22 @@ export const entrySchema = z.object({ kind: z.literal('entry'), ...ofList, entry
 export type Entry = z.infer<typeof entrySchema>;
 
 /**
- * How to make the file of a task. The recipe is stored with the task as JSON, and parsed when read.
- * A new kind of file needs a member here, a folder next to `join/`, and a provider marked
- * `@FileMaker()`.
+ * How to make the file of a task. A recipe is stored with the task as JSON, and its maker adds more
+ * fields. It is parsed when it is read, with the schema of its maker or the one below.
+ */
+export interface AnyRecipe {
+  readonly kind: string;
+  /** The page of the item; '' if there is none. */
+  readonly pageUrl: string;
+  readonly title: string;
+  /** The name to save the file under, with its extension. */
+  readonly fileName: string;
+}
+
+/**
+ * The recipes of our own makers. A new kind of file needs a member here, a folder next to `join/`,
+ * and a provider marked `@FileMaker()`. A maker outside of this folder brings its own schema
+ * (docs/extending.md).
  */
 export const recipeSchema = z.discriminatedUnion('kind', [
   joinSchema,
@@ -140,3 +153,11 @@ export const recipeSchema = z.discriminatedUnion('kind', [
   entrySchema,
 ]);
 export type Recipe = z.infer<typeof recipeSchema>;
+
+export const OWN_KINDS: readonly string[] = recipeSchema.options.map(
+  ({ shape }) => shape.kind.value,
+);
+
+export function isOwnRecipe(recipe: AnyRecipe): recipe is Recipe {
+  return OWN_KINDS.includes(recipe.kind);
+}

@@ -12,19 +12,10 @@ import { LineGateway } from './line.gateway.js';
 import { MergeController } from './merge.controller.js';
 import { MergeGateway } from './merge.gateway.js';
 import { MergeModule } from './merge.module.js';
-import { Visitors } from './visitors.js';
 
 @Module({
   imports: [AuthModule, MakeModule, MergeModule],
   controllers: [MergeController, BundleController, FileController, WaveformController],
-  providers: [
-    BundleService,
-    FileSender,
-    FileService,
-    LineGateway,
-    MergeGateway,
-    Visitors,
-    Waveforms,
-  ],
+  providers: [BundleService, FileSender, FileService, LineGateway, MergeGateway, Waveforms],
 })
 export class MergeHttpModule {}

@@ -23,6 +23,7 @@ import { TaskQueueRepository } from './task/task-queue.repository.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { TaskRun } from './run/task-run.js';
 import { TaskSources } from './run/task-sources.js';
+import { Visitors } from './visitors.js';
 import { WaitingLine } from './waiting-line.js';
 import { VolumeWatch } from './run/volume-watch.js';
 import { WorkSlots } from './run/slots/work-slots.js';
@@ -59,6 +60,7 @@ import { WorkSlots } from './run/slots/work-slots.js';
     TaskRecipes,
     TaskRun,
     TaskSources,
+    Visitors,
     VolumeWatch,
     WaitingLine,
     WorkSlots,
@@ -71,6 +73,7 @@ import { WorkSlots } from './run/slots/work-slots.js';
     MergeService,
     MergeTaskRepository,
     TaskRecipes,
+    Visitors,
     WaitingLine,
   ],
 })

@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../infra/errors/domain-error.js';
-import type { Recipe } from '../make/recipe.js';
+import type { AnyRecipe } from '../make/recipe.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { MergeEvents } from './merge-events.js';
 import type { MergeTask } from './task/merge-task.entity.js';
@@ -50,13 +50,14 @@ export class MergeService {
   ) {}
 
   /**
-   * Stores a task for a recipe that does not come from an offer.
-   * @param visitor the visitor's key (`Visitors`).
+   * Stores a task for a recipe that does not come from an offer, of our own makers or another
+   * module's.
+   * @param visitor the visitor's key (`Visitors`); null if nobody waits for the task.
    * @returns the task's random id. The task is started like any other, and the id is valid for as
    * long as an offer would be.
    * @throws DomainError BUSY if the visitor has prepared too much without starting it.
    */
-  async prepare(recipe: Recipe, visitor: string | null = null): Promise<string> {
+  async prepare(recipe: AnyRecipe, visitor: string | null = null): Promise<string> {
     const task = this.recipes.with(recipe);
     if (!(await this.tasks.prepare(task, visitor))) {
       throw new DomainError('BUSY', { retryAfterSeconds: PREPARED_SECONDS });

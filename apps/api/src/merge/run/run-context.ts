@@ -18,7 +18,7 @@ import type {
   SourcePage,
 } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
-import type { Recipe } from '../../make/recipe.js';
+import type { AnyRecipe } from '../../make/recipe.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import type { Remote } from '../../source/client/source-stream.js';
 import type { ListEntries } from './list-entries.js';
@@ -117,7 +117,7 @@ export class RunContext implements ListContext {
     this.progress.standings = standings;
   }
 
-  async make(recipe: Recipe): Promise<Made> {
+  async make(recipe: AnyRecipe): Promise<Made> {
     const maker = this.parts.makers.for(recipe);
     this.progress.measure(measureOf(maker, recipe));
     await this.reserve(

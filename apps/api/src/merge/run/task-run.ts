@@ -6,7 +6,7 @@ import { FILE_STORE, type FileStore } from '../../infra/storage/file-store.port.
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { type FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
-import { type Recipe, recipeSchema } from '../../make/recipe.js';
+import type { AnyRecipe } from '../../make/recipe.js';
 import { isResumable } from '../../source/files/resume-note.js';
 import { SourceDamaged } from '../../source/client/source-damaged.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
@@ -39,7 +39,7 @@ export interface RunOptions {
 }
 
 interface ReadRecipe extends Measure {
-  readonly recipe: Recipe;
+  readonly recipe: AnyRecipe;
 }
 
 /**
@@ -64,9 +64,9 @@ export class TaskRun {
     return this.makers.kinds;
   }
 
-  /** Parses a stored recipe. @throws ZodError if the recipe is invalid. */
+  /** Like `MakerRegistry.read`. */
   read(stored: unknown): ReadRecipe {
-    const recipe = recipeSchema.parse(stored);
+    const recipe = this.makers.read(stored);
     return { recipe, ...measureOf(this.makers.for(recipe), recipe) };
   }
 
@@ -87,7 +87,7 @@ export class TaskRun {
    * @throws DomainError, or the signal's reason. The work area then holds only the files for the
    * next run.
    */
-  async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
+  async make(recipe: AnyRecipe, options: RunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
     const maker = this.makers.for(recipe);
     const known = this.sources.boundTotalSize(maker.sources(recipe));

@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { OffersService } from '../../extract/offers/offers.service.js';
-import { recipeSchema } from '../../make/recipe.js';
+import { MakerRegistry } from '../../make/maker-registry.js';
 import { factsOfOffer, factsOfRecipe, type TaskFacts } from '../../make/recipe-facts.js';
 import { KnownTaskRepository, type TaskState } from './known-task.repository.js';
 
@@ -11,6 +11,7 @@ export class KnownTasksService {
   constructor(
     private readonly offers: OffersService,
     private readonly tasks: KnownTaskRepository,
+    @Inject(MakerRegistry) private readonly makers: Pick<MakerRegistry, 'readIfKnown' | 'for'>,
   ) {}
 
   /**
@@ -22,11 +23,11 @@ export class KnownTasksService {
     if (offered !== null) {
       return factsOfOffer(offered);
     }
-    const { success, data } = recipeSchema.safeParse(await this.tasks.recipe(taskId));
-    if (!success) {
+    const recipe = this.makers.readIfKnown(await this.tasks.recipe(taskId));
+    if (recipe === null) {
       return null;
     }
-    const facts = factsOfRecipe(data);
+    const facts = factsOfRecipe(recipe, this.makers.for(recipe).isAudio(recipe));
     return facts.thumbnailUrl === null
       ? { ...facts, thumbnailUrl: await this.offers.thumbnailOf(facts.pageUrl) }
       : facts;

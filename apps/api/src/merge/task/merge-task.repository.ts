@@ -11,7 +11,7 @@ import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { DatabaseWatch } from '../../infra/database/database-watch.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import type { Recipe } from '../../make/recipe.js';
+import type { AnyRecipe } from '../../make/recipe.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';
@@ -22,7 +22,7 @@ export interface NewTask {
   readonly taskId: string;
   /** Equal for tasks that would make the same file. */
   readonly shareKey: string;
-  readonly recipe: Recipe;
+  readonly recipe: AnyRecipe;
   readonly sourceHost: string | null;
   /** The task's steps with their shares of the work; null if unknown. */
   readonly steps: readonly MergeStep[] | null;

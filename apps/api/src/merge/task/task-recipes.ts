@@ -7,7 +7,7 @@ import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { convertOf } from '../../make/convert/convert.recipe.js';
 import { joinOf } from '../../make/join/join.recipe.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
-import type { Recipe } from '../../make/recipe.js';
+import type { AnyRecipe, Recipe } from '../../make/recipe.js';
 import { isListWish, listRecipe, offerRecipe } from '../../make/wishes.js';
 import type { NewTask } from './merge-task.repository.js';
 import { stepsOf } from './work-shares.js';
@@ -54,7 +54,7 @@ export class TaskRecipes {
   }
 
   /** A task for a recipe without an offer. The id is random and has 256 bits. */
-  with(recipe: Recipe): NewTask {
+  with(recipe: AnyRecipe): NewTask {
     return this.task(randomBytes(32).toString('base64url'), recipe);
   }
 
@@ -67,7 +67,7 @@ export class TaskRecipes {
     return this.offers.isOurs(taskId);
   }
 
-  private task(taskId: string, recipe: Recipe): NewTask {
+  private task(taskId: string, recipe: AnyRecipe): NewTask {
     const maker = this.makers.for(recipe);
     const sources = maker.sources(recipe);
     const [main] = sources;

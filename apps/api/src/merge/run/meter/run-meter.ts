@@ -1,6 +1,6 @@
 import type { EntryStanding } from '@dipper/contract';
 import type { Maker, MakeProgress, WorkShares } from '../../../make/maker.port.js';
-import type { Recipe } from '../../../make/recipe.js';
+import type { AnyRecipe } from '../../../make/recipe.js';
 import { ProgressMeter, type ShownProgress } from './progress-meter.js';
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
@@ -12,7 +12,7 @@ export interface Measure {
   readonly shares?: WorkShares | undefined;
 }
 
-export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure {
+export function measureOf<R extends AnyRecipe>(maker: Maker<R>, recipe: R): Measure {
   return {
     estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
     isAudio: maker.isAudio(recipe),

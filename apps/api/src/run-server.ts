@@ -1,0 +1,102 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import 'reflect-metadata';
+import { AppModule, type Extension } from './app.module.js';
+import { WorkerModule } from './worker.module.js';
+import { DomainConfigProblem } from './config/domain-folder.js';
+import { EMBEDDED } from './infra/database/database.module.js';
+import { DatabaseProblem, type EmbeddedPostgres } from './infra/database/embedded-postgres.js';
+import { FolderInUse } from './infra/database/folder-lock.js';
+import { EgressService } from './infra/egress/egress.service.js';
+import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
+import { machineProblem } from './infra/env/machine-problem.js';
+import { loadSecret } from './infra/env/secret.js';
+import { Shutdown } from './infra/health/shutdown.js';
+import { withSourcePositions } from './infra/log/source-positions.js';
+import { ProcessRegistry } from './infra/process/process-registry.js';
+import { VolumeProblem } from './infra/storage/media-volume.js';
+import { SiteSettingsProblem } from './infra/sites/read-site-settings.js';
+import { SocketAdapter } from './infra/socket/socket.adapter.js';
+import { MakerProblem } from './make/maker-registry.js';
+
+/**
+ * Runs the server until it is told to stop. A mistake by the operator ends the process with one line
+ * that names it.
+ * @param more modules from outside of the server, for all roles (docs/extending.md)
+ */
+export async function runServer(more: readonly Extension[] = []): Promise<void> {
+  let env: Env | null = null;
+  try {
+    env = parseEnv(process.env);
+    await start(env, more);
+  } catch (error) {
+    console.error(explain(error, env));
+    process.exit(1);
+  }
+}
+
+/**
+ * Starts the server: all of it (`all`), only HTTP and sockets (`api`), or only merges (`worker`). A
+ * worker listens on a port only to report its health.
+ */
+async function start(env: Env, more: readonly Extension[]): Promise<void> {
+  const secret = await loadSecret(env.DATA_DIR, env.SECRET);
+  const isWorker = env.ROLE === 'worker';
+  const root = (isWorker ? WorkerModule : AppModule).forRoot(env, secret, more);
+  const app = await NestFactory.create<NestExpressApplication>(root, {
+    bufferLogs: true,
+    // Nest prints buffered logs when a start fails. `explain` already reports the cause, once.
+    logger: ['fatal'],
+    abortOnError: false,
+    // HttpModule parses bodies, because Nest's own parsers also accept forms.
+    bodyParser: false,
+    // Close connections after the shutdown grace period. The next process resumes their downloads
+    // by Range.
+    forceCloseConnections: true,
+  });
+  app.useLogger(app.get(Logger));
+  app.set('trust proxy', env.TRUST_PROXY);
+  app.disable('x-powered-by');
+  if (!isWorker) {
+    app.useWebSocketAdapter(await SocketAdapter.create(app, env));
+  }
+  const embedded = app.get<EmbeddedPostgres | null>(EMBEDDED);
+  app.get(Shutdown).listen({
+    graceSeconds: env.SHUTDOWN_GRACE_SECONDS,
+    close: async () => {
+      await app.close();
+      await embedded?.close();
+    },
+    killChildren: () => app.get(ProcessRegistry).killChildren(),
+  });
+  await app.listen(env.PORT, env.HOST);
+  const { port } = app.getHttpServer().address() as { port: number };
+  const listening = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  app.get(EgressService).addOwnEndpoint(`${listening}:${port}`);
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(env.HOST) ? 'localhost' : env.HOST;
+  console.log(
+    isWorker
+      ? `Dipper is ready to merge; its health is at http://${host}:${port}/api/health`
+      : `Dipper is at http://${host}:${port}`,
+  );
+}
+
+/**
+ * Mistakes by the operator are reported in one line. Anything else is a bug, so its stack is shown.
+ */
+function explain(error: unknown, env: Env | null): string {
+  const mistake =
+    error instanceof EnvProblem ||
+    error instanceof FolderInUse ||
+    error instanceof VolumeProblem ||
+    error instanceof DatabaseProblem ||
+    error instanceof DomainConfigProblem ||
+    error instanceof SiteSettingsProblem ||
+    error instanceof MakerProblem;
+  if (mistake) {
+    return error.message;
+  }
+  const problem = env === null ? null : machineProblem(error, env);
+  return problem ?? withSourcePositions(String((error as Error).stack ?? error));
+}

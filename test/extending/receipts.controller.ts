@@ -1,0 +1,57 @@
+import {
+  Body,
+  Controller,
+  CurrentPrincipal,
+  CurrentVisitor,
+  DomainError,
+  EntriesService,
+  Get,
+  Headers,
+  Limited,
+  MergeService,
+  Post,
+  type Principal,
+  type Visitor,
+  Visitors,
+} from '@dipper/api';
+import * as z from 'zod';
+import { RECEIPT, type Receipt } from './receipt.maker.js';
+import { ReceiptsListener } from './receipts.listener.js';
+
+const input = z.object({ url: z.string() });
+
+@Controller('api/receipts')
+export class ReceiptsController {
+  constructor(
+    private readonly pages: EntriesService,
+    private readonly tasks: MergeService,
+    private readonly visitors: Visitors,
+    private readonly receipts: ReceiptsListener,
+  ) {}
+
+  /** Stores a task that makes a receipt. It is started like any other task. */
+  @Post()
+  @Limited('start')
+  async create(
+    @Body({ schema: input }) { url }: z.infer<typeof input>,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentVisitor() { gone: signal }: Visitor,
+    @Headers('host') host = '',
+  ): Promise<{ task_id: string }> {
+    const { pageUrl, source } = await this.pages.read({ url }, { host, signal });
+    const [offer] = source.offers;
+    if (offer === undefined) {
+      throw new DomainError('NO_MEDIA');
+    }
+    const { title } = source.info;
+    const recipe: Receipt = {
+      ...{ kind: RECEIPT, pageUrl, title, fileName: 'receipt.txt', source: offer.main },
+    };
+    return { task_id: await this.tasks.prepare(recipe, this.visitors.keyOf(principal)) };
+  }
+
+  @Get()
+  count(): { made: number } {
+    return { made: this.receipts.made };
+  }
+}

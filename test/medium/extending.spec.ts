@@ -55,6 +55,15 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), rm(COMPILED, { recursive: true })]);
 });
 
+it('is shown in docs/extending.md as it is', async () => {
+  const page = await readFile(join(__dirname, '../../docs/extending.md'), 'utf8');
+  const shown = [...page.matchAll(/```ts\n\/\/ test\/extending\/(.+)\n([^`]+)```/g)];
+  expect(shown.length).toBeGreaterThan(2);
+  for (const [, name = '', code] of shown) {
+    expect(code).toBe(await readFile(join(SOURCES, name), 'utf8'));
+  }
+});
+
 it('runs a module from outside: its link is read, its file is made, and its listener is told', async () => {
   expect(await client.search(link)).toMatchObject({ title: 'A memo' });
   const asked = await client.fetch('/api/receipts', {

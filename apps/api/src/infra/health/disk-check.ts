@@ -1,23 +1,29 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { statfs } from 'node:fs/promises';
 import { ENV, type Env } from '../env/env.module.js';
 import { DiskRoom } from '../storage/disk-room.js';
 import { FILE_STORE, type FileStore } from '../storage/file-store.port.js';
 import { volumeReserve } from '../storage/volume-reserve.js';
+import { Readiness } from './readiness.js';
 
 @Injectable()
-export class DiskCheck {
+export class DiskCheck implements OnModuleInit {
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'DATA_DIR'>,
+    private readonly readiness: Readiness,
     private readonly room: DiskRoom,
     @Inject(FILE_STORE) private readonly store: FileStore,
   ) {}
+
+  onModuleInit(): void {
+    this.readiness.addCheck('disk', () => this.enough());
+  }
 
   /**
    * Checks the volumes that hold the media and the embedded database; they may be different.
    * @throws Error if one of them is missing, or too full for new work
    */
-  async enough(): Promise<void> {
+  private async enough(): Promise<void> {
     if (!(await this.store.isAvailable())) {
       throw new Error('the media volume is missing');
     }

@@ -4,7 +4,6 @@ import type { Response } from 'express';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { ProgramsService } from '../programs/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
-import { DiskCheck } from './disk-check.js';
 import { Readiness } from './readiness.js';
 import { Shutdown } from './shutdown.js';
 
@@ -13,7 +12,6 @@ export class HealthController implements OnModuleInit {
   constructor(
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     private readonly database: DatabaseProbe,
-    private readonly disk: DiskCheck,
     private readonly programs: ProgramsService,
     private readonly shutdown: Shutdown,
     private readonly readiness: Readiness,
@@ -27,7 +25,6 @@ export class HealthController implements OnModuleInit {
     });
     this.readiness.addCheck('database', () => this.database.check());
     this.readiness.addCheck('queue', () => this.queue.ping());
-    this.readiness.addCheck('disk', () => this.disk.enough());
     this.readiness.addCheck('programs', () => this.programs.requireAll());
   }
 

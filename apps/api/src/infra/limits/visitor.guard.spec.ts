@@ -2,12 +2,14 @@ import { Controller, Get, type INestApplication, Module, Post } from '@nestjs/co
 import { APP_FILTER } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
+import type { Request } from 'express';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import type { Env } from '../env/env.js';
 import { EnvModule } from '../env/env.module.js';
 import { DomainErrorFilter } from '../http/reply/domain-error.filter.js';
+import { accountAt, setPrincipal } from '../principal/principal.js';
 import { Limited, VISITOR_LIMITS } from './limited.js';
 import { LimitsModule } from './limits.module.js';
 
@@ -53,6 +55,13 @@ describe('VisitorGuard', () => {
     const module = await Test.createTestingModule({ imports: [World] }).compile();
     app = module.createNestApplication<NestExpressApplication>({ logger: false });
     (app as NestExpressApplication).set('trust proxy', 'loopback');
+    app.use((request: Request, _: unknown, next: () => void) => {
+      const [accountId, tier] = request.get('x-account')?.split(' ') ?? [];
+      if (accountId !== undefined && tier !== undefined) {
+        setPrincipal(request, accountAt(request, { accountId, sessionId: 'session', tier }));
+      }
+      next();
+    });
     await app.listen(0, '127.0.0.1');
     url = `http://127.0.0.1:${((app.getHttpServer() as Server).address() as AddressInfo).port}`;
   }
@@ -134,6 +143,22 @@ describe('VisitorGuard', () => {
     ]);
     expect(after.map(({ status }) => status)).toEqual([429, 200, 200, 200]);
     expect(after[3]?.headers.get('ratelimit-limit')).toBeNull();
+  });
+
+  it('counts a free account with its address, and a paid account wherever it is', async () => {
+    await serve();
+    await askOften(SEARCHES, '/preview', '192.0.2.1');
+    const as = async (account: string, from: string): Promise<number> =>
+      (await ask('/preview', from, { headers: { 'x-account': account } })).status;
+    expect([await as('ada free', '192.0.2.1'), await as('ada free', '192.0.2.2')]).toEqual([
+      429, 200,
+    ]);
+    const paid = { headers: { 'x-account': 'bob pro' } };
+    const statuses = await askOften(SEARCHES + 1, '/preview', '192.0.2.1', paid);
+    expect(statuses).toEqual([...Array<number>(SEARCHES).fill(200), 429]);
+    expect([await as('bob pro', '192.0.2.2'), await as('eve pro', '192.0.2.1')]).toEqual([
+      429, 200,
+    ]);
   });
 
   it('counts in memory while Redis is down', async () => {

@@ -138,9 +138,10 @@ describe('serveFile', () => {
   it.each([
     [{ 'if-none-match': '"tag"' }, 304],
     [{ 'if-none-match': 'W/"tag"' }, 304],
+    [{ 'if-none-match': '"tag"', range: `bytes=${SIZE}-` }, 304],
     [{ 'if-modified-since': MODIFIED.toUTCString() }, 304],
     [{ 'if-none-match': '"other"' }, 200],
-  ])('answers the range %j with %d', async (headers, status) => {
+  ])('answers a request with the headers %j with %d', async (headers, status) => {
     // `fetch` would request a fresh copy, so a 304 would not be seen.
     const [reply] = (await once(http.get(base, { headers }), 'response')) as [http.IncomingMessage];
     expect(reply.statusCode).toBe(status);

@@ -69,16 +69,17 @@ export async function serveFile(
     refuseRangeRequest(response, { status: 412, total: bytes });
     return;
   }
-  const asked = matchingRange(request, file);
-  const span = asked === null ? { first: 0, last: bytes - 1 } : spanOf(asked, bytes);
-  if (span === null) {
-    refuseRangeRequest(response, { status: 416, total: bytes });
-    return;
-  }
   setHeaders(response, headersOf(file));
   if (request.fresh) {
     response.removeHeader('Content-Type');
     response.status(304).end();
+    return;
+  }
+  const asked = matchingRange(request, file);
+  const span = asked === null ? { first: 0, last: bytes - 1 } : spanOf(asked, bytes);
+  if (span === null) {
+    removeHeaders(response);
+    refuseRangeRequest(response, { status: 416, total: bytes });
     return;
   }
   response.status(asked === null ? 200 : 206);
@@ -109,7 +110,7 @@ function handOver(response: Response, file: ServedFile, { to, url }: HandedOut):
 async function send(response: Response, open: () => Promise<Readable | null>): Promise<void> {
   const stream = await open().catch((error: unknown) => error as Error);
   if (stream === null || stream instanceof Error) {
-    OWN_HEADERS.forEach((name) => response.removeHeader(name));
+    removeHeaders(response);
     throw stream ?? new DomainError('FILE_EXPIRED');
   }
   if (response.destroyed) {
@@ -127,6 +128,10 @@ async function send(response: Response, open: () => Promise<Readable | null>): P
       throw error;
     }
   }
+}
+
+function removeHeaders(response: Response): void {
+  OWN_HEADERS.forEach((name) => response.removeHeader(name));
 }
 
 function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {

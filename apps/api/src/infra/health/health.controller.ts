@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { ProgramsService } from '../programs/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
+import type { Health, Readiness as ReadyReply } from './health.schemas.js';
 import { Readiness } from './readiness.js';
 import { Shutdown } from './shutdown.js';
 
@@ -31,7 +32,7 @@ export class HealthController implements OnModuleInit {
   /** Reports that the process is alive. Does not check its dependencies. */
   @Get(API.health)
   @Header('Cache-Control', 'no-store')
-  health(): { status: 'ok' } {
+  health(): Health {
     return { status: 'ok' };
   }
 
@@ -42,11 +43,11 @@ export class HealthController implements OnModuleInit {
   @Get(API.ready)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<Record<string, unknown>> {
+  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadyReply> {
     const { isReady, entries } = await this.readiness.look();
     if (!isReady) {
       response.status(503);
     }
-    return entries;
+    return entries as ReadyReply;
   }
 }

@@ -75,7 +75,7 @@ async function expectMirroredProgress(page: Page): Promise<void> {
 
 describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320 px', (language) => {
   it(
-    'the pages from link to file have no English words, fit, and are mirrored from right to left',
+    'the pages from link to file have no English words, fit the screen, and are mirrored in right-to-left languages',
     stage.shown(async () => {
       const page = await open(320, language);
       await page.goto(start(language));
@@ -140,7 +140,7 @@ interface LayoutShift {
 }
 
 it(
-  'a page offers the language that the browser prefers, moves nothing for it and keeps the choice',
+  'a page offers the language that the browser prefers without shifting the layout, and keeps the choice',
   stage.shown(async () => {
     const page = await open(320, 'en-US');
     await page.addInitScript(watchShifts);

@@ -206,7 +206,7 @@ describe('text at twice the size', () => {
 
 describe('a result', () => {
   it(
-    'arrives without layout shifts, and is scrolled to without cutting through an element',
+    'appears without layout shifts, and scrolling to it cuts through no element',
     stage.shown(async () => {
       const page = await open({}, MOVING);
       await search(page);
@@ -291,7 +291,7 @@ describe('a merge that completes', () => {
 
 describe('the pages of a brand', () => {
   it(
-    'fit a name that is one long word',
+    'fit the screen even if its name is one long word',
     stage.shown(async () => {
       // Scripts are off, because changing the document before hydration would break the page.
       const { page } = await stage.newPage({

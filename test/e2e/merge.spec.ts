@@ -171,9 +171,9 @@ describe('a merge', () => {
   );
 });
 
-describe('a single file whose page says nothing about it', () => {
+describe('a link to a single media file', () => {
   it(
-    'is offered with its quality and size, and a clip of it within its real duration',
+    'offers the file with its quality and size, and a clip within its real duration',
     stage.shown(async () => {
       const { page } = await openPhone();
       await search(page, stage.url, `${stage.origin.url}/media/muxed.mp4?alone`);

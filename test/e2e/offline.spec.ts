@@ -6,7 +6,7 @@ const { host } = SHARED_DOMAINS.offline;
 const stage = setStage({ host });
 
 it(
-  'offline visitors see a notice with their last results, and turning this off clears the cache',
+  'offline visitors see a notice with their last results, and switching the feature off clears the cache',
   stage.shown(async () => {
     const context = await stage.newContext();
     const page = await context.newPage();

@@ -109,7 +109,7 @@ describe('the first response', () => {
   });
 });
 
-it('contains nothing of the gallery and of the fixtures of the specs', () => {
+it('the build contains nothing of the gallery or of the fixtures of specs', () => {
   const dist = join(__dirname, '../../apps/web/dist');
   const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(?:js|css)$/.test(file),
@@ -124,7 +124,7 @@ describe('a result', () => {
   const formats = (page: Page) => page.getByRole('region', { name: 'Formats' });
 
   it(
-    'survives a reload, is left and found again by Back, and is gone once it is cleared',
+    'survives a reload, is found again with Back, and is gone once it is cleared',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       const link = `${stage.origin.url}/watch/webm?reload`;
@@ -151,7 +151,7 @@ describe('a result', () => {
   );
 
   it(
-    'is not covered by the keyboard of a phone after Enter',
+    'is not covered by the keyboard of a phone once Enter is pressed',
     stage.shown(async () => {
       const { page } = await stage.newPage({ hasTouch: true, isMobile: true });
       await page.route('**/api/download-video', () => undefined);

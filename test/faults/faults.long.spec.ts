@@ -78,7 +78,7 @@ it(
 );
 
 it(
-  'every accident of the server ends in a complete file or an error',
+  'every server accident ends in a complete file or an error',
   async () => {
     const wayIn = findMount('test/faults');
     const some = await runAccidents(seed, { count: ACCIDENTS, wayIn, onDone: print });

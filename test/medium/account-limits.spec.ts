@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(domains, { recursive: true });
 });
 
-it('recognises a device by a cookie that only a sign-in sets and a new password renews', async () => {
+it('recognizes a device by a cookie that only a sign-in sets and a new password renews', async () => {
   const email = 'device@dipper.example';
   const right = { email, password: PASSWORD };
   const registered = await client.send(API.register, right);

@@ -40,7 +40,7 @@ describe('the database', () => {
   afterAll(() => Promise.all([server.stop(), origin.close()]));
 
   if (ON_SERVICES) {
-    it('may close the session that records the end of a run without causing another fetch', async () => {
+    it('may close the session that records the end of a run without making it fetch again', async () => {
       // Terminates the first five sessions that complete a task. A sequence keeps its count even
       // when a transaction is rolled back.
       await rowsOf(

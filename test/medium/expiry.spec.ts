@@ -32,7 +32,7 @@ describe('an expired file', () => {
     task = await newTask('/dash/webm.mpd');
   });
 
-  it('has had a waveform since it was made', async () => {
+  it('had a waveform as soon as it was made', async () => {
     const read = async (): Promise<Waveform> =>
       waveformSchema.parse(await (await client.fetch(API.waveform(task))).json());
     expect(await client.refused(API.waveform('x'.repeat(32)))).toEqual(refusalOf('TASK_UNKNOWN'));

@@ -135,7 +135,7 @@ async function endMs(): Promise<number> {
 }
 
 describe('a frozen database', () => {
-  it('delays no response, and running tasks continue once the database responds again', async () => {
+  it('delays no response beyond 12 s, and lets running tasks continue once it responds again', async () => {
     const finished = await finishedTask('frozen');
     const running = await runningTask('frozen');
     const link = `${origin.url}/dash/plain.mpd?frozen`;
@@ -177,7 +177,7 @@ describe('a frozen database', () => {
 });
 
 describe('a frozen Redis', () => {
-  it('delays no response and stops no task', async () => {
+  it('delays no response beyond 12 s, and stops no task', async () => {
     const finished = await finishedTask('redis');
     const running = await runningTask('redis');
     const link = `${origin.url}/dash/plain.mpd?redis`;

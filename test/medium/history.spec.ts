@@ -122,7 +122,7 @@ describe('a merge started by a signed-in visitor', () => {
     expect(await listed(bob, (rows) => rows.length > 0)).toMatchObject([{ title: info.title }]);
   });
 
-  it('describes a clip, and disappears when it is cancelled', async () => {
+  it('is described as a clip if it is one, and disappears when it is cancelled', async () => {
     const info = await client.search(`${origin.url}/dash/plain.mpd?history`);
     const offer = pick(info, ({ resolution }) => resolution === '1080p').offer_id;
     const recipe = { kind: 'clip', start: 1, end: 2 };

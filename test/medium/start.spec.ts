@@ -87,7 +87,7 @@ describe('a start beside a running server', () => {
       expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
     });
 
-    it('finds a secret in a file that only its owner can read', async () => {
+    it("finds the server's secret in a file that only its owner can read", async () => {
       const { mode, size } = await stat(join(server.dataDir, 'secret'));
       expect(mode & 0o777).toBe(0o600);
       expect(size).toBeGreaterThanOrEqual(32);

@@ -13,7 +13,7 @@ export function siteWords(name: string) {
     tagline: 'Free video and audio downloader',
     title: `${name}: free video and audio downloader`,
     description:
-      'Paste a public link and see every format its page offers. Download the video, or the audio as MP3 or M4A. Free, with no account and nothing to install.',
+      'Paste a public link and see which formats are available. Download the video, or the audio as MP3 or M4A. Free, with no account and nothing to install.',
   };
 }
 

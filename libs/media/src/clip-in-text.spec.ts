@@ -76,7 +76,7 @@ describe('clipInText', () => {
     expect(clipInText(text)).toBeNull();
   });
 
-  it('finds none in a recorded share message, wherever a title with times is added', () => {
+  it('finds no clip in a recorded share message, wherever a title with times is inserted', () => {
     const titles = ['10:30-12:00 news', 'News 10:30-12:00', '【10:30-12:00】', '7:00–9:30 live'];
     const texts = messages.flatMap((text) => [
       text,
@@ -90,7 +90,7 @@ describe('clipInText', () => {
     expect(texts.filter((text) => clipInText(text) !== null)).toEqual([]);
   });
 
-  it('finds every clip behind every sample link, and reads it again as it writes it', () => {
+  it('finds a clip behind every sample link, and clipText writes it in the same way', () => {
     const kinds = [null, 'video', 'audio', 'gif', 'webp'] as const;
     const clips = links.map((link, at) => {
       // Every link has other times, up to a week and down to a millisecond.

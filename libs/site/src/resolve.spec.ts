@@ -164,7 +164,7 @@ it.each([
   ['/youtube-to-mp4', null],
   ['/blog/a-to-mp3', null],
   ['/nope-to-mp3', null],
-])('the wish in %s is %j', (path, wish) => {
+])('the path %s asks for the type of file %j', (path, wish) => {
   const offered = { languages, posts: ['a-to-mp3'] };
   expect(resolve(path, config, offered).wish).toBe(wish);
 });

@@ -64,7 +64,7 @@ describe('the extractors of ExtractModule', () => {
     }
   });
 
-  it.each(rows)('$platform, $kind: $url', async (row) => {
+  it.each(rows)('are tried in the right order for $platform, $kind: $url', async (row) => {
     asked.length = 0;
     const url = canonicalPageUrl(row.url);
     const link = { url, platform: detectPlatform(url) };

@@ -76,7 +76,7 @@ describe('ExtractService', () => {
     expect((await service.read(link, me)).id).toBe(again.extraction.id);
   });
 
-  it('returns everything that a page contains when it is read again, even without a row for it', async () => {
+  it('returns all formats of a page that is read again, even those without a row', async () => {
     const { service, pages } = setUp();
     pages.answer = () =>
       Promise.resolve(sourceInfo([sourceFormat({ id: 'one' }), sourceFormat({ id: 'mirror' })]));
@@ -119,7 +119,7 @@ describe('ExtractService', () => {
     expect(pages.asked).toHaveLength(6);
   });
 
-  it('does not let a renewal join a read that may use the database', async () => {
+  it('does not let a renewal share a read that may return a stored result', async () => {
     const { service, rows, pages } = setUp();
     const stale = await service.read(link, me);
     const fresh = setUp();

@@ -248,7 +248,7 @@ describe('how a task ends', () => {
     });
   });
 
-  it('forgets its error values when it restarts or expires', async () => {
+  it('is forgotten, with its error values, when the task restarts or expires', async () => {
     await run();
     await fail();
     await start();

@@ -34,7 +34,7 @@ it.each([
     '/dmca-policy',
     ['The Agent', 'Agency', '2 Shore Road', '+1 23', 'copyright@dipper.example', 'DMCA-42'],
   ],
-])('shows on %s the details that the operator has filled in', async (path, texts) => {
+])('on %s, shows the details that the operator has filled in', async (path, texts) => {
   const shown = await textAt(path, filled);
   expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
   const without = await textAt(path, bare);

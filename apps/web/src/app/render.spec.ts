@@ -41,7 +41,7 @@ describe('render', () => {
   });
 
   it.each(['creators', 'enterprise', 'comprehensive'] as const)(
-    'addresses %s in its introduction',
+    'introduces the site to the audience "%s"',
     async (audience) => {
       const site = siteConfig();
       const { html } = await at('/', '', {
@@ -78,7 +78,7 @@ describe('render', () => {
     ['/tunein-to-mp4-4k', '/tunein-downloader'],
     ['/apple-podcasts-4k-downloader', '/apple-podcasts-downloader'],
     ['/rednote-to-mp4', '/xiaohongshu-downloader'],
-  ])('shows at the alias %s the text and the canonical link of %s', async (alias, main) => {
+  ])('at the alias %s, shows the text and the canonical link of %s', async (alias, main) => {
     const site = defaultDomainConfig('dipper.example');
     const [one, other] = await Promise.all([at(alias, '', site), at(main, '', site)]);
     expect(one.status).toBe(200);

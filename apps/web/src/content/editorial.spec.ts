@@ -59,7 +59,7 @@ it('uses each anchor of a page once', () => {
   expect(twice(glossary.terms.map(({ id }) => id))).toEqual([]);
 });
 
-it('links glossary terms only to existing other terms', () => {
+it('links in the glossary lead only to other terms that exist', () => {
   const ids = glossary.terms.map(({ id }) => id);
   const lost = glossary.terms.flatMap(({ id, see }) =>
     see.filter((other) => other === id || !ids.includes(other)),
@@ -67,7 +67,7 @@ it('links glossary terms only to existing other terms', () => {
   expect(lost).toEqual([]);
 });
 
-it('links help articles only to existing anchors', async () => {
+it('links in help articles lead only to existing anchors', async () => {
   const others = helpForDomain(helpFile, false).categories.flatMap((it) => it.articles);
   const links = [...articles, ...others]
     .flatMap(({ text }) => text.flatMap(textPieces))

@@ -38,7 +38,7 @@ it('has one folder per illustration', () => {
 const noLetter = () => Promise.resolve(null);
 
 describe.each(ILLUSTRATIONS)('%s', (illustration) => {
-  it('is drawn around the form, unlike any other', async () => {
+  it('is drawn around the form, and differs from all others', async () => {
     await loadIllustrations({ illustration });
     const drawn = draw({ illustration });
     expect(screen.getByText('form')).toBeVisible();

@@ -130,7 +130,7 @@ describe('the metadata of a page', () => {
     ['pt', 'pt_BR'],
     ['ar', 'ar_EG'],
     ['en-XA', 'en_XA'],
-  ])('has for %s the locale %s', (lang, locale) => {
+  ])('for %s, has the locale %s', (lang, locale) => {
     headAt('/', { lang });
     expect(contents('[property="og:locale"]')).toEqual([locale]);
   });
@@ -140,7 +140,7 @@ describe('the metadata of a page', () => {
     ['/de', 'https://main.example', 'https://main.example/og/de.png'],
     ['/preview', '', 'https://dipper.example/og/home.png'],
     ['/de/nowhere', '', 'https://dipper.example/og/de.png'],
-  ])('has for %s with the canonical URL %j the picture %s', (path, canonicalUrl, picture) => {
+  ])('for %s with the canonical URL %j, has the picture %s', (path, canonicalUrl, picture) => {
     headAt(path, { canonicalUrl });
     expect(contents('[property="og:image"]')).toEqual([picture]);
   });
@@ -160,7 +160,7 @@ describe('the metadata of a page', () => {
     ['/articles', { title: 'Own title' }, 'Own title', 'What it is about'],
     ['/de/blog', { title: 'Own title' }, 'A page | Dipper', 'What it is about'],
     ['/preview', { title: 'Own title' }, 'A page | Dipper', 'What it is about'],
-  ])("uses at %s the operator's texts for /blog: %j", (path, own, title, description) => {
+  ])("at %s, uses the operator's texts for /blog: %j", (path, own, title, description) => {
     headAt(path, { pages: { '/blog': own } });
     expect(document.title).toBe(title);
     expect(contents('[name=description]')).toEqual([description]);

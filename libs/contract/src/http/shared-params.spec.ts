@@ -161,7 +161,7 @@ describe('keptParamsSchema', () => {
     expect(keptOf({ task_id: 'abc' })).toEqual({ task_id: 'abc' });
   });
 
-  it('keeps a clip that is still to be made, of which there is only the page', () => {
+  it('keeps a clip that has not been made yet, if its page is given', () => {
     const clip = { source_url: MEDIA, recipe: '{"kind":"clip","start":12,"end":41,"as":"gif"}' };
     expect(keptOf(clip)).toEqual(clip);
     expect(keptOf({ recipe: clip.recipe })).toBeNull();

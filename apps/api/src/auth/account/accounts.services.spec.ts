@@ -209,7 +209,7 @@ describe('accounts', () => {
       [['delete', EMAIL, 'now']],
       [['tier', EMAIL, '']],
       [['tier', EMAIL, '<b>']],
-    ])('only sees the usage for the command %j', async (asked) => {
+    ])('gets only the usage text for the command %j', async (asked) => {
       await made();
       const { ok, text } = await run(...asked);
       expect([ok, text.includes('npm run accounts -- delete <email>')]).toEqual([false, true]);

@@ -121,7 +121,7 @@ describe('account emails', () => {
       expect([await count(), await due.claim('run', 9)]).toEqual([2, []]);
     });
 
-    it('represents all requests while it cannot be sent, and is as old as the last of them', async () => {
+    it('stays the only one while it cannot be sent, and counts its age from the last request', async () => {
       await ask('reset', 'ann@example.org');
       const first = await only();
       await later(`asked_at = now() - interval '23 hours'`);
@@ -138,7 +138,7 @@ describe('account emails', () => {
       expect(await count()).toBe(2);
     });
 
-    it('makes way for a later request when it is dropped', async () => {
+    it('is followed by another if it was requested again before it was dropped', async () => {
       await ask('verify', 'ann@example.org');
       const early = await only();
       await ask('verify', 'ann@example.org');

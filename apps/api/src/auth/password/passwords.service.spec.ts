@@ -19,7 +19,7 @@ it('hashes with argon2id, 19 MiB, two passes and a fresh salt', async () => {
   expect(await passwords.compare(one, 'secret123')).toEqual({ isRight: false, newHash: null });
 });
 
-it('upgrades an outdated hash after the right password only', async () => {
+it('upgrades an outdated hash only after the right password', async () => {
   const passwords = new Passwords();
   const { isRight, newHash } = await passwords.compare(CHEAP, 'Secret123');
   expect(isRight).toBe(true);

@@ -68,7 +68,7 @@ describe('sessions', () => {
     (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
   const ENDED = { code: 'SESSION_ENDED' };
 
-  it('survive a new secret, and then need only that', async () => {
+  it('survive a new secret, and do not need the old one after a refresh', async () => {
     const serviceOf = (keys: Keys): SessionsService =>
       new SessionsService(rows, accessTokens, keys);
     const first = await start();

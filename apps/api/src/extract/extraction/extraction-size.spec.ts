@@ -33,7 +33,7 @@ describe('boundSource', () => {
     ]);
   });
 
-  it('refuses a page whose offers repeat more than a string can hold, without serializing it', () => {
+  it('refuses a page that would exceed the maximum length of a string', () => {
     const segments = Array.from(
       { length: 10_000 },
       () => `https://cdn.example/${'s'.repeat(1600)}`,

@@ -89,7 +89,7 @@ describe('listSource', () => {
     expect(list?.total).toBe(expected);
   });
 
-  it('keeps whether an entry is audio, if the list tells', () => {
+  it('keeps whether an entry is audio, if the list states it', () => {
     const { list } = listSource(found([entry('a', { isAudio: true }), entry('b')]), PAGE);
     expect(list?.entries.map(({ isAudio }) => isAudio)).toEqual([true, undefined]);
   });

@@ -60,7 +60,7 @@ describe('conversionsOf', () => {
     expect(rows(formats)).toEqual(expected);
   });
 
-  it('falls back to the audio of a whole file, but not the largest one', () => {
+  it('falls back to the audio of a file that also has video, but not of the largest one', () => {
     const whole = (id: string, height: number): SourceFormat =>
       sourceFormat({ id, width: (height * 16) / 9, height });
     expect(rows([whole('360', 360), whole('720', 720), whole('2160', 2160)])[0]).toMatch(

@@ -62,7 +62,7 @@ const WORDLESS: LabelWords = { audio: '', video: '', silent: '', watermark: '' }
 /** The samples with rows. A refused page has none. */
 const LISTED = SAMPLES.filter((sample) => !reviewed(sample)[0]?.startsWith('refused'));
 
-it.each(LISTED)('%s: has every part of each label in the reply', (sample) => {
+it.each(LISTED)('%s: the reply contains everything that its labels consist of', (sample) => {
   for (const row of listRows(infoOf(sample))) {
     const { label, ...wire } = formatSchema.parse(JSON.parse(JSON.stringify(row)));
     expect(formatLabel(wire)).toBe(label);

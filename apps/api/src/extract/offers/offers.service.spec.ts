@@ -249,7 +249,7 @@ it.each<[what: string, entries: [url: string, isAudio?: boolean][], isAudio: boo
   ['a podcast platform', [['https://podcasts.apple.com/us/podcast/id1?i=2']], true],
   ['pasted audio files', [['https://a.example/1.mp3'], ['https://a.example/2.ogg?x']], true],
   ['an unknown site', [['https://a.example/1']], false],
-])('tells of %s whether its entries are audio', (_, entries, isAudio) => {
+])('states whether the entries of %s are audio', (_, entries, isAudio) => {
   const info = sourceInfo([]);
   const list = {
     entries: entries.map(([url, known], at) => ({

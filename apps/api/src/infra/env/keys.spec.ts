@@ -14,7 +14,7 @@ describe('Keys', () => {
     expect(keys.every(({ current }) => current.length === 32)).toBe(true);
   });
 
-  it('has the keys of docs/decisions/0053', () => {
+  it('derives keys as docs/decisions/0053 describes', () => {
     // A change would sign everyone out.
     expect(deriveKey('a secret of at least sixteen characters', 'task id').toString('hex')).toBe(
       '7ca602ac1cb86ff8a5c520b09f2f68fd9153b93a2b3a434d320c5ba6f9355db9',
@@ -30,7 +30,7 @@ describe('Keys', () => {
 });
 
 describe('readWithAny', () => {
-  it('returns what the first fitting key reads', () => {
+  it('returns the result of the first key that fits', () => {
     const ring = new Keys(NEW, OLD).for('task id');
     const old = deriveKey(OLD, 'task id');
     expect(readWithAny(ring, (key) => (key.equals(old) ? 'read' : null))).toBe('read');

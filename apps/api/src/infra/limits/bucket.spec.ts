@@ -43,7 +43,7 @@ describe('take', () => {
 describe('Buckets', () => {
   const bucket = { size: 2, refillMs: 1000 };
 
-  it('refill over time, and lose nothing by a refusal', () => {
+  it('refill over time, and lose nothing when a request is refused', () => {
     const buckets = new Buckets();
     const at = [0, 0, 0, 499, 500, 500, 1000, 5000, 5000, 5000];
     expect(at.map((now) => buckets.take('a', bucket, 1_000_000 + now).waitMs)).toEqual([
@@ -51,7 +51,7 @@ describe('Buckets', () => {
     ]);
   });
 
-  it('hold one bucket per key', () => {
+  it('count each key separately', () => {
     const buckets = new Buckets();
     const keys = ['a', 'a', 'a', 'b', 'b', 'b'];
     expect(keys.map((key) => buckets.take(key, bucket, 0).waitMs)).toEqual([0, 0, 500, 0, 0, 500]);

@@ -94,7 +94,7 @@ describe('AccountAttempts in memory', () => {
       return letIn;
     }
 
-    it('accepts a known device each of 20 times, and its owner on a new device', async () => {
+    it('accepts 20 sign-ins in a row from a known device, and its owner on a new device', async () => {
       await attack(1);
       const outcomes: number[] = [];
       for (let time = 0; time < 20; time += 1) {

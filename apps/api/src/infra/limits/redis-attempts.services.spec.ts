@@ -12,7 +12,7 @@ const somebody = (): AttemptBy => ({
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 
-it('processes count together, in the same way as one process counts in its memory', async () => {
+it('processes count attempts together, as a single process does in memory', async () => {
   const [one, two] = [new RedisAttempts(REDIS_URL), new RedisAttempts(REDIS_URL)];
   for (const attempts of [one, two]) {
     await waitUntil(async () => (await attempts.begin(somebody())) !== null, 'Redis');

@@ -225,7 +225,7 @@ describe('SmtpMailer', () => {
     await server.close();
   });
 
-  it('reports as uncertain an email whose connection breaks between its end and the reply', async () => {
+  it('reports the delivery as uncertain if the connection breaks after the whole email was sent, but before the reply', async () => {
     const server = await smtpServer({
       onData: (stream) =>
         void stream.resume().on('end', () => {
@@ -237,7 +237,7 @@ describe('SmtpMailer', () => {
     await server.close();
   });
 
-  it('reports as not sent an email whose connection breaks before its end', async () => {
+  it('reports an email as not sent if the connection breaks before all of it was sent', async () => {
     const ended = jest.fn();
     const server = await smtpServer({
       onData: (stream) =>

@@ -122,7 +122,7 @@ describe('the space that several processes share on one volume', () => {
     await folder.close();
   });
 
-  it('includes a published file and an active folder once, whether surveyed or not', async () => {
+  it('is reduced only once by a published file or an active folder, surveyed or not', async () => {
     const [one, other] = await startTwo();
     const folder = await one.work.open('run', 600_000);
     await writeFile(join(folder.path, 'joined'), randomBytes(409_600));

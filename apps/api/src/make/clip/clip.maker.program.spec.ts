@@ -423,7 +423,7 @@ describe('ClipMaker with real programs', () => {
   it.each([
     ['gif', 1000, 3000],
     ['webp', 6000, 20_000],
-  ] as const)('makes a %s from %d ms to %d ms or the end', async (as, start, end) => {
+  ] as const)('makes an endless %s from %d ms to %d ms or the end', async (as, start, end) => {
     const { path } = await make(clip(start, end, { as, container: as }), ['muxed.mp4']);
     expect(await loopOf(path)).toMatchObject({ isEndless: true, width: 320, height: 64 });
     const loop = await loopOf(path);

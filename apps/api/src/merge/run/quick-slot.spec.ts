@@ -57,7 +57,7 @@ describe('MergeProcessor with one slot', () => {
     expect(done).toEqual(['words', 'film', 'another']);
   });
 
-  it('looks again if tasks arrived while it was looking', async () => {
+  it('looks for a task again if one arrived while it was looking', async () => {
     const waiting: Waiting[] = [];
     const { done, tasks, processor } = setUp(waiting);
     const { claimNext } = tasks;

@@ -14,7 +14,7 @@ function setUp(...waiting: number[]) {
 }
 
 describe('Suspects', () => {
-  it('runs only one task at a time whose earlier run died, alongside others', async () => {
+  it('runs tasks whose earlier run died one at a time, alongside other tasks', async () => {
     const { next, end } = setUp(1, 1, 0, 0);
     expect([await next(), await next(), await next()]).toEqual([1, 0, 0]);
     expect(await next()).toBeNull();

@@ -18,7 +18,7 @@ describe('a run whose lease expired while the database was away', () => {
   const claim = (runId: string) =>
     tasks.claimNext({ workerId: 'w', runId }, { kinds: ['join'], except: [] });
 
-  it('gets the length of a lease to renew it before another run takes over or the task fails', async () => {
+  it('has one lease period to renew it before another run takes over or the task fails', async () => {
     const taskId = 't'.repeat(43);
     await tasks.start({ taskId, shareKey: 'k', recipe: joinRecipe(), sourceHost: null, steps: [] });
     expect((await claim('first'))?.taskId).toBe(taskId);

@@ -69,7 +69,7 @@ describe('stepsOf', () => {
   });
 });
 
-it('encoding gets a fair share of the progress', () => {
+it('uses the shares that a maker gives, for example for a long encoding', () => {
   const shares = { fetching: 40, merging: 58, checking: 2 };
   expect(stepsOf({ sizes: [null], isAudio: true, shares })).toEqual([
     { stage: 'audio', share: 0.4 },

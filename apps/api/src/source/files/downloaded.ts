@@ -14,7 +14,10 @@ export interface Downloaded {
 }
 
 export interface Excerpt {
-  /** The timestamp, on the clock of the file on disk, at which the whole stream starts. */
+  /**
+   * Where the whole stream starts, as a timestamp in the file on disk. May lie before the file's first
+   * packet.
+   */
   readonly startSeconds: number;
   /**
    * Duration of the whole stream in seconds according to its index; null if the index doesn't give

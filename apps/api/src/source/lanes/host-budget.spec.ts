@@ -90,7 +90,7 @@ describe('HostBudget', () => {
     expect(inUse.length).toBe(2);
   });
 
-  it('gives a later task its share, one lane per look, without waiting for parts to end', async () => {
+  it('gives a later task its share, one lane at a time, without waiting for parts to end', async () => {
     const first = join();
     await work(first, 40);
     await look(3, 1000);
@@ -231,7 +231,7 @@ describe('HostBudget', () => {
     expect(join().lanes).toBe(4);
   });
 
-  it('offers idle lanes to streams that can split work, at each look', async () => {
+  it('keeps offering idle lanes to streams that can split work', async () => {
     let offers = 0;
     const share = join({}, { onIdle: () => (offers += 1) });
     await work(share, 1);
@@ -366,7 +366,7 @@ describe('HostBudget', () => {
       expect(parts.asked.at(-1)).toEqual({ wanted: 2, held: 1, most: 16, pauseMs: 0 });
     });
 
-    it('gives up one lane per look, and keeps one for each stream', async () => {
+    it('gives up one lane at a time, and keeps one for each stream', async () => {
       const [one, other] = [join(), join()];
       await work(one, 2);
       await work(other, 2);

@@ -54,19 +54,22 @@ describe('renderDocument', () => {
     expect(document.querySelector('[style]')).toBeNull();
   });
 
-  it.each([null, 'abc'])('lists its inline scripts and styles; with the nonce %j', (nonce) => {
-    const { html, scripts, styles } = renderDocument({ ...parts, nonce });
-    const document = new DOMParser().parseFromString(html, 'text/html');
-    const textsOf = (selector: string) =>
-      [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
-    expect(textsOf('script:not([src], [type])')).toEqual(scripts);
-    expect(textsOf('style')).toEqual(styles);
-    const allowed = document.querySelectorAll(
-      'script:not([type="application/json"]), style, link[rel=modulepreload]',
-    );
-    expect(allowed).toHaveLength(5);
-    allowed.forEach((element) => expect(element.getAttribute('nonce')).toBe(nonce));
-  });
+  it.each([null, 'abc'])(
+    'lists its inline scripts and styles, all of which have the nonce %j',
+    (nonce) => {
+      const { html, scripts, styles } = renderDocument({ ...parts, nonce });
+      const document = new DOMParser().parseFromString(html, 'text/html');
+      const textsOf = (selector: string) =>
+        [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+      expect(textsOf('script:not([src], [type])')).toEqual(scripts);
+      expect(textsOf('style')).toEqual(styles);
+      const allowed = document.querySelectorAll(
+        'script:not([type="application/json"]), style, link[rel=modulepreload]',
+      );
+      expect(allowed).toHaveLength(5);
+      allowed.forEach((element) => expect(element.getAttribute('nonce')).toBe(nonce));
+    },
+  );
 
   it.each([true, false])(
     'contains the account script only when accounts are enabled: %p',
@@ -106,7 +109,7 @@ describe('renderDocument', () => {
   it.each([
     ['en', '/manifest.webmanifest'],
     ['de', '/manifest.webmanifest?lang=de'],
-  ])('links in %s to the manifest %s', (lang, href) => {
+  ])('for the language %s, links to the manifest %s', (lang, href) => {
     const { html } = renderDocument({ ...parts, page: { ...page, lang } });
     expect(html).toContain(`<link rel="manifest" href="${href}">`);
   });

@@ -53,7 +53,7 @@ it.each([
   ['/', { ...plain, authentication_enabled: true }],
   ['/youtube-downloader', plain],
   ['/podcast-downloader', plain],
-])('lists at %s the questions and answers that are visible on that page', async (path, site) => {
+])('for %s, lists the questions and answers that are visible on that page', async (path, site) => {
   const { graph, html } = await pageAt(path, site);
   const faq = graph.find((thing) => thing['@type'] === 'FAQPage') as unknown as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[];

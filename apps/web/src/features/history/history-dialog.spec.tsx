@@ -162,7 +162,7 @@ describe('the history dialog', () => {
     expect(api.count(GET)).toBe(calls);
   });
 
-  it('is cleared only after a confirmation', async () => {
+  it('clears the history only after a confirmation', async () => {
     answer(reply([{ title: 'One' }], { total: 45, pages: 3 }));
     api.on(DELETE, { status: 500, body: { error: 'No', code: 'INTERNAL' } });
     const who = await open();

@@ -57,7 +57,7 @@ describe('the requested page', () => {
     ['stops at the last page', [loaded(), page(9)], { sort: 'date', order: 'desc', page: 3 }],
     ['stops at the first page', [loaded(), page(-1)], { sort: 'date', order: 'desc', page: 1 }],
     [
-      'falls back to the last page after another tab has cleared',
+      'falls back to the last page after another tab has cleared the history',
       [loaded(), page(3), loaded({ pages: 1, total: 2 })],
       { sort: 'date', order: 'desc', page: 1 },
     ],

@@ -56,7 +56,7 @@ function open(to: string, state?: object): void {
 const save = () => screen.findByRole('link', { name: /^Download/ });
 /** Waits for pending replies. */
 const settled = () => act(() => new Promise((resolve) => void setTimeout(resolve)));
-const choice = () => screen.queryByRole('checkbox', { name: /^Take the recommended one/ });
+const choice = () => screen.queryByRole('checkbox', { name: /^Prepare the recommended format/ });
 
 it.each([
   ['prepared', MADE, `/api/download/file/${TASK_ID}?download=1`],

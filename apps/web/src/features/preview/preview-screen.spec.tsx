@@ -255,7 +255,7 @@ describe('PreviewScreen', () => {
       expect(sockets.all).toEqual([]);
     });
 
-    it('retries from the beginning', async () => {
+    it('start over when the visitor tries again', async () => {
       await open(mergeAddress(id));
       act(() => socket().connected());
       update({ status: 'error', progress: 60, message: 'It broke.' });

@@ -98,7 +98,7 @@ it.each([
     'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
   ],
   ['/vimeo-downloader', 'Please enter a valid URL (must include http:// or https://)'],
-])('states on %s which links it accepts', (path, sentence) => {
+])('on %s, states which links it accepts', (path, sentence) => {
   show(path);
   submitLink('no link');
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
@@ -252,7 +252,7 @@ describe('a list found at a link', () => {
 
 describe('on a device that downloads the recommended format at once', () => {
   const address = () => screen.getByTestId('address').textContent;
-  const choice = () => screen.queryByRole('checkbox', { name: /^Take the recommended one/ });
+  const choice = () => screen.queryByRole('checkbox', { name: /^Prepare the recommended format/ });
 
   it('starts the recommended format of a pasted link without a click', async () => {
     keepSavesAtOnce(true);
@@ -400,7 +400,7 @@ it('ignores single-key shortcuts if they are switched off', async () => {
 it.each([
   ['/youtube-to-mp3', 'Download Audio'],
   ['/youtube-downloader', 'Download 720p'],
-])('recommends on %s the format that the page is for', async (path, best) => {
+])('on %s, recommends the format that the page is for', async (path, best) => {
   const formats = [
     format({ recommended: true }),
     format({ url: 'a', format_id: 'a', is_audio_only: true, recommended: false }),

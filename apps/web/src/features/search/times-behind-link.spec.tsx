@@ -83,7 +83,7 @@ describe('times after a link', () => {
     expect(chip()).toBeNull();
   });
 
-  it('do not prevent the focus from moving to the result or its link from entering the address', async () => {
+  it('still let the result take the focus and its link appear in the address bar', async () => {
     const user = userEvent.setup();
     show('/');
     await user.type(field(), `Look: ${CLIP}{Enter}`);

@@ -22,7 +22,7 @@ describe('the class names', () => {
     [{ variant: 'plain', tone: 'link' }, 'button px-3 hover:bg-sunk text-link'],
     [{ variant: 'plain', tone: 'text' }, 'button px-3 hover:bg-sunk'],
     [{ variant: 'primary', size: 'large' }, 'button button-primary min-h-12 px-6 max-sm:px-4'],
-  ] as const)('of a button with %j', (look, classes) => {
+  ] as const)('are correct for a button with %j', (look, classes) => {
     expect(buttonClass(look)).toBe(classes);
   });
 
@@ -31,12 +31,12 @@ describe('the class names', () => {
     ['address', 'inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4'],
     ['back', 'inline-flex min-h-11 items-center gap-2 font-medium'],
     ['inline', 'wrap-anywhere underline'],
-  ] as const)('of a text link of the kind %s', (kind, classes) => {
+  ] as const)('are correct for a text link of the kind %s', (kind, classes) => {
     show(<TextLink to="/" kind={kind} />);
     expect(screen.getByRole('link')).toHaveAttribute('class', `${classes} text-link`);
   });
 
-  it('of a badge, which can be any element', () => {
+  it('are correct for a badge, which can be any element', () => {
     show(
       <Badge as="time" role="timer" className="shrink-0">
         soon

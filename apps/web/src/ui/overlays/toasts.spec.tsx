@@ -67,7 +67,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are announced immediately for errors', async () => {
+  it('are announced immediately if they report an error', async () => {
     await setup({ kind: 'error', text: 'a' });
     expect(screen.getByRole('alert')).toHaveTextContent('a');
     expect(screen.getByText('Message: a')).toHaveAttribute('aria-live', 'assertive');
@@ -165,7 +165,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are inside an open dialog, and Escape closes first what came last', async () => {
+  it('are shown inside an open dialog, and Escape first closes whatever opened last', async () => {
     const user = await setup(status('a'), status('b'));
     await user.click(button('Show c'));
     const dialog = await screen.findByRole('dialog');

@@ -62,7 +62,7 @@ describe('FeedExtractor', () => {
     ['<enclosure url="/1.mp4" type="Video/mp4"/>', false],
     ['<enclosure url="/1.mp3" type="video/mp4"/>', false],
     ['<enclosure url="/1"/>', false],
-  ])('tells of an episode with %s whether it is audio: %s', async (file, isAudio) => {
+  ])('states whether an episode with %s is audio: %s', async (file, isAudio) => {
     const items = ['a', 'b'].map((id) => `<item><guid>${id}</guid>${file}</item>`).join('');
     world.answers.set(FEED, `<rss><channel><title>Show</title>${items}</channel></rss>`);
     expect((await entriesOf()).map((entry) => entry.isAudio)).toEqual([isAudio, isAudio]);

@@ -150,7 +150,7 @@ describe('ProgressMeter', () => {
     expect(meter.arrived).toBe(10);
   });
 
-  it('tells the slots how long the fetch takes, not the whole task', () => {
+  it('reports to the slots how long the fetch takes, not the whole task', () => {
     const meter = new ProgressMeter([8000 * MB]);
     const seen = Array.from({ length: 8 }, (_, second) => {
       const { etaSeconds } = meter.read(second * 1000);

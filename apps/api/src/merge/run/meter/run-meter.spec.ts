@@ -70,7 +70,7 @@ describe('RunMeter', () => {
     }
   });
 
-  it('tells no time while the last file takes longer than expected', () => {
+  it('shows no time left while the last file takes longer than expected', () => {
     const meter = new RunMeter({ estimates: [], isAudio: false });
     meter.begin({ done: 0, of: 2 });
     meter.read(0);

@@ -1,4 +1,4 @@
-/** A displayed time left, and how far recent estimates differ from it. */
+/** The remaining time as displayed, and how far recent estimates differ from it. */
 export interface ShownTimeLeft {
   readonly seconds: number;
   readonly atMs: number;

@@ -21,7 +21,7 @@ it.each<[number | null, number, ClipRange]>([
   [800, 754, range(0, 30)],
   [null, 12.3456, range(0, 12.346)],
   [65, Infinity, range(65, 95)],
-])('starts at %s of %d s as %j', (start, duration, first) => {
+])('suggests, for a start at %s in an item of %d s, the range %j', (start, duration, first) => {
   expect(firstRange(start, duration)).toEqual(first);
 });
 
@@ -29,7 +29,7 @@ it.each<[ClipRange, ClipRange]>([
   [range(3, 33), range(3, 12)],
   [range(3, 5), range(3, 5)],
   [range(65, 95), range(0, 12)],
-])('limits %j to 12 s as %j', (chosen, there) => {
+])('limits the range %j to an item of 12 s: %j', (chosen, there) => {
   expect(insideOf(chosen, 12)).toEqual(there);
 });
 
@@ -39,9 +39,12 @@ it.each<[ClipRange, number, ClipRange]>([
   [range(15, 25), 20, range(10, 20)],
   [range(5, 15), 20, range(5, 15)],
   [range(5, 15), Infinity, range(5, 15)],
-])('suggests, after %j of %d s was refused, %j', (refused, duration, possible) => {
-  expect(possibleRange(refused, duration)).toEqual(possible);
-});
+])(
+  'when the range %j in an item of %d s has been refused, suggests %j',
+  (refused, duration, possible) => {
+    expect(possibleRange(refused, duration)).toEqual(possible);
+  },
+);
 
 it.each<[ClipRange, number, ClipRange]>([
   [range(5, 15), 20, range(5, 15)],
@@ -50,7 +53,7 @@ it.each<[ClipRange, number, ClipRange]>([
   [range(15, 25), 20, range(15, 20)],
   [range(20, 25), 20, range(15, 20)],
   [range(100, 190), 20, range(0, 20)],
-])('begins, for %j of %d s, with %j', (asked, duration, first) => {
+])('for the requested range %j in an item of %d s, begins with %j', (asked, duration, first) => {
   expect(askedRange(asked, duration)).toEqual(first);
 });
 
@@ -83,7 +86,7 @@ it.each([
   ['End', false, 100],
   ['a', false, null],
   ['constructor', false, null],
-])('moves an edge by %s with Shift %s to %s', (key, shiftKey, to) => {
+])('on the key %s (Shift: %s), moves an edge to %s', (key, shiftKey, to) => {
   expect(keyedEdge({ key, shiftKey }, 10, { frame: 0.04, duration: 100 })).toBe(to);
 });
 
@@ -106,6 +109,6 @@ it.each<[number, number, ClipRange | null]>([
   [1, Infinity, null],
   [1, 30, null],
   [7, 100, null],
-])('for chapter %d in %d s, selects %j', (at, duration, expected) => {
+])('for chapter %d in an item of %d s, selects %j', (at, duration, expected) => {
   expect(chapterRange([{ start: 0 }, { start: 40 }], at, duration)).toEqual(expected);
 });

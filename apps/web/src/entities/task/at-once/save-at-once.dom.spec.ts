@@ -11,7 +11,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
-it('starts nothing on a device whose visitor has not turned it on', () => {
+it('is off on a device until the visitor turns it on', () => {
   expect(savesAtOnce()).toBe(false);
   keepSavesAtOnce(true);
   expect(savesAtOnce()).toBe(true);

@@ -110,7 +110,7 @@ describe('mergeReducer', () => {
       { phase: 'running', run: 0, progress: 60 },
     ],
     [
-      'completes if the server answers so after the page has given up',
+      'completes if the server reports completion after the page has given up',
       [started, NO_ANSWER, regained({ status: 'complete' })],
       { phase: 'complete' },
     ],

@@ -60,7 +60,7 @@ const asked = () => api.calls.filter(({ call }) => call === CREATE).map(({ body 
 const query = () => new URLSearchParams(screen.getByTestId('address').textContent.split('?')[1]);
 
 it.each([
-  ['the sound', /^Sound only MP3/, { kind: 'convert', to: 'mp3' }],
+  ['the sound', /^Audio only MP3/, { kind: 'convert', to: 'mp3' }],
   ['the subtitles', /^Subtitles English/, { kind: 'subtitle', language: 'en', format: 'srt' }],
   ['a clip', /^Clip 0:12 – 0:42/, { kind: 'clip', start: 12, end: 42, as: 'video' }],
 ])('makes %s with one click below a finished video', async (_, name, recipe) => {
@@ -72,7 +72,7 @@ it.each([
 });
 
 it.each([
-  ['the sound', /^Sound only MP3/, { kind: 'convert', to: 'mp3' }],
+  ['the sound', /^Audio only MP3/, { kind: 'convert', to: 'mp3' }],
   ['a clip', /^Clip 0:00 – 0:30/, { kind: 'clip', start: 0, end: 30, as: 'video' }],
 ])('makes %s with one click below a direct video', async (_, name, recipe) => {
   found();
@@ -85,7 +85,7 @@ it.each([
 it('makes only one file for two clicks', async () => {
   await opened(MADE);
   api.on(CREATE, () => new Promise(() => undefined));
-  fireEvent.click(row(/^Sound only/));
+  fireEvent.click(row(/^Audio only/));
   fireEvent.click(row(/^Clip/));
   expect(row(/^Clip/)).toHaveAttribute('aria-disabled', 'true');
   expect(asked()).toHaveLength(1);
@@ -94,20 +94,20 @@ it('makes only one file for two clicks', async () => {
 it('explains why a file cannot be made', async () => {
   api.on(CREATE, { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } });
   await opened(MADE);
-  await userEvent.setup().click(row(/^Sound only/));
+  await userEvent.setup().click(row(/^Audio only/));
   expect(await screen.findByRole('alert')).toBeVisible();
 });
 
 it('offers no audio file for a silent video', async () => {
   found({ has_audio: false });
   await opened({ url: URL, ...ABOUT });
-  expect(rows()).not.toContain('Sound only');
+  expect(rows()).not.toContain('Audio only');
   expect(row(/^Clip/)).toBeVisible();
 });
 
 it('offers an audio clip on an audio page', async () => {
   await opened({ ...MADE, is_audio: 'true', filename: 't.m4a' });
-  expect(rows()).not.toContain('Sound only');
+  expect(rows()).not.toContain('Audio only');
   await userEvent.setup().click(row(/^Clip/));
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]).toMatchObject({ recipe: { as: 'audio' } });

@@ -23,6 +23,6 @@ it.each<[string, unknown, string, string]>([
   ['an entry of the list in the address', { ...loading, from: list }, OTHER, OTHER],
   ['an error', { phase: 'error', error: 'No' }, ADDRESS, ''],
   ['nothing, beside another parameter', IDLE, `${OTHER}&auth=login`, '?auth=login'],
-])('the query for %s', (_case, state, search, expected) => {
+])('writes the expected query for %s', (_case, state, search, expected) => {
   expect(searchWith(state as SearchState, search)).toBe(expected);
 });

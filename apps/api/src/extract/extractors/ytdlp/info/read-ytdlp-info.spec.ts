@@ -282,7 +282,7 @@ describe('readYtdlpInfo on odd pages', () => {
     ['webpage_url', 'javascript:alert(1)', { pageUrl: asked }],
     ['title', 'a\u0000b\uD83D c\uDE00', { title: 'ab\uFFFD c\uFFFD' }],
     ['title', '😀 \u{1F3B5}', { title: '😀 🎵' }],
-  ])('parses %s = %j', (key, value, expected) => {
+  ])('parses the field %s with the value %j', (key, value, expected) => {
     expect(read('playerfm-1', { [key]: value })).toMatchObject(expected);
   });
 

@@ -70,7 +70,7 @@ interface Outcome {
   readonly peakBytes: number;
 }
 
-describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
+describe.each(RUNNERS)('hostile pages, read by $name', (runner) => {
   let folder: string;
   let origin: Awaited<ReturnType<typeof startHostileOrigin>>;
   let egress: EgressService;
@@ -169,9 +169,12 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     ['/deep-json', 'UNSUPPORTED_SITE', {}],
   ];
 
-  it.each(PAGES.filter(([path]) => runner.pages(path)))('%s: %s', async (path, code, tightened) => {
-    const outcome = await read(origin.url + path, tightened);
-    expect(outcome.code).toBe(code);
-    expect(outcome.peakBytes).toBeLessThan(MOST_MEMORY);
-  });
+  it.each(PAGES.filter(([path]) => runner.pages(path)))(
+    'at %s end with %s, within the memory limit',
+    async (path, code, tightened) => {
+      const outcome = await read(origin.url + path, tightened);
+      expect(outcome.code).toBe(code);
+      expect(outcome.peakBytes).toBeLessThan(MOST_MEMORY);
+    },
+  );
 });

@@ -184,7 +184,7 @@ describe('updateYtDlp', () => {
     expect(await readdir(installed.store.folder).catch(() => [])).toEqual([]);
   }
 
-  it("rejects a release because of a live link that only the new one can't read", async () => {
+  it('rejects a release because of a live link that only the new version cannot read', async () => {
     const blocked = `case "$*" in *live=1*) echo 'ERROR: blocked' >&2; exit 1;; esac`;
     release = { program: script(later(1), blocked) };
     const links = [`${origin}/nowhere?live=1`, `${origin}/clip.mp4?live=1`];

@@ -69,7 +69,7 @@ describe('the sections of a result', () => {
     ],
     ['with audio only', { formats: [sound, mp3], subtitles: [] }, ['Audio', 'Clip']],
     ['from an older server', { formats: [{ ...video, offer_id: '' }] }, []],
-  ])('of an item %s are listed', (_, info, names) => {
+  ])('are listed for an item %s', (_, info, names) => {
     show(info);
     expect(tabs()).toEqual(names);
   });
@@ -84,7 +84,7 @@ describe('the sections of a result', () => {
     expect(await screen.findAllByRole('slider')).not.toHaveLength(0);
   });
 
-  it('list MP3 from the highest bitrate down and mark the one that fits', async () => {
+  it('list MP3 from the highest bitrate down and recommend one of them', async () => {
     const rate = (bitrate: number) => ({
       ...{ ...mp3, format_id: `mp3-${bitrate}`, bitrate },
       label: `Audio MP3 ${bitrate} kbps`,
@@ -269,15 +269,18 @@ describe('a clip', () => {
     ['its own length at the end of the item', { start: 100, end: 110 }, 20, ['0:10', '0:20']],
     ['the whole of a shorter item', { start: 100, end: 190 }, 20, ['0:00', '0:20']],
     ['the same times if the duration is unknown', { start: 30, end: 40 }, null, ['0:30', '0:40']],
-  ])('that was refused suggests %s, once', async (_, times, seconds, suggested) => {
-    leave({ clip: { url: 'https://vimeo.com/1', ...times, seconds } });
-    // The section opens automatically and loads its code at once.
-    await act(async () => void (await Promise.resolve(show({ duration: null }))));
-    const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
-    const edges = await within(panel).findAllByRole('textbox');
-    expect(edges.map((edge) => (edge as HTMLInputElement).value)).toEqual(suggested);
-    expect(leftClip(['https://vimeo.com/1'])).toBeNull();
-  });
+  ])(
+    'that was refused as outside the item suggests %s, but only once',
+    async (_, times, seconds, suggested) => {
+      leave({ clip: { url: 'https://vimeo.com/1', ...times, seconds } });
+      // The section opens automatically and loads its code at once.
+      await act(async () => void (await Promise.resolve(show({ duration: null }))));
+      const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
+      const edges = await within(panel).findAllByRole('textbox');
+      expect(edges.map((edge) => (edge as HTMLInputElement).value)).toEqual(suggested);
+      expect(leftClip(['https://vimeo.com/1'])).toBeNull();
+    },
+  );
 
   it.each([
     ['inside the item', '0:12-0:20 as webp', 60, ['0:12', '0:20'], 'WebP'],
@@ -300,7 +303,7 @@ describe('a clip', () => {
     await waitFor(() => expect(address().get('task_id')).toBe('wish'));
   });
 
-  it('that was requested with the link is what the result shares', async () => {
+  it('that was requested with the link is included when the result is shared', async () => {
     let path = '';
     const Box = (props: { readonly path: string }) => {
       path = props.path;

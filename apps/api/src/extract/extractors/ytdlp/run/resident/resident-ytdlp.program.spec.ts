@@ -339,7 +339,7 @@ describe('a resident yt-dlp', () => {
     limited.retire();
   });
 
-  it("does not start with a version that is not the program's", async () => {
+  it('does not start if it loads another version than the program has', async () => {
     const starting = ResidentYtdlp.start(
       {
         path: '',

@@ -52,7 +52,7 @@ async function choose(page: Page, way: string): Promise<void> {
 
 describe('times behind a link', () => {
   it(
-    'open the clip maker, also for whoever opens the short link of the result',
+    'open the clip maker, also for anyone who opens the short link of the result',
     stage.shown(async () => {
       const context = await stage.newContext();
       const page = await context.newPage();

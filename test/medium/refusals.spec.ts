@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('a refusal of a site', () => {
+describe('a refusal by a site', () => {
   it.each<[line: string, code: ErrorCode]>([
     ['tiktok-private', 'MEDIA_PRIVATE'],
     ['twitter-protected', 'MEDIA_PRIVATE'],

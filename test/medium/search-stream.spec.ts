@@ -18,7 +18,7 @@ describe('a search with a streamed response', () => {
   /** A link to a manifest that omits the sizes of its files. */
   const untold = (): string => `${origin.url}/dash/slow.mpd?rate=1000000000`;
 
-  it('sends the platform, the formats, the facts and the sizes in turn, and the next search at once', async () => {
+  it('sends the platform, the formats, the facts and the sizes in turn, and the whole result at once for the next search', async () => {
     const events = await searchEvents(server, untold(), '198.51.100.1');
     expect(typesOf(events)).toEqual(['hint', 'reading', 'result', 'facts', 'sizes']);
     const [, , result, facts, sizes] = events;

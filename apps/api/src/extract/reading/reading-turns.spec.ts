@@ -56,7 +56,7 @@ describe('ReadingTurns', () => {
   beforeEach(() => jest.useFakeTimers({ now: 0 }));
   afterEach(() => jest.useRealTimers());
 
-  it("serve another visitor before one visitor's second page", async () => {
+  it("serve other visitors before one visitor's second page", async () => {
     const world = new World(2);
     ['a', 'a', 'a', 'b', 'b', 'c'].forEach((visitor) => world.enter(visitor));
     for (let finished = 0; finished < 5; finished += 1) {

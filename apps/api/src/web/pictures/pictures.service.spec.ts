@@ -17,7 +17,7 @@ it('draws a picture once for concurrent requests', async () => {
   expect(await pictures.icon(FAVICON, ground(2), ICON)).not.toEqual(one);
 });
 
-it('refuses a caller who invents many brands at once, and draws the rest later', async () => {
+it('refuses a caller who invents many brands at once, but draws the same pictures later', async () => {
   const pictures = new PicturesService();
   const asked = Array.from({ length: 200 }, (_, n) => pictures.icon(FAVICON, ground(n), ICON));
   const outcomes = await Promise.allSettled(asked);

@@ -143,7 +143,7 @@ describe('the end of a merge', () => {
     expect(screen.getByRole('button', { name: 'Download again' })).toBeVisible();
   });
 
-  describe('and the focus', () => {
+  describe('moves the focus', () => {
     const cancel = async () => {
       const button = screen.getByRole('button', { name: 'Cancel' });
       button.focus();
@@ -151,7 +151,7 @@ describe('the end of a merge', () => {
       await passTime(0);
     };
 
-    it('moves to the outcome of a cancelled merge, and to the title on a retry', async () => {
+    it('to the outcome of a cancelled merge, and to the title on a retry', async () => {
       await open();
       report({});
       await cancel();
@@ -166,7 +166,7 @@ describe('the end of a merge', () => {
       expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     });
 
-    it('stays where it is if it was elsewhere', async () => {
+    it('nowhere if it was elsewhere', async () => {
       await open();
       report({});
       const back = screen.getByRole('link', { name: 'Back to the downloader' });

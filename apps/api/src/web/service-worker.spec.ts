@@ -2,7 +2,7 @@ import { REMOVAL, workerScript } from './service-worker.controller.js';
 
 const BUILT = 'precache([{url:"/offline",revision:"__REVISION__"}])';
 
-it('is the built worker for an offline-ready domain, and differs between configurations', () => {
+it('the worker of an offline-ready domain is the built one, and differs between configurations', () => {
   const one = workerScript(BUILT, true, 'v1');
   expect(one).toMatch(/^precache\(\[\{url:"\/offline",revision:"[\w-]{16}"\}\]\)$/);
   expect(workerScript(BUILT, true, 'v1')).toBe(one);
@@ -13,6 +13,6 @@ it('is the built worker for an offline-ready domain, and differs between configu
 it.each([
   [BUILT, false],
   [null, true],
-])('removes itself if the build is %j and offline use is on: %s', (built, isOn) => {
+])('the worker removes itself if the build is %j and offline use is on: %s', (built, isOn) => {
   expect(workerScript(built, isOn, 'v1')).toBe(REMOVAL);
 });

@@ -232,7 +232,7 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
-  describe('and the start guard', () => {
+  describe('leaves a start guard that', () => {
     it.each<[string, () => Promise<void>]>([
       [
         'a cancelled merge',

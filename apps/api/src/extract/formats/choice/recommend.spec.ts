@@ -88,7 +88,7 @@ describe('the recommended row and its reason', () => {
       [sourceFormat(sized(1080)), sourceFormat({ ...sized(720), ...webm })],
     ],
     ['1080 plays_everywhere', [sourceFormat(sized(240)), sourceFormat(sized(1080))]],
-  ])('is %s', (expected, formats) => {
+  ])('are %s', (expected, formats) => {
     expect(picked(formats)).toBe(expected);
   });
 
@@ -106,7 +106,7 @@ describe('the recommended row and its reason', () => {
         sound({ id: 'o', abr: null, acodec: 'opus', ext: 'webm' }),
       ],
     ],
-  ])('of audio is %s', (expected, formats) => {
+  ])('of audio are %s', (expected, formats) => {
     expect(picked(formats)).toBe(expected);
   });
 

@@ -9,28 +9,28 @@ const read = (query: Record<string, string>) => previewQuerySchema.parse(query);
 
 describe('previewMode', () => {
   it.each<[string, Record<string, string>, PreviewMode]>([
-    ['is merge for three ids', merge, { kind: 'merge', taskId: 't' }],
+    ['uses merge mode for three ids', merge, { kind: 'merge', taskId: 't' }],
     [
-      'prefers three ids to a url',
+      'prefers three ids to a URL',
       { ...merge, url: 'https://a.example/x' },
       { kind: 'merge', taskId: 't' },
     ],
     [
-      'is merge for a start-merge link',
+      'uses merge mode for a start-merge link',
       { url: '/api/download/start-merge?task_id=q' },
       { kind: 'merge', taskId: 'q' },
     ],
     [
-      'is merge for an absolute start-merge link',
+      'uses merge mode for an absolute start-merge link',
       { url: `${ORIGIN}/api/download/start-merge?task_id=q` },
       { kind: 'merge', taskId: 'q' },
     ],
-    ['is none for an empty query', {}, { kind: 'none' }],
-    ['is none for an empty url', { url: '' }, { kind: 'none' }],
-    ['is none for a task without formats', { task_id: 't' }, { kind: 'none' }],
-    ['is none for a script', { url: 'javascript:alert(1)' }, { kind: 'none' }],
-    ['is none for a data: url', { url: 'data:text/html,x' }, { kind: 'none' }],
-    ['is none for an incomplete url', { url: 'https://' }, { kind: 'none' }],
+    ['shows nothing for an empty query', {}, { kind: 'none' }],
+    ['shows nothing for an empty url', { url: '' }, { kind: 'none' }],
+    ['shows nothing for a task without formats', { task_id: 't' }, { kind: 'none' }],
+    ['shows nothing for a script', { url: 'javascript:alert(1)' }, { kind: 'none' }],
+    ['shows nothing for a data: url', { url: 'data:text/html,x' }, { kind: 'none' }],
+    ['shows nothing for an incomplete url', { url: 'https://' }, { kind: 'none' }],
   ])('%s', (_case, query, mode) => {
     expect(previewMode(read(query), own)).toEqual(mode);
   });

@@ -26,7 +26,27 @@ const GROUPS = [
   {
     name: 'form',
     priority: 1,
-    test: /[\\/]features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|recent-downloads[\\/]recent-downloads)\.tsx?$/,
+    test: /[\\/](?:features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|recent-downloads[\\/]recent-downloads|share[\\/]load-link-box)|i18n[\\/]use-retention)\.tsx?$/,
+  },
+  // Small modules that the result shares with parts which must not load all of the result.
+  {
+    name: 'small',
+    priority: 1,
+    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]use-units|format-bitrate|use-countdown)\.tsx?$)/,
+  },
+  // Its style sheet belongs to many other parts as well.
+  { name: 'later', priority: 1, test: /[\\/]theme[\\/]later\.css$/ },
+  // Calls of the API and the library of their schemas, which accounts need as well.
+  {
+    name: 'api',
+    priority: 1,
+    test: /[\\/](?:node_modules[\\/]zod[\\/]|lib[\\/]api[\\/]api-client\.ts$)/,
+  },
+  // What a search loads. As forty files, half of the bytes were their headers.
+  {
+    name: 'search',
+    priority: 0,
+    test: /[\\/]features[\\/]search[\\/](?:search-video|next-steps|result[\\/](?:result-card|result-skeleton))\.tsx?$/,
   },
 ];
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { securityHeaders } from './security-headers.js';
 import { chooseFile, staticAssets } from './static-assets.js';
 
 const names = new Set(['a.js', 'a.js.br', 'a.js.gz', 'b.png', 'c.css', 'c.css.gz']);
@@ -27,19 +28,36 @@ describe('staticAssets', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dipper-assets-'));
   const script = 'console.log(1)';
   writeFileSync(join(folder, 'a-1.js'), script);
+  writeFileSync(join(folder, 'b-1.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'a-1.js.br'), brotliCompressSync(script));
   let server: Server;
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
 
   beforeAll(async () => {
-    server = createServer(express().use('/assets', staticAssets(folder)));
+    const headers = securityHeaders({
+      strict: true,
+      hstsSubdomains: false,
+      policyOf: () => "default-src 'none'",
+    });
+    server = createServer(express().use(headers).use('/assets', staticAssets(folder)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
 
   afterAll(() => {
     server.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a-1.js', false],
+    ['b-1.svg', true],
+  ])('sends %s with the headers that only documents need: %p', async (name, needsAll) => {
+    const { headers } = await get(`/assets/${name}`);
+    expect(headers.has('x-frame-options')).toBe(needsAll);
+    expect(headers.has('permissions-policy')).toBe(needsAll);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'");
   });
 
   it.each([

@@ -54,6 +54,19 @@ describe('renderDocument', () => {
     expect(document.querySelector('[style]')).toBeNull();
   });
 
+  it('requests the styles first, then the scripts, and the font last', () => {
+    const { html } = renderDocument(parts);
+    const places = [
+      'rel="stylesheet"',
+      '<script type="module"',
+      'rel="modulepreload"',
+      'as="font"',
+    ];
+    const found = places.map((text) => html.indexOf(text));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+  });
+
   it.each([null, 'abc'])(
     'lists its inline scripts and styles, all of which have the nonce %j',
     (nonce) => {

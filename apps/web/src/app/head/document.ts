@@ -31,26 +31,34 @@ function allowedBy(nonce: string | null): string {
   return nonce === null ? '' : ` nonce="${nonce}"`;
 }
 
-/**
- * Scripts get a low priority, because their preloads would otherwise compete with the style sheet
- * and the font.
- */
-function assetLinks({ styles, preload, development }: PageAssets, allowed: string): string {
+/** The style sheets. They come first, because nothing can be painted without them. */
+function styleLinks({ styles, development }: PageAssets): string {
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
-    ...preload.map(
-      (href) => `<link rel="modulepreload" fetchpriority="low"${allowed} href="${escaped(href)}">`,
-    ),
     development,
   ].join('');
 }
 
-/** Preloads the font of the headings, because they are visible at once. */
+/**
+ * Preloads the scripts, so that no chain of imports costs a round trip. The links are at the end of
+ * the document: by then, the browser has requested the style sheets, which the scripts would
+ * otherwise compete with on a slow connection.
+ */
+function scriptLinks({ preload }: PageAssets, allowed: string): string {
+  return preload
+    .map((href) => `<link rel="modulepreload"${allowed} href="${escaped(href)}">`)
+    .join('');
+}
+
+/**
+ * Preloads the font of the headings. It is as large as all of our scripts without React, and the
+ * headings can be read without it, so it must not delay the form.
+ */
 function fontLink(branding: DomainConfig['branding']): string {
   const { file } = displayFontOf(branding);
   return file === null
     ? ''
-    : `<link rel="preload" as="font" type="font/woff2" href="${escaped(file)}" crossorigin>`;
+    : `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" href="${escaped(file)}" crossorigin>`;
 }
 
 /** The theme for visitors who have not chosen one. The inline script applies a visitor's choice. */
@@ -113,12 +121,13 @@ export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenD
     ICONS,
     manifestLink(page.lang),
     ...styles.map((text) => `<style${allowed}>${text}</style>`),
-    fontLink(branding),
-    assetLinks(assets, allowed),
+    styleLinks(assets),
     `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${page.html}</div>`,
     stuckNotice(page.stuck),
     `<script type="application/json" id="state">${inlineJson(page.state)}</script>`,
     `<script type="module"${allowed} src="${escaped(assets.script)}"></script>`,
+    scriptLinks(assets, allowed),
+    fontLink(branding),
     '</body></html>',
   ].join('');
   return { html, scripts, styles };

@@ -7,6 +7,7 @@ import { type FoundList, handover } from '../../entities/media/handover/handover
 import { useSite } from '../../site/site.js';
 import { platformId, track } from '../../site/counted-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
+import { whenLoaded } from '../../lib/browser/when-loaded.js';
 import { checkLink } from './form/check-link.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './kept/last-result.js';
@@ -110,6 +111,14 @@ function useRunning() {
   return { begin, leaveIt };
 }
 
+/**
+ * Loads the code of a search once the page has loaded and the browser is idle, so that a slow
+ * connection does not begin with it after the press. Not for visitors who save data.
+ */
+function usePrefetchOnce(prepare: () => void): void {
+  useEffect(() => whenLoaded(prepare), [prepare]);
+}
+
 /** The search of a page that shows its own results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
@@ -181,6 +190,7 @@ export function useSearch(): Search {
     prefetchSearch();
     prefetchErrorWords(i18n);
   }, [i18n]);
+  usePrefetchOnce(prepare);
   const typed = useCallback(() => dispatch({ type: 'typed' }), []);
   const clear = useCallback(() => {
     leaveIt();

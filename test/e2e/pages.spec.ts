@@ -87,6 +87,10 @@ describe('the first response', () => {
           bodies.push(response.body().then((body) => [kind, size(body)] as const));
         }
       });
+      // What a search needs is prefetched only then (apps/web/src/lib/browser/when-loaded.ts).
+      await page.addInitScript(() => {
+        window.requestIdleCallback = () => 0;
+      });
       await page.goto(`${stage.url}${path}`, { waitUntil: 'networkidle' });
       const sizes = await Promise.all(bodies);
       const sum = (of: string) =>
@@ -94,6 +98,20 @@ describe('the first response', () => {
       expect(sum('js')).toBeGreaterThan(10_000);
       expect(sum('js')).toBeLessThan(bar);
       expect(sum('css')).toBeLessThan(9_000);
+    }),
+  );
+
+  it(
+    'is followed by all that a search needs, so that a press loads no more code for its result',
+    stage.shown(async () => {
+      const { page } = await stage.newPage();
+      await page.goto(stage.url, { waitUntil: 'networkidle' });
+      const names = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => /\/([a-z]+)-[^/]*\.(?:js|css)$/.exec(name)?.[1]),
+      );
+      expect(names).toEqual(expect.arrayContaining(['search', 'api', 'small', 'later']));
     }),
   );
 

@@ -13,7 +13,7 @@ interface OpenApi {
 }
 
 const document = JSON.parse(
-  readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8'),
+  readFileSync(join(process.cwd(), 'docs/openapi.json'), 'utf8'),
 ) as OpenApi;
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema(document, 'openapi');

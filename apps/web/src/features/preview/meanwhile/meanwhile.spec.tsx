@@ -132,7 +132,9 @@ it.each<[string, (video: HTMLVideoElement) => void]>([
 ])('says so if the media %s, and shows the progress as before', async (_case, happens) => {
   found(SMALL);
   happens(await playing(0));
-  expect(screen.getByText("It doesn't play before your file is ready.")).toBeVisible();
+  expect(
+    screen.getByText("We can't play it yet. It will play once your file is ready."),
+  ).toBeVisible();
   expect(screen.queryByLabelText('Video: T')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', play)).not.toBeInTheDocument();
   done();

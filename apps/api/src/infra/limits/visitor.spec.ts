@@ -1,4 +1,6 @@
-import { networkKey, visitorKey } from './visitor.js';
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { goneSignal, networkKey, visitorKey } from './visitor.js';
 
 describe('visitorKey', () => {
   it.each([
@@ -30,5 +32,29 @@ describe('networkKey', () => {
     [undefined, 'unknown'],
   ])('maps %s to %s', (address, key) => {
     expect(networkKey(address)).toBe(key);
+  });
+});
+
+describe('goneSignal', () => {
+  const responseWith = (state: Partial<ServerResponse>): ServerResponse =>
+    Object.assign(new EventEmitter(), { closed: false, ...state }) as ServerResponse;
+
+  it('is aborted when the connection closes before the reply is complete', () => {
+    const response = responseWith({ writableFinished: false });
+    const gone = goneSignal(response);
+    expect(gone.aborted).toBe(false);
+    response.emit('close');
+    expect(gone.aborted).toBe(true);
+  });
+
+  it('is aborted at once if the connection is closed already', () => {
+    expect(goneSignal(responseWith({ closed: true, writableFinished: false })).aborted).toBe(true);
+  });
+
+  it('is not aborted after a complete reply', () => {
+    const response = responseWith({ writableFinished: true });
+    const gone = goneSignal(response);
+    response.emit('close');
+    expect(gone.aborted).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { loadIllustrations } from '../../../theme/illustrations/illustrations.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { Surfacing } from './surfacing.js';
@@ -58,6 +58,19 @@ it('stays until its own animation ends, not only that of a part', () => {
   expect(overlay()).not.toBeNull();
   endAnimation(overlay());
   expect(player()).toBeEmptyDOMElement();
+});
+
+it('disappears after a second if its animation never ends', () => {
+  jest.useFakeTimers();
+  try {
+    show(PICTURE);
+    act(() => jest.advanceTimersByTime(999));
+    expect(overlay()).not.toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(player()).toBeEmptyDOMElement();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('is not shown to visitors who prefer reduced motion', () => {

@@ -1,5 +1,5 @@
 import { Film, Music } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { PerchedFigure } from './figures.js';
@@ -17,6 +17,12 @@ export function useJustMade(merge: Merge): boolean {
   return wasAtWork && merge.phase === 'complete';
 }
 
+/**
+ * Longer than the animation (pool.css). A cancelled animation fires no `animationend`, and the catch
+ * would cover the player for good.
+ */
+const AT_MOST_MS = 1000;
+
 function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
@@ -31,13 +37,17 @@ interface SurfacingProps {
  * The catch: the item's thumbnail rises from the full water with the figure on it, and the water
  * clears. It covers exactly the element that it is placed in, which is the player, and so never the
  * save button. It takes no space, no clicks and no focus, and removes itself when its animation
- * ends (pool.css). Nothing is shown if the visitor prefers reduced motion.
+ * ends (pool.css), or after a second at the latest. Nothing is shown if the visitor prefers reduced motion.
  *
  * The card of a shared link has the same drawing (apps/api/src/web/pictures/catch-card.ts).
  */
 export function Surfacing({ pictureUrl, isAudio }: SurfacingProps) {
   const [over, setOver] = useState(prefersStillness);
   const Icon = isAudio ? Music : Film;
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), AT_MOST_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return over ? null : (
     <div
       aria-hidden="true"

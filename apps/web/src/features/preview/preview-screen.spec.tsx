@@ -237,6 +237,19 @@ describe('PreviewScreen', () => {
       const alert = screen.getByRole('alert');
       expect(alert).toHaveTextContent('Processing Failed');
       expect(alert).toHaveTextContent('Too many consecutive polling errors: HTTP 500: Oh');
+      expect(screen.getByText('Not ready yet')).toBeVisible();
+      expect(screen.queryByText('Not prepared')).not.toBeInTheDocument();
+    });
+
+    it('says that the file is gone, also above the title, if the server has forgotten it', async () => {
+      api.on(statusCall, { status: 404 }).on(`HEAD /api/download/file/${id}`, { status: 404 });
+      await open(mergeAddress(id));
+      await run(20_000);
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'Video processing completed but file is no longer available',
+      );
+      expect(screen.getByText('No longer here')).toBeVisible();
+      expect(screen.queryByText('Not prepared')).not.toBeInTheDocument();
     });
   });
 

@@ -18,7 +18,7 @@ import { shownAs } from './file/shown-as.js';
 import { useMedia } from './address/use-media.js';
 import type { MediaInfo } from './details/media-details.js';
 import { MergePreview } from './merge-preview.js';
-import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.js';
+import { isAtWork, isTaskLost, type Merge } from '../../entities/task/follow/merge.reducer.js';
 import { MergeHead, PreviewHead } from './frame/preview-head.js';
 import { PreviewFrame } from './frame/preview-frame.js';
 import { previewMode, type PreviewMode } from './address/preview-mode.js';
@@ -65,8 +65,14 @@ function useEyebrow(merge: Merge): string {
   if (isAtWork(merge)) {
     return t('title.making');
   }
-  const hasExpired = merge.phase === 'failed' && merge.failure.kind === 'expired';
-  return t(hasExpired ? 'title.gone' : 'title.notMade');
+  if (merge.phase === 'cancelled') {
+    return t('title.notMade');
+  }
+  if (merge.failure.kind === 'expired' || isTaskLost(merge.failure)) {
+    return t('title.gone');
+  }
+  // A task whose server does not respond may still be running, and the page keeps asking.
+  return t(merge.before === null ? 'title.notMade' : 'title.notYet');
 }
 
 /** True if the merge ended without a file, in which case no video will follow. */

@@ -31,6 +31,11 @@ export type MergeFailure =
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'too-many-errors'; readonly reason: PollError };
 
+/** True if the server no longer knows the task, in which case a restart cannot work. */
+export function isTaskLost({ kind }: MergeFailure): boolean {
+  return kind === 'unknown-task' || kind === 'file-gone';
+}
+
 /** What is known about a task in every phase. */
 interface Known {
   /** The number of the visitor's attempt. A new attempt resets everything. */

@@ -6,10 +6,11 @@ import { AgainButton } from '../../../ui/buttons/again-button.js';
 import { HelpLink } from '../../../ui/buttons/help-link.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
-import type {
-  MergeCancelled,
-  MergeFailed,
-  MergeFailure,
+import {
+  isTaskLost,
+  type MergeCancelled,
+  type MergeFailed,
+  type MergeFailure,
 } from '../../../entities/task/follow/merge.reducer.js';
 import { GoneFacts } from './gone-facts.js';
 import { OtherFormats } from './other-formats.js';
@@ -58,11 +59,6 @@ interface MergeEndedProps {
   readonly onRetry: () => void;
   /** Tries again and accepts a damaged source. */
   readonly onTakeAnyway: () => void;
-}
-
-/** True if the server no longer knows the task, in which case a restart cannot work. */
-function isLost({ kind }: MergeFailure): boolean {
-  return kind === 'unknown-task' || kind === 'file-gone';
 }
 
 /** Returns the error code whose help article fits the failure. */
@@ -142,7 +138,7 @@ export function MergeEnded(props: MergeEndedProps) {
       heading={t('messages.merge.processingFailed')}
       text={mergeFailureText(failure, t, wordsOf)}
       facts={
-        isLost(failure) ? (
+        isTaskLost(failure) ? (
           <GoneFacts />
         ) : (
           failure.kind === 'too-many-errors' && (
@@ -151,7 +147,7 @@ export function MergeEnded(props: MergeEndedProps) {
         )
       }
     >
-      {isLost(failure) ? (
+      {isTaskLost(failure) ? (
         <StartOver sourceUrl={sourceUrl} />
       ) : isOutside(failure) ? (
         <OtherTimes sourceUrl={sourceUrl} seconds={failure.values?.['seconds'] ?? null} />

@@ -74,6 +74,7 @@ describe('the end of a merge', () => {
         'ExpiredThis file has expired and is no longer available for download.',
       );
       expect(document.title).toBe('Expired | Vimeo | Clip');
+      expect(screen.getByText('No longer here')).toBeVisible();
     });
 
     it('offers to fetch it again instead of a retry that cannot work', async () => {
@@ -82,6 +83,7 @@ describe('the end of a merge', () => {
       expect(screen.getByRole('alert')).toHaveTextContent('Processing FailedNot known here.');
       expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Download again' })).toBeVisible();
+      expect(screen.getByText('No longer here')).toBeVisible();
     });
 
     it('also links to the home page when the source is unknown', async () => {

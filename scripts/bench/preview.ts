@@ -126,7 +126,7 @@ async function oneMeanwhile(page: Page, server: string, link: string): Promise<M
   await page
     .getByRole('button', { name: meanwhile.playQuality.replace('{{quality}}', '360p') })
     .click();
-  const failed = page.getByText(meanwhile.failed).waitFor();
+  const failed = page.getByText(meanwhile.failed).first().waitFor();
   const times = await Promise.race([
     page.evaluate(() => (window as unknown as { times: Promise<number[]> }).times),
     failed.then(() => Promise.reject(new Error(meanwhile.failed))),

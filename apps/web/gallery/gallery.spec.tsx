@@ -31,6 +31,9 @@ it.each(STATES.map((state) => [state.name, state] as const))(
     const errors = jest.spyOn(console, 'error');
     // Debug mode logs to the console.
     jest.spyOn(console, 'debug').mockReturnValue();
+    // jsdom cannot play.
+    jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
     const { view, reach } = await showState(state, DEFAULT_LANGUAGE, SMALL_SITE);
     render(view);
     await reach();

@@ -74,6 +74,7 @@ export const WAIT: StateGroup = {
       ...{ prepare: found, query: Q1080 },
       reach: async (visitor) => {
         await visitor.press('preview:progress.meanwhile.playQuality', Q480);
+        await visitor.happens('playing', 'main video[src]');
         return visitor.sees('main video[src]');
       },
     }),
@@ -84,6 +85,7 @@ export const WAIT: StateGroup = {
         ...{ prepare: found, query: { is_audio: 'true', filename: 'river.mp3', resolution: '' } },
         reach: async (visitor) => {
           await visitor.press('preview:progress.meanwhile.listen');
+          await visitor.happens('playing', 'main audio[src]');
           return visitor.sees('main audio[src]');
         },
       },

@@ -12,9 +12,9 @@ import { FinishedFile, type MediaTexts } from './file/finished-file.js';
 import { shownAs } from './file/shown-as.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { GoOnProvider } from './meanwhile/go-on.js';
-import { type Meanwhile, useMeanwhile } from './meanwhile/use-meanwhile.js';
+import { isOn, type Meanwhile, useMeanwhile } from './meanwhile/use-meanwhile.js';
 import { MergeProgress } from './progress/merge-progress.js';
-import { MergeStatus } from './progress/merge-status.js';
+import { MeanwhileStatus, MergeStatus } from './progress/merge-status.js';
 import { useJustMade } from './progress/surfacing.js';
 import { MediaPlace } from './player/media-place.js';
 import type { RunningMerge } from '../../entities/task/follow/use-merge.js';
@@ -33,7 +33,7 @@ function MergePhase({
   meanwhile,
 }: MergePreviewProps & { readonly meanwhile: Meanwhile }) {
   // Nothing covers a video that goes on.
-  const isJustMade = useJustMade(running.merge) && meanwhile.state !== 'on';
+  const isJustMade = useJustMade(running.merge) && !isOn(meanwhile);
   const { t } = useTranslation('preview');
   const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
   const byItself = asksSave(useLocation().state);
@@ -100,11 +100,13 @@ export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
   const { phase } = running.merge;
   const plays = shownAs(media.filename) !== 'bundle';
-  const meanwhile = useMeanwhile(props.taskId);
+  const hasEnded = phase === 'failed' || phase === 'cancelled';
+  const meanwhile = useMeanwhile(props.taskId, hasEnded);
   return (
     <GoOnProvider value={meanwhile.place}>
       <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
-      {(phase === 'failed' || phase === 'cancelled') && plays && (
+      <MeanwhileStatus meanwhile={meanwhile} />
+      {hasEnded && plays && (
         <MediaPlace
           isAudio={media.isAudio}
           pictureUrl={media.thumbnailUrl}

@@ -1,6 +1,6 @@
 import type { ListInfo, VideoInfo } from '@dipper/contract';
 import { forgetSession, readSession, writeSession } from '../../../lib/browser/session-store.js';
-import { createStore } from '../../../lib/state/store.js';
+import { createStore, useStore } from '../../../lib/state/store.js';
 
 /** A list found at a link, or made of several links. */
 export interface FoundList {
@@ -65,15 +65,21 @@ export interface Handover {
 /** Survives a reload. So does `result`: see stored-result.ts. */
 const REFRESH_KEY = 'refresh-extract-url';
 
-const record = createStore<Omit<Handover, 'refresh'>>({
-  result: null,
-  format: null,
-  clip: null,
-});
+const NOTHING: Omit<Handover, 'refresh'> = { result: null, format: null, clip: null };
+
+const record = createStore(NOTHING);
 
 /** Returns everything that was stored so far. */
 export function handover(): Handover {
   return { ...record.get(), refresh: readSession(REFRESH_KEY) };
+}
+
+/**
+ * Returns the last result, and renders again once there is another. After a reload, it is restored
+ * later than the page is rendered (stored-result.ts).
+ */
+export function useLeftResult(): Handover['result'] {
+  return useStore(record, NOTHING).result;
 }
 
 /** Stores something for the next page, or removes it if the value is null. */

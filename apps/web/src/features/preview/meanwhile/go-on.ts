@@ -1,11 +1,12 @@
 import { createContext, type RefObject, useContext, useEffect, useLayoutEffect } from 'react';
 import { createStore, type Store } from '../../../lib/state/store.js';
+import { placeOf } from '../player/listened.js';
 
 /** How far the visitor has played an item while its file was made. */
 export interface Place {
   /** In seconds from the start. */
   readonly time: number;
-  /** False if it was paused or stopped. */
+  /** False if the visitor has paused or stopped it. */
   readonly isPlaying: boolean;
 }
 
@@ -26,20 +27,77 @@ function startAt(media: HTMLMediaElement, time: number): void {
   media.currentTime = time;
 }
 
-/** Begins at the noted place, and notes the place when the player is removed. */
-export function useNotedPlace(media: RefObject<HTMLMediaElement | null>, place: PlaceStore): void {
+/** Plays. If the browser refuses, the visitor presses Play at the same place. */
+function playNow(media: HTMLMediaElement): void {
+  // In old browsers, `play` returns undefined.
+  (media.play() as Promise<void> | undefined)?.catch(() => undefined);
+}
+
+function load(media: HTMLMediaElement, src: string): void {
+  media.src = src;
+}
+
+/** Closes the connection of a player that is removed, which would otherwise continue to load. */
+function unload(media: HTMLMediaElement): void {
+  // A new load returns to the default speed, which would be stored as the visitor's.
+  media.defaultPlaybackRate = media.playbackRate;
+  media.removeAttribute('src');
+  media.load();
+}
+
+interface NotedPlayer {
+  readonly place: PlaceStore;
+  /** The URL to play; null if something else loads it. */
+  readonly src: string | null;
+  /** The page of an audio item, whose stored position it resumes; null for other items. */
+  readonly link: string | null;
+}
+
+/**
+ * Plays from the noted place or, for audio, from the position stored on this device. Notes the place
+ * when the player is removed.
+ */
+export function useNotedPlace(
+  media: RefObject<HTMLMediaElement | null>,
+  { place, src, link }: NotedPlayer,
+): void {
   // A layout effect ends before its element is removed, which would pause it.
   useLayoutEffect(() => {
     const element = media.current;
     if (element === null) {
       return;
     }
+    if (src !== null) {
+      load(element, src);
+    }
     const from = place.get()?.time ?? 0;
     if (from > 0) {
       startAt(element, from);
     }
-    return () => place.set({ time: element.currentTime, isPlaying: !element.paused });
-  }, [media, place]);
+    // Until it plays, an element may be paused although the visitor has not paused it.
+    let wasPaused = false;
+    const watched = new AbortController();
+    const { signal } = watched;
+    element.addEventListener('pause', () => (wasPaused = true), { signal });
+    element.addEventListener('play', () => (wasPaused = false), { signal });
+    const resume = () => {
+      const stored = link === null || from > 0 ? null : placeOf(link, element.duration);
+      if (stored !== null && element.currentTime === 0) {
+        startAt(element, stored);
+      }
+    };
+    element.addEventListener('loadedmetadata', resume, { signal, once: true });
+    // iOS ignores `autoplay` for media with sound.
+    playNow(element);
+    return () => {
+      watched.abort();
+      const isWaiting = element.played.length === 0 && !wasPaused;
+      place.set({ time: element.currentTime, isPlaying: !element.paused || isWaiting });
+      if (src !== null) {
+        unload(element);
+      }
+    };
+  }, [media, place, src, link]);
 }
 
 /** Makes a new player go on where the visitor was while its file was made, once. */
@@ -56,8 +114,7 @@ export function useGoOn(media: RefObject<HTMLMediaElement | null>, src: string |
       startAt(element, at.time);
     }
     if (at.isPlaying) {
-      // If the browser refuses, the visitor presses Play at the same place.
-      (element.play() as Promise<void> | undefined)?.catch(() => undefined);
+      playNow(element);
     }
   }, [media, place, src]);
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { usePlayerKeys } from '../player/controls/use-player-keys.js';
 import { usePlayerSettings } from '../player/controls/use-player-settings.js';
@@ -6,24 +6,38 @@ import { useHls } from '../player/use-hls.js';
 import { useNotedPlace } from './go-on.js';
 import type { Meanwhile, MeanwhileMedia } from './use-meanwhile.js';
 
-interface MeanwhilePlayerProps extends Pick<Meanwhile, 'place'> {
+interface MeanwhilePlayerProps extends Pick<Meanwhile, 'place' | 'begin' | 'fail'> {
   readonly media: MeanwhileMedia;
   readonly isAudio: boolean;
   readonly title: string;
-  /** Called if it cannot be played. */
-  readonly onFail: () => void;
+  /** The page of the item; null if unknown. */
+  readonly sourceUrl: string | null;
+}
+
+type MediaElement = HTMLVideoElement & HTMLAudioElement;
+
+/** `MediaError.MEDIA_ERR_NETWORK`: the connection failed after the media was found usable. */
+const MEDIA_ERR_NETWORK = 2;
+
+/** True if an element that cannot continue may do so at another try. */
+function mayRetry({ error, played }: HTMLMediaElement): boolean {
+  return error?.code === MEDIA_ERR_NETWORK || played.length > 0;
 }
 
 /** Plays an item while its file is made, above the water. The visitor has asked for it. */
 export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
-  const { media, isAudio, title, place, onFail } = props;
+  const { media, isAudio, title, sourceUrl, place, begin, fail } = props;
   const { src, hls } = media;
   const { t } = useTranslation('preview');
-  const element = useRef<(HTMLVideoElement & HTMLAudioElement) | null>(null);
+  const element = useRef<MediaElement | null>(null);
+  const onFail = useCallback(
+    () => fail(element.current === null || !mayRetry(element.current)),
+    [fail],
+  );
   useHls(element, hls ? src : null, onFail);
   usePlayerSettings(element);
   usePlayerKeys(element, element);
-  useNotedPlace(element, place);
+  useNotedPlace(element, { place, src: hls ? null : src, link: isAudio ? sourceUrl : null });
   const shared = {
     ref: element,
     autoPlay: true,
@@ -31,7 +45,7 @@ export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
     preload: 'auto',
     // The page's details describe the file that is made (`useMeasured`).
     'data-meanwhile': '',
-    ...(!hls && { src }),
+    onPlaying: begin,
     // hls.js reports its own errors.
     onError: hls ? undefined : onFail,
   } as const;
@@ -46,7 +60,7 @@ export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
       aria-label={t('player.video', { title })}
       className="pool-screen"
       // If Chromium cannot decode the video, it plays the audio and reports no error.
-      onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && onFail()}
+      onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && fail(true)}
     />
   );
 }

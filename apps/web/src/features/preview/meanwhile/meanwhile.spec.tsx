@@ -7,6 +7,7 @@ import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { format, mergeStatus, videoInfo } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
+import { keepPlace } from '../player/listened.js';
 import { PreviewScreen } from '../preview-screen.js';
 
 const SOURCE = 'https://vimeo.com/1';
@@ -19,6 +20,7 @@ const stop = { name: 'Stop playing' };
 let id: string;
 let tasks = 0;
 let played: jest.SpyInstance;
+let loaded: jest.SpyInstance;
 
 beforeEach(() => {
   tasks += 1;
@@ -34,9 +36,11 @@ beforeEach(() => {
     .install();
   jest.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('probably');
   played = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  loaded = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  Reflect.deleteProperty(window, 'MediaSource');
   leave({ result: null });
 });
 
@@ -44,14 +48,10 @@ const found = (...formats: VideoInfo['formats']) => {
   const info = videoInfo({ webpage_url: SOURCE, formats });
   leave({ result: { found: { link: SOURCE, info }, page: '/', atMs: steadyMs() } });
 };
-const done = () =>
-  act(() =>
-    sockets
-      .last()
-      .update(
-        mergeStatus({ task_id: id, status: 'complete', progress: 100, expires_in_seconds: 60 }),
-      ),
-  );
+const update = (status: Parameters<typeof mergeStatus>[0]) =>
+  act(() => sockets.last().update(mergeStatus({ task_id: id, ...status })));
+const done = () => update({ status: 'complete', progress: 100, expires_in_seconds: 60 });
+const FAILED = "We can't play it yet. You can play it once your file is ready.";
 
 async function opened(query: Readonly<Record<string, string>> = {}) {
   const about = { title: 'T', filename: 't.mp4', source_url: SOURCE, resolution: '1080p' };
@@ -61,21 +61,29 @@ async function opened(query: Readonly<Record<string, string>> = {}) {
   return userEvent.setup();
 }
 
-/** Presses the button. @returns the player, which has reached this second */
-async function playing(second: number, isPaused = false): Promise<HTMLVideoElement> {
+/** Presses the button. @returns the player, which has not begun to play */
+async function starting(): Promise<HTMLVideoElement> {
   const user = await opened();
   await user.click(screen.getByRole('button', play));
-  const video = screen.getByLabelText<HTMLVideoElement>('Video: T');
-  Object.defineProperty(video, 'paused', { value: isPaused });
+  return screen.getByLabelText<HTMLVideoElement>('Video: T');
+}
+
+/** Presses the button. @returns the player, which has reached this second */
+async function playing(second: number, isPaused = false): Promise<HTMLVideoElement> {
+  const video = await starting();
+  Object.defineProperties(video, { paused: { value: isPaused }, played: { value: { length: 1 } } });
+  fireEvent.playing(video);
   video.currentTime = second;
   return video;
 }
+const withError = (video: HTMLVideoElement, code: number) =>
+  fireEvent.error(Object.defineProperty(video, 'error', { value: { code } }));
 
 it('plays a smaller version through the relay, above the progress', async () => {
   found(SMALL, format({ url: 'https://cdn.example/720.mp4' }));
   const video = await playing(0);
   expect(video).toHaveAttribute('src', RELAYED);
-  expect(video).toHaveAttribute('autoplay');
+  expect(played.mock.contexts.at(-1)).toBe(video);
   expect(screen.getByText('Playing 360p while your 1080p is made.')).toBeVisible();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30');
   expect(screen.getByRole('button', stop)).toHaveFocus();
@@ -100,12 +108,56 @@ it('goes on at the same second in the finished file', async () => {
   const file = screen.getByLabelText<HTMLVideoElement>('Video: T');
   expect(file).toHaveAttribute('src', `/api/download/file/${id}`);
   expect(file.currentTime).toBe(42.5);
-  expect(played.mock.contexts).toEqual([file]);
+  expect(played.mock.contexts.at(-1)).toBe(file);
+});
+
+it('says that it is starting until it plays, and does not count that as a pause', async () => {
+  found(SMALL);
+  const video = await starting();
+  expect(video.paused).toBe(true);
+  expect(screen.getByText('Starting...')).toBeVisible();
+  expect(screen.queryByText(/^Playing 360p/)).not.toBeInTheDocument();
+  done();
+  expect(played.mock.contexts.at(-1)).toBe(screen.getByLabelText('Video: T'));
+});
+
+it('does not play the file by itself if the visitor has paused before anything was played', async () => {
+  found(SMALL);
+  fireEvent.pause(await starting());
+  played.mockClear();
+  done();
+  expect(played).not.toHaveBeenCalled();
+});
+
+it('closes the connection of its player when it stops', async () => {
+  found(SMALL);
+  const video = await playing(10);
+  loaded.mockClear();
+  await userEvent.setup().click(screen.getByRole('button', stop));
+  expect(video).not.toHaveAttribute('src');
+  expect(loaded.mock.contexts).toEqual([video]);
+});
+
+it.each<[string, Parameters<typeof mergeStatus>[0]]>([
+  ['failed', { status: 'error', error_code: 'SOURCE_FAILED', message: 'It broke.' }],
+  ['was cancelled', { status: 'cancelled' }],
+])('plays nothing by itself after a task that %s is started again', async (_, ending) => {
+  found(SMALL);
+  await playing(10);
+  update(ending);
+  played.mockClear();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', play)).toBeVisible();
+  expect(screen.queryByLabelText('Video: T')).not.toBeInTheDocument();
+  done();
+  expect(screen.getByLabelText<HTMLVideoElement>('Video: T').currentTime).toBe(10);
+  expect(played).not.toHaveBeenCalled();
 });
 
 it('opens the finished file at the same second without playing it if playback was paused', async () => {
   found(SMALL);
   await playing(42.5, true);
+  played.mockClear();
   done();
   expect(screen.getByLabelText<HTMLVideoElement>('Video: T').currentTime).toBe(42.5);
   expect(played).not.toHaveBeenCalled();
@@ -121,6 +173,7 @@ it('stops when asked, begins again at the same second, and does not play the fil
   await user.click(screen.getByRole('button', play));
   expect(screen.getByLabelText<HTMLVideoElement>('Video: T').currentTime).toBe(10);
   await user.click(screen.getByRole('button', stop));
+  played.mockClear();
   done();
   expect(screen.getByLabelText<HTMLVideoElement>('Video: T').currentTime).toBe(10);
   expect(played).not.toHaveBeenCalled();
@@ -131,21 +184,88 @@ it.each<[string, (video: HTMLVideoElement) => void]>([
   ['has no picture', (video) => fireEvent.loadedMetadata(video)],
 ])('says so if the media %s, and shows the progress as before', async (_case, happens) => {
   found(SMALL);
-  happens(await playing(0));
-  expect(
-    screen.getByText("We can't play it yet. It will play once your file is ready."),
-  ).toBeVisible();
+  const video = await starting();
+  const said = screen.getAllByRole('status').find(({ textContent }) => textContent === '');
+  happens(video);
+  const [announced, shown] = screen.getAllByText(FAILED);
+  // A live region that is inserted together with its text is not announced.
+  expect(announced).toBe(said);
+  expect(shown).toBeVisible();
   expect(screen.queryByLabelText('Video: T')).not.toBeInTheDocument();
+  const button = screen.getByRole('button', play);
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.setup().tab();
   expect(screen.queryByRole('button', play)).not.toBeInTheDocument();
   done();
   expect(screen.getByLabelText('Video: T')).toHaveAttribute('src', `/api/download/file/${id}`);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['the connection failed', async () => withError(await starting(), 2)],
+  ['something was played', async () => withError(await playing(10), 3)],
+])('can be tried again if %s', async (_, happens) => {
+  found(SMALL);
+  await happens();
+  expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
+  const button = screen.getByRole('button', play);
+  expect(button).toHaveFocus();
+  await userEvent.setup().click(button);
+  expect(screen.getByLabelText('Video: T')).toHaveAttribute('src', RELAYED);
+});
+
+it('cannot be tried again if the browser cannot decode it', async () => {
+  found(SMALL);
+  withError(await starting(), 4);
+  expect(screen.getAllByText(FAILED)).toHaveLength(2);
+});
+
+it('is offered as soon as a reloaded page has restored the last search', async () => {
+  await opened();
+  expect(screen.queryByRole('button', play)).not.toBeInTheDocument();
+  act(() => found(SMALL));
+  expect(screen.getByRole('button', play)).toBeVisible();
+});
+
+describe('a long podcast', () => {
+  const HOUR = 3600;
+
+  async function listening() {
+    found(format({ url: FILE, is_audio_only: true, ext: 'm4a', vcodec: null }));
+    const user = await opened({ is_audio: 'true', filename: 't.mp3' });
+    await user.click(screen.getByRole('button', { name: 'Listen now' }));
+    const audio = screen.getByLabelText<HTMLAudioElement>('Audio: T');
+    Object.defineProperty(audio, 'duration', { value: HOUR });
+    return { user, audio };
+  }
+
+  it('resumes at the position stored on this device', async () => {
+    keepPlace(SOURCE, { time: 1200, duration: HOUR });
+    const { audio } = await listening();
+    fireEvent.loadedMetadata(audio);
+    expect(audio.currentTime).toBe(1200);
+  });
+
+  it('goes on where it was stopped rather than at the stored position', async () => {
+    keepPlace(SOURCE, { time: 1200, duration: HOUR });
+    const { user, audio } = await listening();
+    audio.currentTime = 50;
+    await user.click(screen.getByRole('button', stop));
+    await user.click(screen.getByRole('button', { name: 'Listen now' }));
+    const again = screen.getByLabelText<HTMLAudioElement>('Audio: T');
+    Object.defineProperty(again, 'duration', { value: HOUR });
+    fireEvent.loadedMetadata(again);
+    expect(again.currentTime).toBe(50);
+  });
 });
 
 it('plays the sound while sound is made', async () => {
   found(format({ url: FILE, is_audio_only: true, ext: 'm4a', vcodec: null }));
   const user = await opened({ is_audio: 'true', filename: 't.mp3' });
   await user.click(screen.getByRole('button', { name: 'Listen now' }));
-  expect(screen.getByLabelText('Audio: T')).toHaveAttribute('src', RELAYED);
+  const audio = screen.getByLabelText('Audio: T');
+  expect(audio).toHaveAttribute('src', RELAYED);
+  fireEvent.playing(audio);
   expect(screen.getByText('Playing from the source while your file is made.')).toBeVisible();
 });
 
@@ -159,6 +279,12 @@ it('plays a stream without the relay, which passes on no playlists', async () =>
   Reflect.deleteProperty(window, 'MediaSource');
   // jsdom has no Media Source Extensions, so hls.js plays it natively here.
   await waitFor(() => expect(video).toHaveAttribute('src', 'https://cdn.example/a.m3u8'));
+  // It would start over.
+  const removed = jest.spyOn(video, 'removeAttribute');
+  update({ progress: 40, stage: 'video' });
+  expect(screen.getByText('40%')).toBeVisible();
+  expect(removed).not.toHaveBeenCalled();
+  expect(video).toHaveAttribute('src', 'https://cdn.example/a.m3u8');
 });
 
 it.each<[string, () => void, Readonly<Record<string, string>>]>([

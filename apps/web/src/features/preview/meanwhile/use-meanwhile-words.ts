@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from '../file/file-label.js';
-import type { Meanwhile } from './use-meanwhile.js';
+import { isOn, type Meanwhile } from './use-meanwhile.js';
 
 /** Describes playback while a file is made: its button, and a sentence (null if there is none). */
 export function useMeanwhileWords({ media, state }: Meanwhile) {
@@ -20,8 +20,14 @@ export function useMeanwhileWords({ media, state }: Meanwhile) {
     : quality === null || made === null
       ? t('progress.meanwhile.playing')
       : t('progress.meanwhile.playingQuality', { quality, made });
+  const sentences: Readonly<Record<Meanwhile['state'], string | null>> = {
+    off: null,
+    starting: t('progress.meanwhile.starting'),
+    playing,
+    failed: t('progress.meanwhile.failed'),
+  };
   return {
-    action: state === 'on' ? t('progress.meanwhile.stop') : start,
-    sentence: state === 'on' ? playing : state === 'failed' ? t('progress.meanwhile.failed') : null,
+    action: isOn({ state }) ? t('progress.meanwhile.stop') : start,
+    sentence: sentences[state],
   };
 }

@@ -1,7 +1,6 @@
 import type { Format } from '@dipper/contract';
-import { useEffect, useMemo, useState } from 'react';
-import { handover } from '../../../entities/media/handover/handover.js';
-import { useMounted } from '../../../lib/react/use-mounted.js';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLeftResult } from '../../../entities/media/handover/handover.js';
 import { useSite } from '../../../site/site.js';
 import { previewMode } from '../address/preview-mode.js';
 import { useShownQuery } from '../address/shown-query.js';
@@ -21,11 +20,20 @@ export interface MeanwhileMedia extends Pick<Playable, 'quality'> {
 export interface Meanwhile {
   /** Null if there is nothing to play, or nothing is known. */
   readonly media: MeanwhileMedia | null;
-  /** `failed` is final. */
-  readonly state: 'off' | 'on' | 'failed';
+  /**
+   * `starting` until something can be heard or seen, which may take a while if the source allows few
+   * connections. `failed` is final.
+   */
+  readonly state: 'off' | 'starting' | 'playing' | 'failed';
   readonly start: () => void;
   readonly stop: () => void;
-  readonly fail: () => void;
+  /** Called when the player has begun to play. */
+  readonly begin: () => void;
+  /**
+   * Ends playback.
+   * @param isFinal false if another try may succeed
+   */
+  readonly fail: (isFinal: boolean) => void;
   /** Where the visitor is in the item. */
   readonly place: PlaceStore;
 }
@@ -43,8 +51,7 @@ function playsType(type: string): boolean {
  */
 function useFoundFormats(): readonly Format[] {
   const { source_url: link } = useShownQuery();
-  const mounted = useMounted();
-  const found = mounted ? handover().result?.found : undefined;
+  const found = useLeftResult()?.found;
   return found !== undefined && 'info' in found && found.info.webpage_url === link
     ? found.info.formats
     : NO_FORMATS;
@@ -76,22 +83,34 @@ function useMeanwhileMedia(taskId: string): MeanwhileMedia | null {
   }, [formats, isWhole, isAudio, taskId, origin, baseUrl]);
 }
 
-/** Plays an item while the file of a task is made, once the visitor asks for it. */
-export function useMeanwhile(taskId: string): Meanwhile {
+/** True while there is a player, even if it has not begun to play. */
+export function isOn({ state }: Pick<Meanwhile, 'state'>): boolean {
+  return state === 'starting' || state === 'playing';
+}
+
+/**
+ * Plays an item while the file of a task is made, once the visitor asks for it.
+ * @param hasEnded true if the task has ended without a file. A player of another attempt must not
+ * start by itself.
+ */
+export function useMeanwhile(taskId: string, hasEnded: boolean): Meanwhile {
   const media = useMeanwhileMedia(taskId);
   const [state, setState] = useState<Meanwhile['state']>('off');
   const [place] = useState(newPlace);
+  // The callbacks never change: a stream starts over if its player's `onFail` does.
+  const start = useCallback(() => setState('starting'), []);
+  const stop = useCallback(() => setState((now) => (now === 'failed' ? now : 'off')), []);
+  const begin = useCallback(() => setState((now) => (now === 'starting' ? 'playing' : now)), []);
+  const fail = useCallback((isFinal: boolean) => setState(isFinal ? 'failed' : 'off'), []);
+  if (hasEnded && isOn({ state })) {
+    setState('off');
+  }
   useEffect(() => {
     // The file opens where the visitor has stopped, but does not play by itself.
     const at = place.get();
-    if (state !== 'on' && at !== null) {
+    if (!isOn({ state }) && at !== null) {
       place.set({ ...at, isPlaying: false });
     }
   }, [state, place]);
-  return {
-    ...{ media, state, place },
-    start: () => setState('on'),
-    stop: () => setState('off'),
-    fail: () => setState('failed'),
-  };
+  return { media, state, place, start, stop, begin, fail };
 }

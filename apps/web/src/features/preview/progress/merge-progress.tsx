@@ -1,5 +1,5 @@
 import { Play, Square, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRetention } from '../../../i18n/use-retention.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -7,7 +7,7 @@ import type { MediaTexts } from '../file/finished-file.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { MeanwhilePlayer } from '../meanwhile/meanwhile-player.js';
 import { useMeanwhileWords } from '../meanwhile/use-meanwhile-words.js';
-import type { Meanwhile } from '../meanwhile/use-meanwhile.js';
+import { isOn, type Meanwhile } from '../meanwhile/use-meanwhile.js';
 import { MergeSteps } from './merge-steps.js';
 import { nextWords } from './next-words.js';
 import { Pool } from './pool.js';
@@ -91,13 +91,24 @@ function Sentences({
   );
 }
 
-/** Starts or stops playback while the file is made. It keeps the focus. */
+/**
+ * Starts or stops playback while the file is made. It keeps the focus: if playback fails, the button
+ * stays until the focus leaves it.
+ */
 function PlayButton({ meanwhile }: Pick<MergeProgressProps, 'meanwhile'>) {
   const { media, state, start, stop } = meanwhile;
   const { action } = useMeanwhileWords(meanwhile);
-  const Icon = state === 'on' ? Square : Play;
-  return media === null || state === 'failed' ? null : (
-    <Button variant="quiet" onClick={state === 'on' ? stop : start}>
+  const [isFocused, setFocused] = useState(false);
+  const hasFailed = state === 'failed';
+  const Icon = isOn(meanwhile) ? Square : Play;
+  return media === null || (hasFailed && !isFocused) ? null : (
+    <Button
+      variant="quiet"
+      busy={hasFailed}
+      onClick={isOn(meanwhile) ? stop : start}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
       <Icon aria-hidden size={18} />
       {action}
     </Button>
@@ -126,13 +137,15 @@ export function MergeProgress(props: MergeProgressProps) {
             text={text}
             still={offline || merge.isLost}
             screen={
-              meanwhile.state === 'on' && meanwhile.media !== null ? (
+              isOn(meanwhile) && meanwhile.media !== null ? (
                 <MeanwhilePlayer
                   media={meanwhile.media}
                   isAudio={media.isAudio}
                   title={media.title}
+                  sourceUrl={media.sourceUrl}
                   place={meanwhile.place}
-                  onFail={meanwhile.fail}
+                  begin={meanwhile.begin}
+                  fail={meanwhile.fail}
                 />
               ) : null
             }

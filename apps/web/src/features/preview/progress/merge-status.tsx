@@ -3,6 +3,8 @@ import { useShownQuery } from '../address/shown-query.js';
 import { shownAs } from '../file/shown-as.js';
 import { useDamageWords } from '../file/damage/use-damage-words.js';
 import { useIsFileGone } from '../frame/file-gone.js';
+import { useMeanwhileWords } from '../meanwhile/use-meanwhile-words.js';
+import type { Meanwhile } from '../meanwhile/use-meanwhile.js';
 import {
   isAtWork,
   type Merge,
@@ -81,6 +83,19 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
       {isLost && t('progress.lost')}
       {!offline && isAtWork(merge) && !merge.isLost && <ProgressNews merge={merge} />}
       {!offline && merge.phase === 'complete' && !isGone && complete()}
+    </p>
+  );
+}
+
+/**
+ * Announces that an item cannot be played while its file is made. It is a live region of its own,
+ * because that of the progress is read as a whole whenever it changes.
+ */
+export function MeanwhileStatus({ meanwhile }: { readonly meanwhile: Meanwhile }) {
+  const { sentence } = useMeanwhileWords(meanwhile);
+  return (
+    <p className="sr-only" role="status">
+      {meanwhile.state === 'failed' && sentence}
     </p>
   );
 }

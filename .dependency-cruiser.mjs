@@ -43,7 +43,7 @@ const OWNERS = {
   '@node-rs/argon2': 'apps/api/src/auth/password/hash-password.ts',
   nodemailer: 'apps/api/src/infra/mail/',
   yazl: 'apps/api/src/make/bundle/zip-file.ts',
-  mediabunny: 'apps/api/src/source/media/media-thread.js',
+  mediabunny: 'apps/api/src/source/media/media-program.js',
   openpgp: 'apps/api/src/extract/extractors/ytdlp/update/release-signature.ts',
   satori: 'apps/api/src/web/pictures/draw-words.ts',
   '@resvg/resvg-js': 'apps/api/src/web/pictures/rasterize.ts',

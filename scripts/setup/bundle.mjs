@@ -17,7 +17,7 @@ const ENTRIES = [
   'update-yt-dlp.js',
   'infra/database/pglite.worker.js',
   'infra/database/init-database.js',
-  'source/media/media-thread.js',
+  'source/media/media-program.js',
 ];
 
 /** Packages that stay in node_modules. */

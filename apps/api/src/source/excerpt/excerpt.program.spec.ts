@@ -116,6 +116,7 @@ describe('an excerpt of a source', () => {
   const sizeOf = async (name: string): Promise<number> => (await stat(join(folder, name))).size;
   const sent = (): number => origin.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0);
 
+  const NEVER = new AbortController().signal;
   const MIDDLE: Span = { from: 14.5, to: 17.25 };
   const START: Span = { from: 0, to: 2 };
   const END: Span = { from: SPAN_SECONDS - 2.5, to: SPAN_SECONDS };
@@ -209,11 +210,17 @@ describe('an excerpt of a source', () => {
     expect(within(shown, MIDDLE)).toEqual(within(await wholeOf('fmp4.m3u8'), MIDDLE));
   });
 
+  it("ends with the signal's reason while it is planned", async () => {
+    const gone = new Error('gone');
+    const file = new BufferBytes(await readFile(join(folder, 'sidx.mp4')));
+    await expect(planFile(file, MIDDLE, AbortSignal.abort(gone))).rejects.toBe(gone);
+  });
+
   it.each(['sidx.mp4', 'constant.mp3'])(
     'is refused or within the file, whatever the index of %s says',
     async (name) => {
       const file = await readFile(join(folder, name));
-      const planned = await planFile(new BufferBytes(file), MIDDLE);
+      const planned = await planFile(new BufferBytes(file), MIDDLE, NEVER);
       expect(bytesIn(planned?.ranges ?? [])).toBeGreaterThan(0);
       // Generates the same numbers in every run.
       let seed = 1;
@@ -222,7 +229,7 @@ describe('an excerpt of a source', () => {
         return seed % below;
       };
       const ends = [random(4096), file.length - 1 - random(1000)];
-      // Each plan of a fragmented file starts a thread.
+      // Each plan of a fragmented file starts a process.
       const rounds = name === 'sidx.mp4' ? 16 : 160;
       for (let round = 0; round < rounds; round += 1) {
         const hostile = Buffer.from(file);
@@ -232,7 +239,7 @@ describe('an excerpt of a source', () => {
           at,
           Math.min(file.length, at + 1 + random(8)),
         );
-        const outcome = await planFile(new BufferBytes(hostile), MIDDLE).catch(
+        const outcome = await planFile(new BufferBytes(hostile), MIDDLE, NEVER).catch(
           (error: unknown) => error,
         );
         if (outcome instanceof Error) {
@@ -243,7 +250,7 @@ describe('an excerpt of a source', () => {
         }
       }
       for (const end of ends) {
-        const cut = planFile(new BufferBytes(file.subarray(0, end)), MIDDLE);
+        const cut = planFile(new BufferBytes(file.subarray(0, end)), MIDDLE, NEVER);
         await cut.catch((error: unknown) => expect(error).toBeInstanceOf(ExcerptUnavailable));
       }
     },

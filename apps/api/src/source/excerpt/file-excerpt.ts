@@ -52,7 +52,7 @@ export class FileExcerpt implements Download {
   async run(remote: Remote): Promise<void> {
     const target = { path: this.path, context: this.context };
     const plan = await RemoteIndex.with(remote, this.file, target, async (index) => {
-      const planned = await planFile(index, this.span);
+      const planned = await planFile(index, this.span, this.context.signal);
       this.excerpt = planned ?? (await this.copy(index));
       return planned;
     });

@@ -15,12 +15,17 @@ const HEAD_BYTES = 64;
  * Plans an excerpt of a file from the file's index, which is not trusted.
  * @param span playing time in seconds.
  * @returns null for a file whose packets have to be copied by mediabunny.
- * @throws ExcerptUnavailable if the file has no index that we support, or an invalid one; whatever
- *   `bytes` throws.
+ * @param signal ends the planning.
+ * @throws ExcerptUnavailable if the file has no index that we support, or an invalid one; the
+ *   signal's reason; whatever `bytes` throws.
  */
-export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan | null> {
+export async function planFile(
+  bytes: SegmentBytes,
+  span: Span,
+  signal: AbortSignal,
+): Promise<BytePlan | null> {
   try {
-    const plan = await planOf(bytes, span);
+    const plan = await planOf(bytes, span, signal);
     if (plan !== null) {
       checkPlan(plan, bytes.size);
     }
@@ -33,11 +38,15 @@ export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePla
   }
 }
 
-async function planOf(bytes: SegmentBytes, span: Span): Promise<BytePlan | null> {
+async function planOf(
+  bytes: SegmentBytes,
+  span: Span,
+  signal: AbortSignal,
+): Promise<BytePlan | null> {
   const head = Buffer.from(await bytes.read(0, HEAD_BYTES));
   if (isMp4(head)) {
     const top = await readTop(bytes);
-    const plan = await planFragments(bytes, top, span);
+    const plan = await planFragments(bytes, { top, span, signal });
     if (plan === null && hasSeveralDescriptions(top)) {
       throw new ExcerptUnavailable('several sample descriptions');
     }

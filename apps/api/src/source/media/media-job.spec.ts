@@ -36,6 +36,10 @@ interface Track {
   readonly descriptions?: number;
   /** True if all samples are the same bytes, nearly all of the media. */
   readonly isRepeated?: boolean;
+  /** Size of each sample, bytes. */
+  readonly sampleBytes?: number;
+  /** True if the table lists the size of each sample. */
+  readonly isListed?: boolean;
 }
 
 /** A video track with a hundred samples per second, all in one chunk at the start of the file. */
@@ -45,11 +49,15 @@ function trak({
   edits = [],
   descriptions = 1,
   isRepeated = false,
+  sampleBytes = isRepeated ? 1000 * SAMPLE_BYTES : SAMPLE_BYTES,
+  isListed = false,
 }: Track): Buffer {
   const stbl = box(
     'stbl',
     box('stsd', words(0, descriptions), repeated(ENTRY, descriptions)),
-    box('stsz', words(0, isRepeated ? 1000 * SAMPLE_BYTES : SAMPLE_BYTES, samples)),
+    isListed
+      ? box('stsz', words(0, 0, samples), repeated(words(sampleBytes), samples))
+      : box('stsz', words(0, sampleBytes, samples)),
     box('stts', words(0, 1, samples, 10)),
     box('stsc', words(0, 1, 1, isRepeated ? 1 : samples, 1)),
     isRepeated
@@ -71,6 +79,21 @@ const movie = (...traks: Buffer[]): Buffer =>
     box('mdat', Buffer.alloc(64 + 1000 * SAMPLE_BYTES)),
     box('moov', MOVIE_HEAD, ...traks),
   ]);
+
+/** The bytes of a file whose media, zeros of this size, isn't in memory. */
+function withMedia(moov: Buffer, mediaBytes: number): MediaBytes {
+  const start = Buffer.concat([HEAD, words(8 + mediaBytes), Buffer.from('mdat', 'latin1')]);
+  const moovAt = start.length + mediaBytes;
+  return {
+    size: moovAt + moov.length,
+    read: (at, length) => {
+      const found = Buffer.alloc(length);
+      start.copy(found, 0, Math.min(at, start.length));
+      moov.copy(found, Math.max(0, moovAt - at), Math.max(0, at - moovAt));
+      return Promise.resolve(found);
+    },
+  };
+}
 
 /** Boxes inside each other. */
 function nested(depth: number): Buffer {
@@ -104,9 +127,10 @@ const fragment = (samples: number): Buffer =>
     box('mdat', Buffer.alloc(1000)),
   ]);
 
+const never = new AbortController().signal;
+
 describe('runMediaJob', () => {
   let folder: string;
-  const never = new AbortController().signal;
   const copy = (bytes: MediaBytes, signal = never): Promise<unknown> =>
     runMediaJob(
       { kind: 'copy', span: { from: 1, to: 2 }, path: join(folder, 'copy') },
@@ -154,6 +178,45 @@ describe('runMediaJob', () => {
     await expect(copy(new BufferBytes(file))).rejects.toBeInstanceOf(MediaUnreadable);
   });
 
+  it('refuses 12.5 million listed sizes before they are read', async () => {
+    const moov = box('moov', MOVIE_HEAD, trak({ samples: 12_500_000, isListed: true }));
+    await expect(copy(withMedia(moov, 20_000))).rejects.toMatchObject({
+      message: expect.stringMatching(/^a table of 5\d{7} bytes$/) as unknown,
+    });
+  });
+
+  it('survives a process that needs more memory than it may have', async () => {
+    const ended = copy(new BufferBytes(movie(trak({ samples: 4_000_000_000, isReordered: true }))));
+    await expect(ended).rejects.toMatchObject({
+      message: 'its process ended',
+      cause: { message: expect.stringContaining('heap limit') as unknown },
+    });
+  });
+
+  it.each([
+    ['one packet of 40 MB', 40_000_000, 'a packet of 40000000 bytes'],
+    ['first packets of 4 MB in 20 tracks', 4_000_000, 'a packet of 4000000 bytes'],
+  ])('refuses %s before any is copied', async (_, sampleBytes, message) => {
+    const track = trak({ samples: 400, sampleBytes });
+    const moov = box('moov', MOVIE_HEAD, ...Array<Buffer>(20).fill(track));
+    const bytes = withMedia(moov, 400 * sampleBytes > 4e9 ? 4e9 : 400 * sampleBytes);
+    const lengths: number[] = [];
+    const read: MediaBytes['read'] = (at, length) => {
+      lengths.push(length);
+      return bytes.read(at, length);
+    };
+    await expect(copy({ size: bytes.size, read })).rejects.toMatchObject({ message });
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(40_000_000);
+  });
+
+  it('copies what a film with a long index needs', async () => {
+    // As many packets as six hours of video at 50 and audio at 47 per second.
+    const video = trak({ samples: 1_080_000, isListed: true, sampleBytes: 0, isReordered: true });
+    const audio = trak({ samples: 1_010_000, isListed: true, sampleBytes: 0 });
+    const film = movie(video, audio);
+    await expect(copy(new BufferBytes(film))).resolves.toMatchObject({ startSeconds: 1 });
+  });
+
   it('does not read a table that would not fit into memory', async () => {
     const size = 4e9;
     const head = Buffer.concat([HEAD, words(3e9), Buffer.from('moov', 'latin1'), Buffer.alloc(64)]);
@@ -185,7 +248,7 @@ describe('planFile', () => {
     [2, 'does not plan an excerpt of'],
   ])('with %i sample descriptions, %s a file', async (descriptions) => {
     const file = new BufferBytes(movie(trak({ samples: 1000, descriptions })));
-    const planned = planFile(file, { from: 1, to: 2 }).catch((error: unknown) => error);
+    const planned = planFile(file, { from: 1, to: 2 }, never).catch((error: unknown) => error);
     await (descriptions === 1
       ? expect(planned).resolves.toBeNull()
       : expect(planned).resolves.toBeInstanceOf(ExcerptUnavailable));

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { MessageProcess } from '../../infra/process/message-process.js';
 import type { Span } from '../client/source-damaged.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
 
@@ -54,28 +55,52 @@ export interface MediaBytes extends SegmentBytes {
 }
 
 /**
- * Memory for the tables of a file, in megabytes. A film of six hours takes 100. A file that claims
- * more samples than fit ends its thread, not the process.
+ * Heap for the tables of a file, in megabytes. A film of six hours takes 100. V8 ends the process
+ * beyond it. (A thread can't be limited like this: some arrays that grow beyond `resourceLimits`
+ * end the whole process, nodejs/node #65019.)
  */
-const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+const HEAP_MB = 192;
 /**
- * How long a thread may compute in all, in milliseconds, not counting the time in which it waits
+ * All memory of the process, kB: the heap, 80 MB for Node and mediabunny, and the bytes of packets,
+ * which are outside the heap.
+ */
+const MEMORY_KB = 384 * 1024;
+/**
+ * How long a process may compute in all, in milliseconds, not counting the time in which it waits
  * for bytes. The tables of a film take 1 s.
  */
 const COMPUTING_MS = 30_000;
-/** Maximum size of one read in bytes, which must fit into memory beside those of other tasks. */
-const MOST_READ_BYTES = 48 * 1024 * 1024;
+/** Processor time, with the threads that collect garbage, in case we can't end the process. */
+const CPU_SECONDS = 60;
+/**
+ * Maximum size of one read in bytes, which must fit into memory beside those of other tasks. The
+ * index of a film of six hours has 12 MB.
+ */
+const MOST_READ_BYTES = 16 * 1024 * 1024;
+/** Maximum number of bytes that are read before the media of a copy. */
+const MOST_INDEX_BYTES = 32 * 1024 * 1024;
+/** How much larger than the whole file a copy may be, in bytes: its tables are new. */
+const NEW_TABLES_BYTES = 64 * 1024 * 1024;
+
+const PROGRAM = fileURLToPath(new URL('./media-program.js', import.meta.url));
+
+interface Read {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+}
 
 type Message =
-  | { readonly read: { readonly id: number; readonly start: number; readonly end: number } }
+  | { readonly read: Read }
+  | { readonly indexed: true }
   | { readonly reached: { readonly start: number; readonly end: number } }
   | { readonly done: unknown }
   | { readonly failed: string };
 
 /**
- * Runs a job on a file in a thread of its own.
+ * Runs a job on a file in a process of its own.
  * @param bytes supplies the file; limits how much is read of it.
- * @throws MediaUnreadable; the signal's reason; whatever `bytes` throws. The thread has then ended,
+ * @throws MediaUnreadable; the signal's reason; whatever `bytes` throws. The process has then ended,
  *   and a new file may be incomplete.
  */
 export function runMediaJob(
@@ -99,20 +124,24 @@ export async function runMediaJob(
   signal: AbortSignal,
 ): Promise<unknown> {
   signal.throwIfAborted();
-  const worker = new Worker(new URL('./media-thread.js', import.meta.url), {
-    workerData: { job, size: bytes.size },
-    resourceLimits: MEMORY,
-  });
   const ended = new AbortController();
   const budget = new ComputingBudget();
+  const supply = new Supply(bytes, job.kind === 'copy' ? MOST_INDEX_BYTES : Infinity);
+  let program: MessageProcess | undefined;
   try {
     return await new Promise((resolve, reject) => {
       // One read after another, because they share a connection and a cache.
       let reads = Promise.resolve();
-      worker.on('message', (message: Message) => {
+      const serve = async ({ id, start, end }: Read): Promise<void> => {
+        const found = await budget.without(() => supply.read(start, end));
+        await program?.send({ id, bytes: found });
+      };
+      const onMessage = (message: Message): void => {
         if ('read' in message) {
-          reads = reads.then(() => budget.without(() => serve(message.read, bytes, worker)));
+          reads = reads.then(() => serve(message.read));
           reads.catch(reject);
+        } else if ('indexed' in message) {
+          supply.beginMedia();
         } else if ('reached' in message) {
           bytes.needs?.(message.reached);
         } else if ('done' in message) {
@@ -120,34 +149,52 @@ export async function runMediaJob(
         } else {
           reject(new MediaUnreadable(message.failed));
         }
+      };
+      program = new MessageProcess(PROGRAM, {
+        argument: JSON.stringify({ job, size: bytes.size }),
+        bounds: {
+          memoryKb: MEMORY_KB,
+          cpuSeconds: CPU_SECONDS,
+          fileBytes: job.kind === 'copy' ? bytes.size + NEW_TABLES_BYTES : 0,
+        },
+        heapMb: HEAP_MB,
+        onMessage: (message) => onMessage(message as Message),
+        onEnd: (cause) => reject(new MediaUnreadable('its process ended', { cause })),
       });
-      const unreadable = (cause: unknown): void =>
-        reject(new MediaUnreadable('its thread ended', { cause }));
-      worker.once('error', unreadable).once('exit', unreadable);
       signal.addEventListener('abort', () => reject(signal.reason as Error), ended);
       budget.start(() => reject(new MediaUnreadable('it takes too long to read')));
     });
   } finally {
     ended.abort();
     budget.end();
-    await worker.terminate();
+    await program?.end();
   }
 }
 
-async function serve(
-  { id, start, end }: { id: number; start: number; end: number },
-  bytes: MediaBytes,
-  worker: Worker,
-): Promise<void> {
-  if (end - start > MOST_READ_BYTES) {
-    throw new MediaUnreadable(`a table of ${end - start} bytes`);
+/** Reads the bytes of a file within the limits. */
+class Supply {
+  constructor(
+    private readonly bytes: MediaBytes,
+    /** Number of bytes that may still be read of the index. */
+    private left: number,
+  ) {}
+
+  /** Ends the limit on the index. */
+  beginMedia(): void {
+    this.left = Infinity;
   }
-  // A copy, because bytes are valid until the next read, and a transfer takes them away.
-  const found = Uint8Array.from(await bytes.read(start, end - start));
-  worker.postMessage({ id, bytes: found }, [found.buffer]);
+
+  /** @throws MediaUnreadable beyond a limit; whatever `bytes` throws. */
+  async read(start: number, end: number): Promise<Uint8Array> {
+    this.left -= end - start;
+    if (end - start > MOST_READ_BYTES || this.left < 0) {
+      throw new MediaUnreadable(`a table of ${end - start} bytes`);
+    }
+    return await this.bytes.read(start, end - start);
+  }
 }
 
-/** Limits the time in which a thread computes. */
+/** Limits the time in which a process computes. */
 class ComputingBudget {
   private left = COMPUTING_MS;
   private since = 0;
@@ -159,12 +206,13 @@ class ComputingBudget {
     this.resume();
   }
 
-  /** Runs something that the thread waits for, without counting its time. */
-  async without(run: () => Promise<void>): Promise<void> {
+  /** Runs something that the process waits for, without counting its time. */
+  async without<T>(run: () => Promise<T>): Promise<T> {
     clearTimeout(this.timer);
     this.left = Math.max(0, this.left - (performance.now() - this.since));
-    await run();
+    const result = await run();
     this.resume();
+    return result;
   }
 
   end(): void {

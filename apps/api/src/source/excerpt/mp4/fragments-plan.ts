@@ -5,19 +5,23 @@ import { type BytePlan, ExcerptUnavailable } from '../byte-plan.js';
 import type { Mp4Top } from './mp4-top.js';
 import { piecesFor, readSidx } from './sidx.js';
 
+interface Wanted {
+  readonly top: Mp4Top;
+  readonly span: Span;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Plans an excerpt of an MP4 whose fragments are listed in an index before them (sidx): its header,
  * and the fragments of the span. Sites offer such files for DASH. mediabunny does not read this
  * index, and would ask for every fragment from the start.
- * @param span playing time in seconds.
+ * @param wanted the file's top level, and the span of playing time in seconds.
  * @returns null for any other MP4.
- * @throws ExcerptUnavailable, MalformedSegment or RangeError.
+ * @throws ExcerptUnavailable, MalformedSegment or RangeError; the signal's reason.
  */
-export async function planFragments(
-  bytes: SegmentBytes,
-  { moof, indexes }: Mp4Top,
-  span: Span,
-): Promise<BytePlan | null> {
+export async function planFragments(bytes: SegmentBytes, wanted: Wanted): Promise<BytePlan | null> {
+  const { top, span, signal } = wanted;
+  const { moof, indexes } = top;
   if (moof === null || indexes.length === 0) {
     return null;
   }
@@ -31,7 +35,7 @@ export async function planFragments(
   if (any === undefined) {
     return null;
   }
-  const { videoIds, start: first } = await timesOf(bytes, moof.end);
+  const { videoIds, start: first } = await timesOf(bytes, moof.end, signal);
   // The video's index is preferred, because it shows where decoding can start.
   const { pieces } = usable.find(({ trackId }) => videoIds.includes(trackId)) ?? any;
   const [start, end] = piecesFor(pieces, span);
@@ -57,10 +61,11 @@ export async function planFragments(
 async function timesOf(
   bytes: SegmentBytes,
   size: number,
+  signal: AbortSignal,
 ): Promise<{ videoIds: readonly number[]; start: number }> {
   const head = { size, read: (at: number, length: number) => bytes.read(at, length) };
   try {
-    return await runMediaJob({ kind: 'times' }, head, new AbortController().signal);
+    return await runMediaJob({ kind: 'times' }, head, signal);
   } catch (error) {
     throw error instanceof MediaUnreadable
       ? new ExcerptUnavailable(error.message, { cause: error })

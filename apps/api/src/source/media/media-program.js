@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * Reads media with mediabunny, in a thread of its own: the package builds every table of a file
- * without a pause, so a film or a hostile file would hold up the server's event loop. It is plain
- * JavaScript because Node starts it by its path, also in specs. No other file imports mediabunny.
+ * Reads media with mediabunny, in a process of its own: the package builds every table of a file
+ * without a pause, so a film would hold up the server's event loop, and a hostile file may need any
+ * amount of memory. It is plain JavaScript because Node starts it by its path, also in specs. No
+ * other file imports mediabunny.
  *
- * The main thread (media-job.ts) supplies the bytes of the file and ends the thread if it computes
- * for too long or needs too much memory.
+ * The server (media-job.ts) supplies the bytes of the file. It ends this process after the result,
+ * or if it computes for too long. The kernel limits its memory.
  */
-import { parentPort, workerData } from 'node:worker_threads';
 import {
   CustomSource,
   EncodedAudioPacketSource,
@@ -54,19 +54,28 @@ const MOST_PACKETS = 500_000;
 /** Files of fewer bytes are read in steps of 64 KiB. */
 const SMALL_BYTES = 1024 * 1024;
 
+/** Maximum size of a packet in bytes. Key frames of 4K video have 1 MB. */
+const MOST_PACKET_BYTES = 4 * 1024 * 1024;
+/** Maximum size of the packets that are held at a time, one of each track. */
+const MOST_HELD_BYTES = 32 * 1024 * 1024;
+
 /** @type {{ job: MediaJob, size: number }} */
-const { job, size } = workerData;
-const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
+const { job, size } = JSON.parse(process.argv[2] ?? '');
+
+/** @param {object} message */
+const tell = (message) => void process.send?.(message);
 
 /** @type {Map<number, (bytes: Uint8Array) => void>} */
 const waiting = new Map();
 let reads = 0;
 /** The first byte that was read, and the one after the last. */
 let reached = { start: Infinity, end: 0 };
-port.on('message', (/** @type {{ id: number, bytes: Uint8Array }} */ { id, bytes }) => {
+process.on('message', (message) => {
+  const { id, bytes } = /** @type {{ id: number, bytes: Uint8Array }} */ (message);
   waiting.get(id)?.(bytes);
   waiting.delete(id);
 });
+process.once('disconnect', () => process.exit());
 
 /**
  * @param {number} start
@@ -79,7 +88,7 @@ function read(start, end) {
   const id = reads;
   return new Promise((resolve) => {
     waiting.set(id, resolve);
-    port.postMessage({ read: { id, start, end } });
+    tell({ read: { id, start, end } });
   });
 }
 
@@ -104,12 +113,11 @@ const input = new Input({
 });
 
 try {
-  port.postMessage({ done: await run() });
+  tell({ done: await run() });
 } catch (error) {
-  port.postMessage({ failed: error instanceof Error ? error.message : String(error) });
-} finally {
-  port.close();
+  tell({ failed: error instanceof Error ? error.message : String(error) });
 }
+// The server ends this process: if it ended by itself, its last message could be lost.
 
 /** @returns {Promise<FactsResult | TimesResult | CopyResult>} */
 function run() {
@@ -171,14 +179,15 @@ async function copy({ span, path }) {
   const zero = Math.max(0, await input.getFirstTimestamp(tracks));
   const from = span.from + zero;
   const limit = span.to + zero + AFTER;
+  tell({ indexed: true });
   // The index may be at the end of the file.
   reached = { start: Infinity, end: 0 };
-  const parts = await Promise.all(tracks.map((track) => partOf(track, from)));
+  const parts = await partsOf(tracks, from);
   for (const { sink } of parts) {
-    await sink.getPacket(limit);
+    await checked((options) => sink.getPacket(limit, options));
   }
   // All that is needed lies between the first and the last packets.
-  port.postMessage({ reached });
+  tell({ reached });
   // Whole seconds, so that times stay on the ticks of every track.
   const base = Math.floor(Math.min(...parts.map(({ first }) => first.timestamp))) - 1;
   const output = new Output({
@@ -200,21 +209,44 @@ async function copy({ span, path }) {
 }
 
 /**
- * A track and its first packet for a span.
- * @param {MediaTrack} track
+ * Gets a packet if its size, which is read first, is within the limits.
+ * @param {(options: { metadataOnly: boolean }) => Promise<EncodedPacket | null>} get
+ * @param {number} held size of the other packets that are in memory, in bytes
+ */
+async function checked(get, held = 0) {
+  const { byteLength } = (await get({ metadataOnly: true })) ?? { byteLength: 0 };
+  if (byteLength > MOST_PACKET_BYTES || held + byteLength > MOST_HELD_BYTES) {
+    throw new Error(`a packet of ${byteLength} bytes`);
+  }
+  return get({ metadataOnly: false });
+}
+
+/**
+ * Tracks and their first packets for a span.
+ * @param {MediaTrack[]} tracks
  * @param {number} from
  */
-async function partOf(track, from) {
-  const sink = new EncodedPacketSink(track);
-  const isVideo = track.isVideoTrack();
-  const first =
-    (isVideo
-      ? await sink.getKeyPacket(from - BEFORE.video)
-      : await sink.getPacket(from - BEFORE.audio)) ?? (await sink.getFirstPacket());
-  if (first === null) {
-    throw new Error('a track without packets');
+async function partsOf(tracks, from) {
+  const parts = [];
+  let held = 0;
+  for (const track of tracks) {
+    const sink = new EncodedPacketSink(track);
+    const isVideo = track.isVideoTrack();
+    const first = await checked(
+      async (options) =>
+        (isVideo
+          ? await sink.getKeyPacket(from - BEFORE.video, options)
+          : await sink.getPacket(from - BEFORE.audio, options)) ??
+        (await sink.getFirstPacket(options)),
+      held,
+    );
+    if (first === null) {
+      throw new Error('a track without packets');
+    }
+    held += first.byteLength;
+    parts.push({ track, sink, first });
   }
-  return { track, sink, first };
+  return parts;
 }
 
 /**
@@ -230,7 +262,6 @@ async function added(output, { track, sink, first }, isMatroska) {
     throw new Error('an unknown codec');
   }
   const meta = /** @type {any} */ ({ decoderConfig });
-  const packets = sink.packets(first);
   const delay = isMatroska && codec === 'opus' ? opusDelay(decoderConfig.description) : 0;
   if (track.isVideoTrack()) {
     const source = new EncodedVideoPacketSource(/** @type {any} */ (codec));
@@ -240,14 +271,20 @@ async function added(output, { track, sink, first }, isMatroska) {
       ...(!isMatroska && { frameRate: await track.getTimeResolution() }),
     });
     return {
-      packets,
+      sink,
+      first,
       delay,
       add: (/** @type {EncodedPacket} */ packet) => source.add(packet, meta),
     };
   }
   const source = new EncodedAudioPacketSource(/** @type {any} */ (codec));
   output.addAudioTrack(source);
-  return { packets, delay, add: (/** @type {EncodedPacket} */ packet) => source.add(packet, meta) };
+  return {
+    sink,
+    first,
+    delay,
+    add: (/** @type {EncodedPacket} */ packet) => source.add(packet, meta),
+  };
 }
 
 /**
@@ -263,28 +300,34 @@ function opusDelay(header) {
 
 /**
  * Copies the packets of all tracks up to a time, interleaved.
- * @param {{ packets: AsyncGenerator<EncodedPacket, void>, delay: number, add: (packet: EncodedPacket) => Promise<void> }[]} copies
+ * @param {{ sink: EncodedPacketSink, first: EncodedPacket, delay: number, add: (packet: EncodedPacket) => Promise<void> }[]} copies
  * @param {{ base: number, limit: number }} times
  */
 async function inOrder(copies, { base, limit }) {
   let [count, bytes] = [0, 0];
-  const next = async (/** @type {(typeof copies)[number]} */ one) => {
-    const { value: packet } = await one.packets.next();
-    return packet && packet.timestamp <= limit ? { ...one, packet } : null;
-  };
-  let heads = (await Promise.all(copies.map(next))).filter((head) => head !== null);
+  let heads = copies
+    .map(({ first, ...copy }) => ({ ...copy, packet: first }))
+    .filter(({ packet }) => packet.timestamp <= limit);
+  let held = heads.reduce((sum, { packet }) => sum + packet.byteLength, 0);
   while (heads.length > 0) {
     const head = heads.reduce((least, one) =>
       one.packet.timestamp < least.packet.timestamp ? one : least,
     );
+    const { sink, packet } = head;
     count += 1;
-    bytes += head.packet.byteLength;
+    bytes += packet.byteLength;
     // A hostile table may refer to the same bytes any number of times.
     if (count > MOST_PACKETS || bytes > size) {
       throw new Error(`${count} packets of ${bytes} bytes`);
     }
-    await head.add(head.packet.clone({ timestamp: head.packet.timestamp - head.delay - base }));
-    const following = await next(head);
-    heads = heads.flatMap((one) => (one === head ? (following ?? []) : one));
+    await head.add(packet.clone({ timestamp: packet.timestamp - head.delay - base }));
+    held -= packet.byteLength;
+    const following = await checked((options) => sink.getNextPacket(packet, options), held);
+    if (following === null || following.timestamp > limit) {
+      heads = heads.filter((one) => one !== head);
+    } else {
+      head.packet = following;
+      held += following.byteLength;
+    }
   }
 }

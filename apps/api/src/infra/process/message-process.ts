@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { killGroup } from './kill-group.js';
+import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
+
+const STDERR_TAIL = 4000;
+
+interface MessageOptions {
+  readonly argument: string;
+  readonly bounds: Bounds;
+  /** Maximum size of the JavaScript heap in megabytes. V8 ends the process beyond it. */
+  readonly heapMb: number;
+  readonly onMessage: (message: unknown) => void;
+  /** Called once if the process can't be started or has ended. */
+  readonly onEnd: (cause: Error) => void;
+}
+
+/**
+ * One of our own Node programs, in a process of its own, which exchanges messages with us. It is on
+ * our leash and has a clean environment.
+ */
+export class MessageProcess {
+  private readonly child: ChildProcess;
+  private stderr = '';
+
+  /** @param path the program's file. Its only argument is `options.argument`. */
+  constructor(path: string, { argument, bounds, heapMb, onMessage, onEnd }: MessageOptions) {
+    const flags = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8'];
+    this.child = spawn(LEASH, [process.execPath, ...flags, path, argument], {
+      detached: true,
+      env: scrubbedEnv(bounds),
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Sends buffers as bytes; the default is JSON.
+      serialization: 'advanced',
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr = (this.stderr + text).slice(-STDERR_TAIL);
+    });
+    this.child.on('message', onMessage);
+    this.child.on('error', onEnd);
+    this.child.once('close', (code, signal) =>
+      onEnd(new Error(`ended with ${signal ?? code}: ${this.stderr}`)),
+    );
+  }
+
+  /** Sends a message. Resolves when the pipe has taken it, or the program has ended. */
+  send(message: object): Promise<void> {
+    return new Promise((resolve) => {
+      this.child.send(message, () => resolve());
+    });
+  }
+
+  /** Kills the process and waits for its end. */
+  async end(): Promise<void> {
+    const { pid, exitCode, signalCode } = this.child;
+    // Once the process has ended, its id may belong to another one.
+    if (pid !== undefined && exitCode === null && signalCode === null) {
+      const exited = new Promise((resolve) => this.child.once('exit', resolve));
+      killGroup(pid, 'SIGKILL');
+      await exited;
+    }
+  }
+}

@@ -103,7 +103,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { config, prefix } = useSite();
   const prefetch = usePrefetchOf();
-  useArrival();
+  useArrival(resolvePath(`${prefix}${pathname}`, config).page);
   return (
     <OverlayHost>
       <div id="app" className="flex min-h-dvh flex-col">

@@ -1,11 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router-dom';
+import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { useArrival } from './use-arrival.js';
 
 function Site() {
   const navigate = useNavigate();
-  useArrival();
+  const { pathname } = useLocation();
+  useArrival(pathname === '/preview' ? 'preview' : 'home');
   return (
     <main>
       <button onClick={() => navigate(-1)}>Back</button>
@@ -17,6 +18,15 @@ function Site() {
               <h1 tabIndex={-1}>First</h1>
               <Link to="/second">On</Link>
               <Link to="/second#gr%C3%B6%C3%9Fe">To the section</Link>
+            </>
+          }
+        />
+        <Route
+          path="/preview"
+          element={
+            <>
+              <h1 tabIndex={-1}>A file</h1>
+              <Link to="/preview?title=MP3">Its audio</Link>
             </>
           }
         />
@@ -64,6 +74,20 @@ describe('useArrival', () => {
     expect(window.scrollY).toBe(700);
     unmount();
     expect(window.history.scrollRestoration).toBe('auto');
+  });
+
+  it('starts at the top and the heading of another file, although only the query differs', () => {
+    window.history.replaceState(null, '', '/preview?title=MP4');
+    render(
+      <BrowserRouter future={ROUTER_FUTURE}>
+        <Site />
+      </BrowserRouter>,
+    );
+    scrollTo({ top: 900 });
+    fireEvent.click(screen.getByRole('link', { name: 'Its audio' }));
+    expect(screen.getByRole('heading', { name: 'A file' })).toHaveFocus();
+    expect(window.scrollY).toBe(0);
+    window.history.replaceState(null, '', '/');
   });
 
   it('keeps the scroll position when a plain link leads to a fragment of the page', async () => {

@@ -1,3 +1,4 @@
+import type { PageKind } from '@dipper/site';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { LatestMap } from '../../lib/state/latest-map.js';
@@ -48,8 +49,9 @@ function useScrollMemory(): void {
  * Scrolls after a navigation inside the site: to the requested section, or else to the top. The
  * focus moves to the page's heading, so that a screen reader starts there. Back and Forward restore
  * the old position. A rewritten query changes nothing. The browser handles the first load itself.
+ * @param page the kind of the current page
  */
-export function useArrival(): void {
+export function useArrival(page: PageKind): void {
   const { pathname, hash, key } = useLocation();
   const navigated = useNavigationType();
   const last = useRef({ key, pathname, hash });
@@ -81,9 +83,11 @@ export function useArrival(): void {
       section.focus({ preventScroll: true });
       return;
     }
-    if (before.pathname !== pathname) {
+    // Another file is another page, even if only the query differs.
+    const isOtherFile = page === 'preview' && navigated === NavigationType.Push;
+    if (before.pathname !== pathname || isOtherFile) {
       window.scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }
-  }, [pathname, hash, key, navigated]);
+  }, [pathname, hash, key, navigated, page]);
 }

@@ -202,6 +202,7 @@ export function docsPage(document: OpenApiDocument): string {
       </head>
       <body>
         <main>
+          <p><a href="/">Back to the site</a></p>
           <h1>HTTP API</h1>
           ${prose(info.description)}
           <p><a href="${API.openApi}">OpenAPI 3.1 document</a></p>

@@ -34,10 +34,13 @@ export class AccountsGateModule implements NestModule {
           next();
           return;
         }
-        void identify(request, response).then((principal) => {
-          setPrincipal(request, principal);
-          next();
-        });
+        identify(request, response)
+          .then((principal) => {
+            setPrincipal(request, principal);
+            next();
+          })
+          // An unhandled rejection would end the process.
+          .catch(next);
       },
     );
     this.host.httpAdapter.use(

@@ -37,6 +37,8 @@ async function pass(prefix: string, host: string, authorization?: string) {
 it.each([
   ['on.test', 'good', 'account'],
   ['on.test', 'Bearer rubbish', 'visitor'],
+  // The header says JWT, and the claims are not JSON: jsonwebtoken's decode throws.
+  ['on.test', 'Bearer eyJ0eXAiOiJKV1QifQ.YQ.', 'visitor'],
   ['on.test', undefined, 'visitor'],
   // A site without accounts takes no notice of tokens.
   ['off.test', 'good', 'visitor'],
@@ -45,6 +47,15 @@ it.each([
   const authorization = given === 'good' ? `Bearer ${await accessTokens.sign(session)}` : given;
   const { request, error } = await pass(API_PREFIX, host, authorization);
   expect([principalOf(request).kind, error]).toEqual([kind, undefined]);
+});
+
+it('passes an error of the identification on, which would otherwise end the process', async () => {
+  const failure = new Error('a key ring that fails');
+  const keyOf = jest.spyOn(accessTokens, 'keyOf').mockImplementation(() => {
+    throw failure;
+  });
+  expect((await pass(API_PREFIX, 'on.test', 'Bearer a.b.c')).error).toBe(failure);
+  keyOf.mockRestore();
 });
 
 it('hides the paths of accounts on a site without accounts', async () => {

@@ -153,6 +153,8 @@ it.each<[string, string]>([
   ['a malformed session id', forge({ ...CLAIMS, sid: "' OR 1=1 --" })],
   ['a token that is not valid yet', forge({ ...CLAIMS, nbf: SECONDS + 60 })],
   ['claims that are a string', forge('{}')],
+  ['claims that are not JSON', forge('a')],
+  ['claims that are not JSON, under no alg and no signature', 'eyJ0eXAiOiJKV1QifQ.YQ.'],
   [
     'changed claims under the old signature',
     `${head}.${encoded({ ...CLAIMS, sub: 'admin' })}.${signature}`,

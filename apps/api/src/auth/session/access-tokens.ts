@@ -69,10 +69,22 @@ export class AccessTokens {
     return this.jwt.signAsync({ sub: accountId, sid: sessionId, typ: TYPE, tier });
   }
 
-  /** The key to verify a token with: the one that its header names, else the current one. */
+  /**
+   * The key to verify a token with: the one that its header names, else the current one. Accepts
+   * any text, and never throws.
+   */
   keyOf(token: string): Buffer {
-    const { kid } =
-      tokenSchema.safeParse(this.jwt.decode(token, { complete: true })).data?.header ?? {};
+    const { kid } = tokenSchema.safeParse(this.decode(token)).data?.header ?? {};
     return this.keys.all.find((key) => keyId(key) === kid) ?? this.keys.current;
+  }
+
+  /** Returns null if the text is not a token. */
+  private decode(token: string): unknown {
+    try {
+      return this.jwt.decode(token, { complete: true });
+    } catch {
+      // jws parses the claims of a token with `typ: JWT` without a guard.
+      return null;
+    }
   }
 }

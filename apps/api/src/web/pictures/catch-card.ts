@@ -42,7 +42,8 @@ export function catchElement(parts: PictureParts, jpeg: Buffer, words: CardWords
   const size = printSize(jpegSize(jpeg));
   const outer = { width: size.width + 2 * MARGIN, height: size.height + 2 * MARGIN };
   const left = (CARD.width - outer.width) / 2;
-  const src = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  // As bytes: satori keeps the last 500 data URIs, however large, in memory.
+  const src = Uint8Array.from(jpeg).buffer;
   const print = { left, top: STAND, ...outer, backgroundColor: margin };
   const inside = { position: 'absolute', left: MARGIN, top: MARGIN, objectFit: 'cover' };
   // A narrow print has the figure in its middle, a wide one at a third.

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
+import type { Request } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Grant, GrantsService } from '../extract/offers/grants.service.js';
 import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
@@ -12,6 +13,7 @@ import { DomainError } from '../infra/errors/domain-error.js';
 import { rangeRequest } from '../infra/http/request/range-request.js';
 import { refuseRangeRequest } from '../infra/http/request/range-request-refusal.js';
 import { goneSignal } from '../infra/limits/visitor.js';
+import { principalOf } from '../infra/principal/principal.js';
 import { siteOf } from '../infra/sites/site.js';
 import { IDLE_VISITOR_MS } from '../infra/http/reply/serve-file.js';
 import { discard, SourceClient, type SourceRequest } from '../source/client/source-client.js';
@@ -30,8 +32,8 @@ export interface MediaRequest {
   readonly url: string;
   readonly download: boolean;
   /**
-   * True for playback while a file is made: its connections count in the host's budget, and it
-   * pauses while tasks need them.
+   * True for playback while a file is made: its connections count in the host's budget, it pauses
+   * while tasks need them, and takes turns with other players.
    */
   readonly yields?: boolean;
   /** A further condition that the grant must meet. */
@@ -100,7 +102,8 @@ export class RelayService {
       }
       const client = this.clientFor(grant);
       const { connections } = platformOf(grant) ?? {};
-      const via = yields ? new SpareClient(client, this.budget, connections) : client;
+      const player = { visitor: principalOf(request as Request).key, rules: connections };
+      const via = yields ? new SpareClient(client, this.budget, player) : client;
       await this.relay(exchange, grant, { download, client: via });
     });
   }

@@ -4,7 +4,7 @@ import { HostPart } from './host-part.js';
 import type { ConnectionRules, HostShare, Lane, ShareOptions } from './host-share.js';
 import type { SharedLanes } from './shared-lanes.js';
 import { SilentLanes } from './silent-lanes.js';
-import { SpareLanes } from './spare-lanes.js';
+import { SpareLanes, type SpareWish } from './spare-lanes.js';
 import { type HostLane, Share, type ShareHost, type Waiter } from './stream-share.js';
 import { HostBusy } from '../client/source-error.js';
 
@@ -65,17 +65,16 @@ export class HostBudget {
 
   /**
    * Waits for a lane that tasks leave over, and works on it. The lane ends with `Interrupted` when
-   * a task needs it.
+   * a task needs it, or after 15 s if somebody else waits.
    * @param url any URL of the media. Only its host (with the port) matters.
-   * @param signal ends the wait, but not the work.
    * @throws whatever the work throws, or the reason of `signal`.
    */
   spare<T>(
     url: string,
-    { rules, signal }: SpareOptions,
+    { rules, ...wish }: SpareOptions,
     work: (lane: Lane) => Promise<T>,
   ): Promise<T> {
-    return this.hostOf(url, rules).useSpare(signal, work);
+    return this.hostOf(url, rules).useSpare(wish, work);
   }
 
   private hostOf(url: string, rules: ConnectionRules | undefined): Host {
@@ -92,9 +91,7 @@ export class HostBudget {
   }
 }
 
-interface SpareOptions extends Pick<ShareOptions, 'rules'> {
-  readonly signal: AbortSignal;
-}
+interface SpareOptions extends Pick<ShareOptions, 'rules'>, SpareWish {}
 
 interface HostOptions {
   readonly name: string;
@@ -161,8 +158,8 @@ class Host implements ShareHost {
     }
   }
 
-  async useSpare<T>(signal: AbortSignal, work: (lane: Lane) => Promise<T>): Promise<T> {
-    const using = this.spare.use(signal, work);
+  async useSpare<T>(wish: SpareWish, work: (lane: Lane) => Promise<T>): Promise<T> {
+    const using = this.spare.use(wish, work);
     this.grant();
     try {
       return await using;

@@ -6,22 +6,28 @@ import type { Remote } from '../client/source-stream.js';
 import type { HostBudget } from './host-budget.js';
 import type { ConnectionRules, Lane } from './host-share.js';
 
+interface Player {
+  /** Who plays (`Principal.key`). */
+  readonly visitor: string;
+  /** Of the media's platform. */
+  readonly rules: ConnectionRules | undefined;
+}
+
 /**
  * Sends requests only over lanes that tasks leave over (`SpareLanes`): for media that is played
  * while its file is made.
  */
 export class SpareClient implements Pick<SourceClient, 'open'> {
-  /** @param rules of the media's platform. */
   constructor(
     private readonly client: Pick<SourceClient, 'open'>,
     private readonly budget: Pick<HostBudget, 'spare'>,
-    private readonly rules?: ConnectionRules,
+    private readonly player: Player,
   ) {}
 
   /**
    * Waits for a lane and sends one request over it. The lane is in use until the body is closed.
-   * @returns a response as from `SourceClient.open`. When a task needs the lane, reading the body
-   *   throws `Interrupted`.
+   * @returns a response as from `SourceClient.open`. When a task needs the lane, or its turn is over,
+   *   reading the body throws `Interrupted`.
    * @throws whatever `SourceClient.open` throws, or the reason of the request's signal.
    */
   async open(remote: Remote, request: SourceRequest): Promise<EgressResponse> {
@@ -36,9 +42,9 @@ export class SpareClient implements Pick<SourceClient, 'open'> {
   /** Returns null if the lane was taken away before there was a response. */
   private tryOpen(remote: Remote, request: SourceRequest): Promise<EgressResponse | null> {
     return new Promise((resolve, reject) => {
-      const { rules } = this;
+      const { signal } = request;
       this.budget
-        .spare(remote.url, { rules, signal: request.signal }, async (lane) => {
+        .spare(remote.url, { ...this.player, signal }, async (lane) => {
           const answer = await this.openOn(lane, remote, request);
           const closed = answer === null || answer.body.closed ? null : once(answer.body, 'close');
           resolve(answer);

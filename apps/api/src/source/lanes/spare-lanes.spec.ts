@@ -19,6 +19,7 @@ let budget: HostBudget;
 let inUse: Work[];
 /** Why lanes of playback have ended. */
 let reasons: unknown[];
+let visitors = 0;
 
 beforeEach(() => {
   clock = new ManualClock();
@@ -53,13 +54,13 @@ async function task(lanes: number, rules?: ConnectionRules): Promise<void> {
   await settle();
 }
 
-/** Plays over one lane. @returns a function that stops */
-async function play(): Promise<() => Promise<void>> {
+/** Plays over one lane, by default for another visitor each time. @returns a function that stops */
+async function play(visitor = `${(visitors += 1)}`): Promise<() => Promise<void>> {
   const stopped = new AbortController();
   const { signal } = stopped;
   let ended = (): void => undefined;
   budget
-    .spare(URL_THERE, { signal }, async (lane) => {
+    .spare(URL_THERE, { visitor, signal }, async (lane) => {
       const working = work(false)(lane);
       ended = inUse.at(-1)?.end ?? ended;
       await working;
@@ -130,6 +131,45 @@ describe('playback while a file is made', () => {
     expect(count()).toEqual([0, 16]);
     await task(3, { first: 4, max: 16 });
     expect(count()).toEqual([3, 13]);
+  });
+
+  it('ends only the lane that was held for longest when somebody waits for one', async () => {
+    budget.join(URL_THERE, { owner: {}, rules: { first: 1, max: 2 } });
+    await play();
+    await play();
+    const [first, second] = inUse;
+    await look(100);
+    expect(inUse).toEqual([first, second]);
+    await play();
+    expect([count(), inUse[0]]).toEqual([[0, 2], second]);
+    expect(reasons).toEqual([expect.any(Interrupted)]);
+    await look(1);
+    expect([count(), inUse[0]]).toEqual([[0, 2], second]);
+  });
+
+  it('keeps a lane for 15 s while others wait', async () => {
+    budget.join(URL_THERE, { owner: {}, rules: { first: 1, max: 1 } });
+    await play();
+    await play();
+    const [first] = inUse;
+    await look(59);
+    expect(inUse).toEqual([first]);
+    await look(1);
+    expect(count()).toEqual([0, 1]);
+    expect(inUse).not.toContain(first);
+  });
+
+  it('gives a visitor two lanes, whoever else waits', async () => {
+    await play('one');
+    const stop = await play('one');
+    await play('one');
+    expect(count()).toEqual([0, 2]);
+    await play('another');
+    expect(count()).toEqual([0, 3]);
+    await look(100);
+    expect([count(), reasons]).toEqual([[0, 3], []]);
+    await stop();
+    expect(count()).toEqual([0, 3]);
   });
 
   it('waits for the task if the host allows only one lane', async () => {

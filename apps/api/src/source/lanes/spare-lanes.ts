@@ -8,13 +8,35 @@ import type { Lane } from './host-share.js';
  * as the host's first calm period (`HostBudget`).
  */
 const REFUSED_MS = 10_000;
+/**
+ * How long a lane is kept while somebody else waits for one, in milliseconds. A player reads only
+ * some seconds ahead, and then holds its lane for as long as the film lasts. In this time, most
+ * sources fill its buffer.
+ */
+const TURN_MS = 15_000;
+/**
+ * Lanes of one visitor at one host. A player that seeks opens a request before its last one has
+ * ended.
+ */
+const MOST_OF_A_VISITOR = 2;
 
 interface SpareOwner {
   readonly host: SpareLanes;
+  readonly visitor: string;
+  /** When the lane was granted, by the host's clock. */
+  readonly since: number;
 }
 
 interface Waiter {
+  readonly visitor: string;
   readonly start: (lane: HostLane<SpareOwner>) => void;
+}
+
+export interface SpareWish {
+  /** Who plays (`Principal.key`). */
+  readonly visitor: string;
+  /** Ends the wait, but not the work. */
+  readonly signal: AbortSignal;
 }
 
 /** What one host's tasks leave over. */
@@ -37,6 +59,9 @@ interface SpareHost {
  *   play during the longest waits, those for sources that limit the rate of each connection. The
  *   tasks then have 15 lanes of 16.
  * - When the host refuses a task's request, all of them end, and there are none for 10 s.
+ * - A visitor has at most two of them. Further requests of theirs wait.
+ * - While somebody waits, the lane that has been in use for longest ends after 15 s, with
+ *   `Interrupted`. Its work may wait in line for another one.
  * - Their bytes don't count in the host's rate, because a player reads at the speed of playback.
  */
 export class SpareLanes {
@@ -72,13 +97,13 @@ export class SpareLanes {
 
   /**
    * Waits for a lane and works on it. Call `settle` afterwards and whenever the room changes.
-   * @param signal ends the wait, but not the work
    * @throws whatever the work throws, or the reason of `signal`
    */
-  async use<T>(signal: AbortSignal, work: (lane: Lane) => Promise<T>): Promise<T> {
+  async use<T>({ visitor, signal }: SpareWish, work: (lane: Lane) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     const lane = await new Promise<HostLane<SpareOwner>>((resolve, reject) => {
       const waiter = {
+        visitor,
         start: (given: HostLane<SpareOwner>): void => {
           signal.removeEventListener('abort', giveUp);
           resolve(given);
@@ -99,17 +124,29 @@ export class SpareLanes {
     }
   }
 
-  /** Ends the lanes that tasks need, and grants those that are free. */
+  /**
+   * Ends the lanes that tasks need, and those whose turn is over, and grants the lanes that are
+   * free.
+   */
   settle(): void {
-    const { room, isPaused } = this.host;
+    const { room, isPaused, clock } = this.host;
     [...this.lanes]
       .reverse()
       .slice(0, Math.max(0, this.lanes.size - Math.max(0, room())))
       .forEach((lane) => this.end(lane));
-    while (this.waiting.length > 0 && this.lanes.size < room() && !isPaused() && !this.isBarred) {
-      const lane = new HostLane<SpareOwner>({ host: this }, 0);
+    if (isPaused() || this.isBarred) {
+      return;
+    }
+    for (let next = this.next(); next !== undefined; next = this.next()) {
+      if (this.lanes.size >= room()) {
+        this.endLongest();
+        return;
+      }
+      const { visitor, start } = next;
+      const lane = new HostLane<SpareOwner>({ host: this, visitor, since: clock.now() }, 0);
+      this.waiting = this.waiting.filter((one) => one !== next);
       this.lanes.add(lane);
-      this.waiting.shift()?.start(lane);
+      start(lane);
     }
   }
 
@@ -127,6 +164,24 @@ export class SpareLanes {
   /** Called by a lane. The tasks find out for themselves whether the host refuses them, too. */
   refused(_lane: unknown, retryAfterMs: number | null): void {
     this.barFor(Math.max(REFUSED_MS, retryAfterMs ?? 0));
+  }
+
+  /** The first in line whose visitor may have another lane. */
+  private next(): Waiter | undefined {
+    const isOf = (visitor: string) => (lane: HostLane<SpareOwner>) =>
+      lane.share.visitor === visitor;
+    return this.waiting.find(
+      ({ visitor }) => [...this.lanes].filter(isOf(visitor)).length < MOST_OF_A_VISITOR,
+    );
+  }
+
+  /** Ends the lane that has been in use for longest, unless it is new or another one is ending. */
+  private endLongest(): void {
+    const [longest] = this.lanes;
+    const isEnding = [...this.lanes].some(({ signal }) => signal.aborted);
+    if (longest && !isEnding && this.host.clock.now() - longest.share.since >= TURN_MS) {
+      this.end(longest);
+    }
   }
 
   private get isBarred(): boolean {

@@ -1,4 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
+import type { HttpAdapterHost } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import { parseEnv } from './infra/env/env.js';
 import { HealthController } from './infra/health/health.controller.js';
@@ -68,6 +69,24 @@ describe('the module graph', () => {
     expect([...gateways].map((gateway) => (gateway as Type).name).sort()).toEqual([
       'LineGateway',
       'MergeGateway',
+    ]);
+  });
+});
+
+describe('a worker', () => {
+  it.each([
+    ['/api/health', undefined],
+    ['/api/ready', undefined],
+    ['/api/receipts', { code: 'NOT_FOUND' }],
+    ['/api/health/more', { code: 'NOT_FOUND' }],
+    ['/', { code: 'NOT_FOUND' }],
+  ])('asked for %s, which may be a path of an extension, passes on %j', (path, expected) => {
+    const outcomes: unknown[] = [];
+    const use = (handler: (...given: unknown[]) => void): void =>
+      handler({ path }, {}, (error: unknown) => outcomes.push(error));
+    new WorkerModule({ httpAdapter: { use } } as unknown as HttpAdapterHost).configure();
+    expect(outcomes).toEqual([
+      expected === undefined ? undefined : expect.objectContaining(expected),
     ]);
   });
 });

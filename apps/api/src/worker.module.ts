@@ -1,15 +1,34 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { API } from '@dipper/contract';
+import { type DynamicModule, Module, type NestModule } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { NextFunction, Request, Response } from 'express';
 import type { Extension } from './app.module.js';
 import { coreModules } from './core-modules.js';
 import { EndingsModule } from './history/endings/endings.module.js';
 import type { Env } from './infra/env/env.module.js';
+import { DomainError } from './infra/errors/domain-error.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { MergeAnnouncer } from './merge/merge-announcer.js';
 import { MergeModule } from './merge/merge.module.js';
 
-/** ROLE=worker: makes files, and serves only its own health over HTTP (infra/health). */
+const SERVED: readonly string[] = [API.health, API.ready];
+
+/**
+ * ROLE=worker: makes files, and serves only its own health over HTTP (infra/health). A worker
+ * neither identifies nor limits who sends a request, so the controllers of modules from outside are
+ * out of reach there.
+ */
 @Module({})
-export class WorkerModule {
+export class WorkerModule implements NestModule {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  /** Runs before routes are registered. */
+  configure(): void {
+    this.host.httpAdapter.use((request: Request, _: Response, next: NextFunction) => {
+      next(SERVED.includes(request.path) ? undefined : new DomainError('NOT_FOUND'));
+    });
+  }
+
   static forRoot(env: Env, secret: string, more: readonly Extension[] = []): DynamicModule {
     return {
       module: WorkerModule,

@@ -44,7 +44,7 @@ const MAX_CALM_LOOKS = CALM_LOOKS * 32;
  *   it also counts as refused.
  * - With several processes, each one opens only its share of lanes. A process that has more gives
  *   up one at each look, from streams that have others left. A `Retry-After` applies to all
- *   processes.
+ *   processes, and ends playback in all of them.
  * - Playback while a file is made uses only what tasks leave over (`SpareLanes`).
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
@@ -142,8 +142,16 @@ class Host implements ShareHost {
     });
     this.part = new HostPart(shared, { name, most: rules.max }, clock, (pauseMs) => {
       this.pauseFor(pauseMs);
+      if (pauseMs > 0) {
+        // The host has refused a task of some process.
+        this.spare.clear();
+      }
       this.grant();
     });
+  }
+
+  get isUsedElsewhere(): boolean {
+    return this.part.hasOthers;
   }
 
   join(options: ShareOptions): Share {

@@ -59,6 +59,11 @@ export class HostPart {
     return shared !== null && clock.now() - answeredAt > shared.leaseMs ? 1 : this.part;
   }
 
+  /** Whether other processes used the host when Redis last responded. */
+  get hasOthers(): boolean {
+    return (this.processes ?? 1) > 1;
+  }
+
   /** Passes a pause on to the other processes with the next request. */
   announcePause(ms: number): void {
     this.untoldUntil = this.clock.now() + ms;

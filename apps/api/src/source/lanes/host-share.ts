@@ -35,6 +35,8 @@ export interface HostShare {
   use<T>(order: number, work: (lane: Lane) => Promise<T>): Promise<T>;
   /** Whether other lanes receive bytes: lanes of this share or, with 'host', of any share. */
   servesOthers(lane: Lane, where: 'share' | 'host'): boolean;
+  /** Whether other processes use the host, as far as this one knows. */
+  readonly isUsedElsewhere: boolean;
   /** Ends all work of this share except the work on one lane, and waits until it has ended. */
   dropOthers(lane: Lane, reason: unknown): Promise<void>;
   /** Stops granting lanes. Waiting work fails, and running work may finish. */

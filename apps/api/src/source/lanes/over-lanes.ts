@@ -51,6 +51,12 @@ export interface FetchContext {
  */
 const MAX_REFUSED_ALONE = 2;
 /**
+ * Pause of all processes, in milliseconds, after a refusal that the connections of another process
+ * may have caused. They learn of it with their next renewal of their part, 250 ms later at most if
+ * Redis responds, and then end their playback (`HostBudget`).
+ */
+const ELSEWHERE_PAUSE_MS = 2000;
+/**
  * Number of stalled responses in a row, all without new bytes, after which we give up on a piece.
  */
 const MAX_SILENT = 4;
@@ -69,7 +75,8 @@ interface Piece {
  * that no lane is held during a backoff. Sources refuse too many connections with 429 or 503, or
  * with 403 as for an expired URL. While other pieces are served, a refusal is taken to mean too
  * many connections. The host then gets fewer, and this piece waits until others have ended. The URL
- * counts as expired only if nothing is served.
+ * counts as expired only if nothing is served. If other processes use the host, a 403 is repeated
+ * once, after a pause for all of them, because this process doesn't know whom they serve.
  * @param attempt fetches what is missing.
  * @throws whatever `retrying` throws; SourceGone if the URL has expired.
  */
@@ -79,6 +86,7 @@ export async function fetchPiece(
   attempt: (lane: Lane) => Promise<void>,
 ): Promise<void> {
   let refusedAlone = 0;
+  let hasPausedOthers = false;
   const onOneLane = async (lane: Lane): Promise<void> => {
     try {
       await attempt(lane);
@@ -95,6 +103,11 @@ export async function fetchPiece(
       if (share.servesOthers(lane, 'host') && refusedAlone < MAX_REFUSED_ALONE) {
         refusedAlone += 1;
         lane.refused(refusal.retryAfterMs);
+        throw new HostBusy();
+      }
+      if (error instanceof SourceGone && share.isUsedElsewhere && !hasPausedOthers) {
+        hasPausedOthers = true;
+        lane.refused(ELSEWHERE_PAUSE_MS);
         throw new HostBusy();
       }
       if (error instanceof Interrupted) {

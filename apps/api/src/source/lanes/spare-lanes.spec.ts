@@ -1,7 +1,8 @@
-import { Interrupted } from '../client/source-error.js';
+import { Interrupted, SourceGone } from '../client/source-error.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { HostBudget } from './host-budget.js';
 import type { ConnectionRules, Lane } from './host-share.js';
+import { fetchPiece } from './over-lanes.js';
 import type { SharedLanes } from './shared-lanes.js';
 
 const URL_THERE = 'https://cdn.example/a.mp4';
@@ -255,5 +256,68 @@ describe('playback while a file is made', () => {
     await look(3);
     expect(count()).toEqual([0, 1]);
     expect(new Set(wanted)).toEqual(new Set([1]));
+  });
+
+  describe('in another process than the task', () => {
+    /** End of the pause that both processes observe, by the clock. */
+    let pausedUntil: number;
+    let requests: string[];
+
+    const sharing = (processes: number): SharedLanes => ({
+      leaseMs: 5000,
+      agree: (_host, { pauseMs }) => {
+        pausedUntil = Math.max(pausedUntil, clock.now() + pauseMs);
+        const left = pausedUntil - clock.now();
+        return Promise.resolve({ lanes: 1, pauseMs: left, processes });
+      },
+      leave: () => undefined,
+      close: () => undefined,
+    });
+
+    /** Fetches from the source, which serves one connection, in another process. */
+    const fetchElsewhere = (processes: number, isExpired = false): Promise<void> => {
+      const share = new HostBudget(clock, sharing(processes)).join(URL_THERE, { owner: {} });
+      const pace = {
+        idle: <T>(work: () => Promise<T>) => work(),
+        asking: <T>(work: () => Promise<T>) => work(),
+      };
+      const { signal } = new AbortController();
+      return fetchPiece(share, { order: 0, arrived: () => 0, pace, signal }, async () => {
+        await settle();
+        const isRefused = isExpired || inUse.length > 0;
+        requests.push(isRefused ? 'refused' : 'served');
+        if (isRefused) {
+          throw new SourceGone(403);
+        }
+      }).finally(() => share.leave(new Error('done')));
+    };
+
+    beforeEach(() => {
+      [pausedUntil, requests] = [clock.now(), []];
+      budget = new HostBudget(clock, sharing(2));
+    });
+
+    it('ends when the task is refused, and the task tries again', async () => {
+      await play();
+      const fetched = fetchElsewhere(2);
+      await settle();
+      await look(12);
+      await fetched;
+      expect(requests).toEqual(['refused', 'served']);
+      expect([count(), reasons]).toEqual([[0, 0], [expect.any(Interrupted)]]);
+    });
+
+    it('makes a task try an expired URL only twice', async () => {
+      const fetched = fetchElsewhere(2, true).catch((error: unknown) => error);
+      await settle();
+      await look(12);
+      expect(await fetched).toBeInstanceOf(SourceGone);
+      expect(requests).toEqual(['refused', 'refused']);
+    });
+
+    it('makes a task try an expired URL only once if there is no other process', async () => {
+      await expect(fetchElsewhere(1, true)).rejects.toBeInstanceOf(SourceGone);
+      expect(requests).toEqual(['refused']);
+    });
   });
 });

@@ -9,6 +9,8 @@ export interface ShareHost {
   /** Those in use by tasks. */
   readonly lanes: Set<HostLane>;
   waiting: Waiter[];
+  /** Whether other processes use the host, as far as this one knows. */
+  readonly isUsedElsewhere: boolean;
   /** Those in use by playback. */
   readonly spare: Pick<SpareLanes, 'isServed'>;
   /** Grants free lanes. */
@@ -73,6 +75,10 @@ export class Share implements HostShare {
       (other) => other !== lane && other.isOpen && (where === 'host' || other.share === this),
     );
     return isServed || (where === 'host' && this.host.spare.isServed);
+  }
+
+  get isUsedElsewhere(): boolean {
+    return this.host.isUsedElsewhere;
   }
 
   async dropOthers(lane: Lane, reason: unknown): Promise<void> {

@@ -35,6 +35,13 @@ function paste(text: string): boolean {
   return event.defaultPrevented;
 }
 
+/** Returns the clip maker once it is open. It is a fold, because it is the only section. */
+async function openedMaker(): Promise<HTMLElement> {
+  const fold = (await screen.findByText('Clip', { selector: 'summary' })).closest('details');
+  await waitFor(() => expect(fold).toHaveAttribute('open'));
+  return fold as HTMLElement;
+}
+
 let api: FakeApi;
 
 beforeEach(() => {
@@ -59,7 +66,7 @@ describe('times after a link', () => {
       expect(paste(text)).toBe(true);
       expect(field()).toHaveValue(shown);
       await waitFor(() => expect(chip()).toHaveTextContent('GIF \u20660:12 – 0:41\u2069'));
-      const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
+      const panel = await openedMaker();
       const edges = await within(panel).findAllByRole('textbox');
       expect(edges.map((edge) => (edge as HTMLInputElement).value)).toEqual(['0:12', '0:41']);
       expect(within(panel).getByRole('radio', { name: 'GIF' })).toBeChecked();
@@ -97,25 +104,25 @@ describe('times after a link', () => {
     `/?url=${encodeURIComponent(LINK)}&t=0:12-0:41+as+gif&go=1`,
   ])('are read from the address %s', async (address) => {
     show(address);
-    expect(await screen.findByRole('tabpanel', { name: 'Clip' })).toBeVisible();
+    await openedMaker();
     expect(field()).toHaveValue(CLIP);
   });
 
   it('stay beside the result when the visitor returns to it', async () => {
     const { unmount } = show('/');
     submitLink(CLIP);
-    await screen.findByRole('tabpanel', { name: 'Clip' });
+    await openedMaker();
     unmount();
     show('/');
     expect(field()).toHaveValue(CLIP);
-    expect(screen.getByRole('tabpanel', { name: 'Clip' })).toBeVisible();
+    await openedMaker();
   });
 
   it('prevent an automatic download from starting', async () => {
     publishPreferences({ ...DEFAULT_PREFERENCES, auto_download: true });
     show('/');
     submitLink(CLIP);
-    expect(await screen.findByRole('tabpanel', { name: 'Clip' })).toBeVisible();
+    await openedMaker();
     expect(screen.queryByText(/^Starting /)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Start now' })).toBeNull();
     act(() => publishPreferences(null));

@@ -21,8 +21,8 @@ import { SocketAdapter } from './infra/socket/socket.adapter.js';
 import { MakerProblem } from './make/maker-registry.js';
 
 /**
- * Runs the server until it is told to stop. A mistake by the operator ends the process with one line
- * that names it.
+ * Runs the server until it is told to stop. If the configuration is wrong, prints one line that names
+ * the problem and exits.
  * @param more modules from outside of the server, for all roles (docs/extending.md)
  */
 export async function runServer(more: readonly Extension[] = []): Promise<void> {

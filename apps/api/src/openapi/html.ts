@@ -1,10 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeHtml } from '../infra/escape-html.js';
 
 /** HTML that is safe to insert as it is. */
 export class Html {
@@ -22,7 +16,7 @@ function markup(value: Value): string {
   }
   return typeof value === 'object'
     ? value.map(({ text }) => text).join('')
-    : String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+    : escapeHtml(String(value));
 }
 
 /** A template literal whose values are escaped, except those that are `Html` themselves. */

@@ -10,7 +10,7 @@ interface MessageOptions {
   /** Maximum size of the JavaScript heap in megabytes. V8 ends the process beyond it. */
   readonly heapMb: number;
   readonly onMessage: (message: unknown) => void;
-  /** Called once if the process can't be started or has ended. */
+  /** Called if the process can't be started, and when it has ended. */
   readonly onEnd: (cause: Error) => void;
 }
 

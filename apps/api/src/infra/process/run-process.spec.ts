@@ -28,7 +28,7 @@ describe('runProcess', () => {
 
   it.each([
     ['all of it', 'process.stdin.pipe(process.stdout)', 300_000],
-    // More than a pipe holds, so that writing goes on when the program has ended.
+    // More than fits into a pipe, so that we are still writing when the program exits.
     ['the beginning', 'process.stdin.once("data", () => process.exit())', 0],
   ])('passes input to a program that reads %s', async (_, script, length) => {
     const input = Buffer.alloc(300_000, 'x');

@@ -125,8 +125,8 @@ export class SpareLanes {
   }
 
   /**
-   * Ends the lanes that tasks need, and those whose turn is over, and grants the lanes that are
-   * free.
+   * Ends the lanes that tasks need and those that have been held for too long, then grants free
+   * lanes to waiting players.
    */
   settle(): void {
     const { room, isPaused, clock } = this.host;

@@ -50,7 +50,7 @@ export class SharedCards {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
-   * Returns the card with this thumbnail, as a JPEG; null if the thumbnail cannot be had or shown.
+   * Returns the card with this thumbnail, as a JPEG; null if the thumbnail can't be fetched or decoded.
    * @param look identifies `parts`: the domain and the version of its configuration
    * @throws DomainError BUSY
    */

@@ -32,7 +32,7 @@ function MergePhase({
   media,
   meanwhile,
 }: MergePreviewProps & { readonly meanwhile: Meanwhile }) {
-  // Nothing covers a video that goes on.
+  // The animation would cover a video that is still playing.
   const isJustMade = useJustMade(running.merge) && !isOn(meanwhile);
   const { t } = useTranslation('preview');
   const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;

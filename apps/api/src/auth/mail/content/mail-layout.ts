@@ -1,5 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import { directionOf } from '@dipper/site';
+import { escapeHtml } from '../../../infra/escape-html.js';
 import { type MailColours, mailColours } from './mail-colours.js';
 import type { MailWords } from './texts/mail-texts.js';
 
@@ -18,18 +19,6 @@ const FONT =
  * properties.
  */
 const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
-}
 
 /** Rules for mail programs that follow the system's theme. They override the inline styles. */
 function darkRules(dark: MailColours): string {

@@ -17,7 +17,7 @@ export function newPlace(): PlaceStore {
   return createStore<Place | null>(null);
 }
 
-/** The place from which the finished file goes on. */
+/** Where playback of the finished file continues. */
 const GoOnContext = createContext<PlaceStore>(newPlace());
 
 export const GoOnProvider = GoOnContext.Provider;
@@ -100,7 +100,7 @@ export function useNotedPlace(
   }, [media, place, src, link]);
 }
 
-/** Makes a new player go on where the visitor was while its file was made, once. */
+/** Continues once, in a new player, from where the visitor was while the file was being made. */
 export function useGoOn(media: RefObject<HTMLMediaElement | null>, src: string | null): void {
   const place = useContext(GoOnContext);
   useEffect(() => {

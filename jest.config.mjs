@@ -163,6 +163,8 @@ export default {
     node('faults', ['test/faults'], { testMatch: ['**/*.spec.ts', '!**/*.long.spec.ts'] }),
     // Runs only in `npm run test:faults`.
     node('faults-long', ['test/faults'], { testMatch: ['**/*.long.spec.ts'] }),
+    // Runs only in `npm run test:compose`, which needs Docker.
+    node('compose-long', ['test/compose'], { testMatch: ['**/*.long.spec.ts'] }),
     node('egress', ['test/egress']),
     node('e2e', ['test/e2e'], {
       runtime: SHARED.runtime,

@@ -1,0 +1,7 @@
+# Stands in for redis:7.
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends redis-server && rm -rf /var/lib/apt/lists/*
+RUN install -d -o redis -g redis /data
+WORKDIR /data
+USER redis
+CMD ["redis-server"]

@@ -10,7 +10,7 @@ import { probe } from '../origin/probe.js';
 import { Compose, hostAddress } from './compose.js';
 
 /** The first start creates a database and waits for every health check. */
-const START_MS = 180_000;
+const START_MS = 240_000;
 
 let origin: Origin;
 let stack: Compose;
@@ -25,8 +25,7 @@ beforeAll(async () => {
   client = new TestClient(stack);
 }, START_MS);
 afterAll(async () => {
-  await stack.down();
-  await Promise.all([origin.close(), rm(folder, { recursive: true })]);
+  await Promise.all([origin.close(), rm(folder, { recursive: true }), stack?.down()]);
 }, START_MS);
 
 const offerOf = async (manifest: string): Promise<string> =>

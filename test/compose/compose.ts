@@ -3,8 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { waitUntil } from '../harness/wait-until.js';
 
 const run = promisify(execFile);
+/** How long the services have to become ready once their containers are started. */
+const READY_MS = 120_000;
 const SERVICES = ['nginx', 'api', 'worker', 'postgres', 'redis'];
 
 /** Returns the address at which containers reach this machine: that of Docker's default bridge. */
@@ -38,12 +41,15 @@ export class Compose {
       POSTGRES_PASSWORD: randomBytes(16).toString('hex'),
     });
     await stack.run('up', '-d', '--no-build');
-    for (;;) {
-      const ready = await fetch(`${stack.url}/api/ready`).catch(() => null);
-      if (ready?.ok === true) {
-        return stack;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 200));
+    const isReady = async (): Promise<boolean> =>
+      (await fetch(`${stack.url}/api/ready`).catch(() => null))?.ok === true;
+    try {
+      await waitUntil(isReady, 'the services to be ready', READY_MS);
+      return stack;
+    } catch (error) {
+      const log = await stack.run('logs', '--tail', '20');
+      await stack.down();
+      throw new Error(`${String(error)}\n${log}`);
     }
   }
 

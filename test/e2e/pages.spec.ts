@@ -9,6 +9,22 @@ import { pickBest, search, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
+/**
+ * Holds back the scripts of a page.
+ * @returns a function that sends them
+ */
+async function holdScripts(page: Page): Promise<() => void> {
+  let send = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => send();
+}
+
 describe('the first response', () => {
   it(
     'contains the text, title, description and a form that works without JavaScript',
@@ -49,17 +65,10 @@ describe('the first response', () => {
     'keeps a link that was typed before the script arrived',
     stage.shown(async () => {
       const { page } = await stage.newPage();
-      let go = (): void => undefined;
-      const typed = new Promise<void>((resolve) => {
-        go = resolve;
-      });
-      await page.route(/\/assets\/.*\.js/, async (route) => {
-        await typed;
-        await route.continue();
-      });
+      const sendScripts = await holdScripts(page);
       const loaded = page.goto(stage.url, { waitUntil: 'load' });
       await page.getByRole('textbox').fill('https://example.com/early');
-      go();
+      sendScripts();
       await loaded;
       await page
         .getByRole('button', { name: 'Paste' })
@@ -68,6 +77,33 @@ describe('the first response', () => {
         .waitFor();
       expect(await page.getByRole('textbox').inputValue()).toBe('https://example.com/early');
       expect(await page.getByRole('button', { name: 'Download Now' }).isEnabled()).toBe(true);
+    }),
+  );
+
+  it(
+    'searches a link that was pasted before the script arrived, with one request',
+    stage.shown(async () => {
+      const { page } = await stage.newPage();
+      const sendScripts = await holdScripts(page);
+      let requests = 0;
+      page.on('request', (request) => {
+        requests += Number(request.url().endsWith('/api/download-video'));
+      });
+      const answered = page.waitForResponse('**/api/download-video');
+      await page.goto(stage.url, { waitUntil: 'commit' });
+      const link = `${stage.origin.url}/watch/webm?early`;
+      await page.getByRole('textbox').evaluate((field, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        const init = { clipboardData, bubbles: true, cancelable: true };
+        field.dispatchEvent(new ClipboardEvent('paste', init));
+      }, link);
+      await page.getByText('Processing your request').waitFor();
+      expect((await answered).status()).toBe(200);
+      sendScripts();
+      await page.getByRole('region', { name: 'Formats' }).waitFor();
+      expect(await page.getByRole('textbox').inputValue()).toBe(link);
+      expect(requests).toBe(1);
     }),
   );
 

@@ -7,7 +7,7 @@ import { contentModules, loadContent } from '../content/load-content.js';
 import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { App } from './app.js';
-import { inlineJson } from './head/document.js';
+import { inlineJson } from './head/inline-json.js';
 import { siteInLanguage } from './site-config/site-in-language.js';
 import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { metaContent } from './head/meta-content.js';

@@ -12,8 +12,12 @@ import { loadContent } from '../content/load-content.js';
 import { callApiAt } from '../lib/api/api-address.js';
 import { ChunkLoadError, reloadOnce } from '../lib/browser/stale-build.js';
 import { noteSign } from '../lib/browser/first-sign.js';
+import { whenLoaded } from '../lib/browser/when-loaded.js';
+import { EARLY_PLACE, hasEarlySearch } from '../features/search/early/early-search.js';
+import { prefetchSearch } from '../features/search/find-formats.js';
 import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
 import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
+import { showDisplayFont } from '../theme/late-font.js';
 import { loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { App } from './app.js';
 import { STUCK } from './head/stuck-notice.js';
@@ -61,6 +65,10 @@ async function takeOver(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   const { config, origin } = await loadSite(state, window.location);
   callApiAt(config.api);
+  if (hasEarlySearch()) {
+    // The result may arrive before React has hydrated the form.
+    void prefetchSearch();
+  }
   const { sharedPicture, retentionSeconds = LIMITS.retentionSeconds } = state;
   const at = resolvePath(pathname, config);
   const prefix = prefixOf(pathname, at);
@@ -79,6 +87,12 @@ async function takeOver(root: HTMLElement): Promise<void> {
     // to be cleaned up at once.
     noteSign();
   }
+  const hasForm = document.getElementById(EARLY_PLACE) !== null;
+  // The font comes after everything that a search needs.
+  whenLoaded(() => {
+    const prefetched = hasForm ? prefetchSearch() : Promise.resolve();
+    void prefetched.then(() => showDisplayFont(document));
+  });
   const page = (
     <StrictMode>
       <BrowserRouter future={ROUTER_FUTURE} basename={prefix}>

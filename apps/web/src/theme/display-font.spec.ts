@@ -8,8 +8,17 @@ const { branding } = siteConfig();
 
 it.each(DISPLAY_FONTS)('%s is used by a brand that configures it', (font) => {
   const { family, file } = displayFontOf({ font });
-  expect(brandStyles({ ...branding, font }, true)).toContain(`--font-display:${family};`);
+  expect(brandStyles({ ...branding, font }, true)).toContain(`--font-display:${family}}`);
   expect(file !== null).toBe(SERVED.includes(font));
+});
+
+it.each(DISPLAY_FONTS)('%s is not requested before the document is marked', (font) => {
+  const { family, file } = displayFontOf({ font });
+  const styles = brandStyles({ ...branding, font }, true);
+  const [, first] = /:root\{--font-display:([^}]+)\}/.exec(styles) ?? [];
+  expect(first === family).toBe(file === null);
+  expect(styles.includes(`:root[data-font]{--font-display:${family}}`)).toBe(file !== null);
+  expect(family.endsWith(first ?? '-')).toBe(true);
 });
 
 it('loads only the font of the brand', () => {

@@ -8,7 +8,9 @@ import zillaSlab from '@fontsource/zilla-slab/files/zilla-slab-latin-600-normal.
 interface Face {
   /** The value of `font-family`. */
   readonly family: string;
-  /** The URL of its file, which is preloaded with the page; null for system fonts. */
+  /** The value until `file` is used: the same without the font in it. */
+  readonly spare?: string;
+  /** The URL of its file, which loads late on slow connections (late-font.ts); null for system fonts. */
   readonly file: string | null;
   /** Its `@font-face` rules, unless they are in the global style sheet. */
   readonly rules?: string;
@@ -49,8 +51,10 @@ function served({ name, file, like, size, ascent, descent, others }: Served): Fa
     `descent-override:${percent(descent / size)}`,
     'line-gap-override:0%',
   ].join(';');
+  const spareFamily = `'${name} Spare',${others}`;
   return {
-    family: `'${name}','${name} Spare',${others}`,
+    family: `'${name}',${spareFamily}`,
+    spare: spareFamily,
     file,
     rules: [
       `@font-face{font-family:'${name}';src:url('${file}') format('woff2');font-display:swap}`,
@@ -61,6 +65,8 @@ function served({ name, file, like, size, ascent, descent, others }: Served): Fa
 
 const GROTESQUES = "local('Arial'),local('Roboto'),local('Liberation Sans')";
 
+const YOUNG_SERIF_SPARE = `'Young Serif Georgia','Young Serif Noto','Young Serif Times',${SERIFS}`;
+
 /**
  * The fonts by the value of `branding.font`. All fonts that we serve have the SIL Open Font
  * License.
@@ -68,7 +74,8 @@ const GROTESQUES = "local('Arial'),local('Roboto'),local('Liberation Sans')";
 const DISPLAY_FONTS: Readonly<Record<DisplayFont, Face>> = {
   // This is the default font. Its rules are in display-face.css.
   'young-serif': {
-    family: `'Young Serif','Young Serif Georgia','Young Serif Noto','Young Serif Times',${SERIFS}`,
+    family: `'Young Serif',${YOUNG_SERIF_SPARE}`,
+    spare: YOUNG_SERIF_SPARE,
     file: youngSerif,
   },
   fredoka: served({

@@ -75,14 +75,24 @@ interface Look {
 }
 
 /**
+ * Returns the display font's variable and rules. A font that we serve is used once the document is
+ * marked (late-font.ts), or at once without scripts.
+ */
+function fontStyles(look: Look): string {
+  const { family, spare = family, rules = '' } = displayFontOf(look);
+  const variable = (font: string) => `{--font-display:${font}}`;
+  const late = `:root[data-font]${variable(family)}@media (scripting:none){:root${variable(family)}}`;
+  return `${rules}:root${variable(spare)}${spare === family ? '' : late}`;
+}
+
+/**
  * Returns a domain's CSS variables: its display font and its colours. The colours are light or dark
  * as set by `data-theme` on the root element, or else by the system. Colours are validated hex
  * values and the fonts are ours, so nothing can inject CSS.
  */
 export function brandStyles(look: Look, darkMode: boolean): string {
   const themes = themesOf(look.colors);
-  const { family, rules = '' } = displayFontOf(look);
-  const light = `${rules}:root{--font-display:${family};${declarations(themes.light)}}`;
+  const light = `${fontStyles(look)}:root{${declarations(themes.light)}}`;
   if (!darkMode) {
     return light;
   }

@@ -2,7 +2,8 @@ import type { DocumentParts, RenderedPage } from '@dipper/site';
 import { siteConfig } from '../../testing/fixtures.js';
 import { APPLY_KEPT_THEME } from '../../theme/light-or-dark.js';
 import { SESSION_MARK } from '../account/session-mark.js';
-import { inlineJson, renderDocument } from './document.js';
+import { renderDocument } from './document.js';
+import { inlineJson } from './inline-json.js';
 import { STUCK, stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
 const page: RenderedPage = {
@@ -60,7 +61,7 @@ describe('renderDocument', () => {
       'rel="stylesheet"',
       '<script type="module"',
       'rel="modulepreload"',
-      'as="font"',
+      "l.as='font'",
     ];
     const found = places.map((text) => html.indexOf(text));
     expect(found).not.toContain(-1);
@@ -79,7 +80,7 @@ describe('renderDocument', () => {
       const allowed = document.querySelectorAll(
         'script:not([type="application/json"]), style, link[rel=modulepreload]',
       );
-      expect(allowed).toHaveLength(5);
+      expect(allowed).toHaveLength(6);
       allowed.forEach((element) => expect(element.getAttribute('nonce')).toBe(nonce));
     },
   );

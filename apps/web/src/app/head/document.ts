@@ -7,21 +7,16 @@ import {
   type WrittenDocument,
 } from '@dipper/site';
 import { APPLY_KEPT_THEME, themeChoice, themeMedia } from '../../theme/light-or-dark.js';
-import { displayFontOf } from '../../theme/display-font.js';
+import { requestFont } from '../../theme/late-font.js';
 import { brandStyles, themesOf } from '../../theme/palette.js';
 import { platformStyles } from '../../theme/platform-colours.js';
 import { SESSION_MARK } from '../account/session-mark.js';
+import { earlySearch } from './early-search.js';
 import { escaped } from './escaped.js';
+import { inlineJson } from './inline-json.js';
 import { MARK_AT_ONCE } from './kept-choice.js';
 import { COUNT_KEPT_ROWS } from './kept-rows.js';
 import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
-
-/** Serializes JSON for a script element in such a way that the text cannot close the element. */
-export function inlineJson(value: object): string {
-  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
-}
 
 /**
  * The `nonce` attribute of an element that the content policy has to allow; '' if there is no
@@ -48,17 +43,6 @@ function scriptLinks({ preload }: PageAssets, allowed: string): string {
   return preload
     .map((href) => `<link rel="modulepreload"${allowed} href="${escaped(href)}">`)
     .join('');
-}
-
-/**
- * Preloads the font of the headings. It is as large as all of our scripts without React, and the
- * headings can be read without it, so it must not delay the form.
- */
-function fontLink(branding: DomainConfig['branding']): string {
-  const { file } = displayFontOf(branding);
-  return file === null
-    ? ''
-    : `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" href="${escaped(file)}" crossorigin>`;
 }
 
 /** The theme for visitors who have not chosen one. The inline script applies a visitor's choice. */
@@ -102,12 +86,13 @@ export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenD
   const { branding, features, authentication_enabled: hasAccounts } = site;
   const lang = escaped(page.lang);
   const allowed = allowedBy(nonce);
-  const marks = [WATCH_SCRIPTS, COUNT_KEPT_ROWS, MARK_AT_ONCE];
+  const marks = [WATCH_SCRIPTS, earlySearch(site), COUNT_KEPT_ROWS, MARK_AT_ONCE];
   const first = [...marks, ...(hasAccounts ? [SESSION_MARK] : [])].join(';');
-  const scripts = [first, ...(features.darkMode ? [APPLY_KEPT_THEME] : [])];
+  const texts = [first, features.darkMode ? APPLY_KEPT_THEME : '', requestFont(branding)];
+  const scripts = texts.filter((text) => text !== '');
   const styles = [`${brandStyles(branding, features.darkMode)}${platformStyles(site)}`];
-  const [firstScript, themeScript = ''] = scripts.map(
-    (text) => `<script${allowed}>${text}</script>`,
+  const [firstScript, themeScript, fontScript] = texts.map((text) =>
+    text === '' ? '' : `<script${allowed}>${text}</script>`,
   );
   const html = [
     `<!doctype html><html lang="${lang}" dir="${directionOf(page.lang)}"${features.darkMode ? ` data-theme="${UNCHOSEN}"` : ''}><head>`,
@@ -127,7 +112,7 @@ export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenD
     `<script type="application/json" id="state">${inlineJson(page.state)}</script>`,
     `<script type="module"${allowed} src="${escaped(assets.script)}"></script>`,
     scriptLinks(assets, allowed),
-    fontLink(branding),
+    fontScript,
     '</body></html>',
   ].join('');
   return { html, scripts, styles };

@@ -7,9 +7,10 @@ export const STUCK = 'stuck';
 /**
  * Inline script that shows the notice when one of our scripts fails to load or to parse, because it
  * is truncated or too new for the browser. Failing third-party scripts are ignored, because
- * blockers stop many of them.
+ * blockers stop many of them. A search that was waiting for the script (early-search.ts) is no longer
+ * shown, because nothing will continue it.
  */
-export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target,a=s&&s.tagName==='SCRIPT'?s.src:e.error instanceof SyntaxError?e.filename:'';if(a&&a.indexOf(location.origin+'/assets/')===0)document.getElementById('${STUCK}').hidden=false},true)`;
+export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target,a=s&&s.tagName==='SCRIPT'?s.src:e.error instanceof SyntaxError?e.filename:'';if(a&&a.indexOf(location.origin+'/assets/')===0)document.getElementById('${STUCK}').hidden=false,delete document.documentElement.dataset.asked},true)`;
 
 /** The notice, which stays hidden until a script fails. */
 export function stuckNotice({ text, action }: RenderedPage['stuck']): string {

@@ -24,10 +24,13 @@ export const listPlace = lazyComponent(
   async () => (await (await loadSearch()).loadListPlace()).ListPlace,
 );
 
-/** Prefetches what a search needs. A failed load is retried on demand. */
-export function prefetchSearch(): void {
+/**
+ * Prefetches what a search needs. A failed load is retried on demand.
+ * @returns a promise that resolves once everything has loaded or failed
+ */
+export async function prefetchSearch(): Promise<void> {
   const parts = [resultSkeleton, nextSteps, resultCard].map((part) => part.preload());
-  Promise.all([loadSearch(), ...parts]).catch(() => undefined);
+  await Promise.allSettled([loadSearch(), ...parts]);
 }
 
 /**

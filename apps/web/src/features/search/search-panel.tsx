@@ -11,8 +11,11 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
 import { LinkForm } from './form/link-form.js';
+import { ResultPlace } from './result-place.js';
 import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
+import { EarlyPlace } from './early/early-place.js';
+import { useEarlySearch } from './early/use-early-search.js';
 import { useResultAddress } from './form/result-address.js';
 import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
@@ -48,7 +51,7 @@ function useHeldPlace(phase: SearchState['phase']): RefObject<HTMLDivElement | n
   return panel;
 }
 
-const place = <div className="card min-h-96" aria-busy="true" />;
+const place = <ResultPlace />;
 
 /**
  * The placeholder of the result, which is empty until its code has loaded. The search continues
@@ -84,6 +87,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
     setByHand(true);
     search.submit(text);
   };
+  useEarlySearch(submit);
   const hasList = state.phase === 'list' || ('from' in state && state.from !== undefined);
 
   const clear = () => {
@@ -104,6 +108,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
       <noscript>
         <p className="card p-4">{t('noscript')}</p>
       </noscript>
+      <EarlyPlace />
       <SearchError state={state} onAgain={searchAgain} />
       <SearchStatus state={state} onCancel={clear} />
       {hasList && (

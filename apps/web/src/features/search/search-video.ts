@@ -37,6 +37,8 @@ export interface Question {
   readonly links?: readonly string[] | undefined;
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
+  /** The reply to the request for `text`, if it has already been sent. */
+  readonly reply?: Promise<Response> | undefined;
 }
 
 type Outcome = Extract<SearchUpdate, { type: 'result' | 'list' }>;
@@ -77,7 +79,7 @@ async function askList(links: readonly string[], signal: AbortSignal): Promise<O
  * @throws ApiFailure, but never after an outcome
  */
 export async function* searchVideo(
-  { text, links, endpoint }: Question,
+  { text, links, endpoint, reply }: Question,
   signal: AbortSignal,
 ): AsyncGenerator<SearchUpdate> {
   if (links !== undefined) {
@@ -89,7 +91,7 @@ export async function* searchVideo(
     browser_fingerprint: fingerprint(new Date()),
     user_consent: false,
   };
-  const response = await openApi(endpoint, {
+  const init = {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -97,7 +99,8 @@ export async function* searchVideo(
     },
     body: JSON.stringify(request),
     signal,
-  });
+  };
+  const response = await openApi(endpoint, init, reply);
   const isStream = response.headers.get('content-type')?.startsWith(SEARCH_STREAM_TYPE) === true;
   if (!isStream || response.body === null) {
     yield await parseReply(response, outcomeSchema);

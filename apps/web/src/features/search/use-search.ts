@@ -9,6 +9,7 @@ import { platformId, track } from '../../site/counted-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { whenLoaded } from '../../lib/browser/when-loaded.js';
 import { checkLink } from './form/check-link.js';
+import { takeEarlyReply } from './early/early-search.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './kept/last-result.js';
 import type { NextStep } from './steps-by-error.js';
@@ -140,9 +141,10 @@ export function useSearch(): Search {
         return;
       }
       const { link, links } = checked;
-      const question = { text: checked.text, links, endpoint };
       const { search, isLeft } = begin();
       const { signal } = search.controller;
+      const reply = takeEarlyReply(links === undefined ? checked.text : null, signal);
+      const question = { text: checked.text, links, endpoint, reply };
       dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
@@ -187,7 +189,7 @@ export function useSearch(): Search {
     [leaveIt],
   );
   const prepare = useCallback(() => {
-    prefetchSearch();
+    void prefetchSearch();
     prefetchErrorWords(i18n);
   }, [i18n]);
   usePrefetchOnce(prepare);

@@ -7,9 +7,9 @@ export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit, sent?: Promise<Response>): Promise<Response> {
   try {
-    return await fetch(calledAddress(path), init);
+    return await (sent ?? fetch(calledAddress(path), init));
   } catch (cause) {
     if (init.signal?.aborted === true) {
       throw cause;
@@ -47,10 +47,15 @@ export function jsonBody(method: 'POST' | 'PUT', value: unknown) {
 
 /**
  * Calls the API and leaves the body to the caller.
+ * @param sent the reply to this very request, if it has already been sent
  * @throws ApiFailure for any reply that is not a success, or the abort reason
  */
-export async function openApi(path: string, init: RequestInit): Promise<Response> {
-  const response = await send(path, init);
+export async function openApi(
+  path: string,
+  init: RequestInit,
+  sent?: Promise<Response>,
+): Promise<Response> {
+  const response = await send(path, init, sent);
   if (!response.ok) {
     const body = await bodyOf(response);
     const error = errorReplySchema.safeParse(body);

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeRefresh } from '../../../entities/media/handover/handover.js';
+import { earlyText } from '../early/early-search.js';
 import { takeTypedLink } from './typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import { submitButton } from './submit-button.js';
@@ -45,7 +46,7 @@ function focusForm(field: HTMLInputElement | null): void {
   submitButton(field)?.focus({ preventScroll: true });
 }
 
-const takeLeftLink = () => takeTypedLink() || takeRefresh();
+const takeLeftLink = () => takeTypedLink() || earlyText() || takeRefresh();
 
 /**
  * True if the address belongs to what is shown, or to what the list's own navigation is about to

@@ -1,0 +1,21 @@
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
+import { ResultPlace } from '../result-place.js';
+import { EARLY_PLACE } from './early-search.js';
+
+/**
+ * Shows that a search has begun although the app has not started yet. The inline script
+ * (app/head/early-search.ts) makes it visible without changing the HTML that React is about to
+ * hydrate. It has the size of what the app shows in its place.
+ */
+export function EarlyPlace() {
+  const { t } = useTranslation('search');
+  return useMounted() ? null : (
+    <div id={EARLY_PLACE} className="early-place grid grid-cols-1 gap-5">
+      <p role="status" className="-mb-4 flex min-h-14 items-center ps-2 font-semibold">
+        {t('messages.processing')}
+      </p>
+      <ResultPlace />
+    </div>
+  );
+}

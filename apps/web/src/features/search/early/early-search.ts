@@ -1,0 +1,66 @@
+/**
+ * What the inline script of a document (app/head/early-search.ts) keeps for the app: the text that
+ * the visitor submitted before hydration, and the request that it has already sent for that text.
+ */
+export interface EarlySearch {
+  /** Undefined if nothing was submitted. */
+  readonly text?: string;
+  /** Undefined if the text needs the app's own checks, for example because it has several links. */
+  readonly reply?: Promise<Response>;
+  /** Aborts the request. */
+  readonly control?: AbortController;
+}
+
+declare global {
+  interface Window {
+    /** Undefined once the app has taken over. The inline script then does nothing any more. */
+    earlySearch?: EarlySearch | undefined;
+  }
+}
+
+/** The id of the place that shows that a search has begun. Forms without it are left alone. */
+export const EARLY_PLACE = 'early-search';
+
+/** True if the visitor has submitted a search before hydration, and no form has taken it over. */
+export function hasEarlySearch(): boolean {
+  return window.earlySearch?.text !== undefined;
+}
+
+/** The text of that search, without taking it over; '' if there is none. */
+export function earlyText(): string {
+  return window.earlySearch?.text ?? '';
+}
+
+let taken: EarlySearch = {};
+
+/**
+ * Takes over from the inline script, which from now on leaves the form to the app. Call it together
+ * with the state change that shows the search, because it removes the script's own notice.
+ * @returns the text to search; null if nothing was submitted
+ */
+export function takeEarlySearch(): string | null {
+  taken = window.earlySearch ?? {};
+  window.earlySearch = undefined;
+  delete document.documentElement.dataset['asked'];
+  return taken.text ?? null;
+}
+
+/**
+ * Returns the early request if it asked for this text, so that one search sends one request.
+ * Otherwise aborts it, because nobody waits for it any more.
+ * @param text null if the search does not ask for the formats of one text
+ * @param signal aborts the returned request
+ */
+export function takeEarlyReply(
+  text: string | null,
+  signal: AbortSignal,
+): Promise<Response> | undefined {
+  const { text: asked, reply, control } = taken;
+  taken = {};
+  if (reply === undefined || asked !== text) {
+    control?.abort();
+    return undefined;
+  }
+  signal.addEventListener('abort', () => control?.abort(), { once: true });
+  return reply;
+}

@@ -1,0 +1,20 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { takeEarlySearch } from './early-search.js';
+
+/**
+ * Continues the search that the visitor submitted before hydration.
+ * @param submit searches a text
+ */
+export function useEarlySearch(submit: (text: string) => void): void {
+  const search = useEffectEvent(submit);
+  useLayoutEffect(() => {
+    // Deferred until after hydration, whose first render must match the server's, but still before
+    // the next paint, so that there is no moment without a sign of the search.
+    queueMicrotask(() => {
+      const text = takeEarlySearch();
+      if (text !== null) {
+        search(text);
+      }
+    });
+  }, []);
+}

@@ -1,0 +1,26 @@
+import { type Lettering, displayFontOf } from './display-font.js';
+
+/**
+ * In milliseconds from the navigation to the end of the document. A connection that takes longer is
+ * slow, and the font then waits until the visitor can search.
+ */
+const QUICK_MS = 500;
+
+/**
+ * Inline script for the end of the document. On a quick connection, it requests the display font at
+ * once, so that it is usually there before the first paint. On a slow one, the font would delay the
+ * form and the result: it is as large as all of our scripts without React, and the headings can be
+ * read without it.
+ * @returns '' for system fonts, which need no request
+ */
+export function requestFont(brand: Lettering): string {
+  const { file } = displayFontOf(brand);
+  return file === null
+    ? ''
+    : `if(performance.now()<${QUICK_MS})(function(d,l){l.rel='preload';l.as='font';l.type='font/woff2';l.crossOrigin='';l.setAttribute('fetchpriority','low');l.href=${JSON.stringify(file)};d.head.append(l);d.documentElement.dataset.font=''})(document,document.createElement('link'))`;
+}
+
+/** Shows the display font from now on, and loads it if that has not happened yet. */
+export function showDisplayFont(document: Document): void {
+  document.documentElement.dataset['font'] = '';
+}

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { inTurn, processorMs, valuesOf } from './harness/measure.js';
+import { slowPhone } from './harness/slow-phone.js';
 import type { Server, Stage } from './harness/stage.js';
 import { median, quantile, row, type Row } from './harness/table.js';
 
-export const title = 'pages, beside a static file of the same process';
+export const title = 'pages, beside a static file of the same process, and on a slow phone';
 
 const CONNECTIONS = 8;
 const ENCODINGS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en' };
@@ -27,7 +28,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   }
   const found = await inTurn(rounds, contenders);
   const bytes = valuesOf(found, 'bytes');
-  return (['cached', 'uncached'] as const).flatMap((kind) => {
+  const served = (['cached', 'uncached'] as const).flatMap((kind) => {
     const values = (key: 'rate' | 'p99' | 'cpu') => {
       const { [kind]: ours, file } = valuesOf(found, key);
       return { ours, 'static file': file };
@@ -39,6 +40,7 @@ export async function run(stage: Stage): Promise<Row[]> {
       row(`${kind} page, processor time of the server`, 'ms', values('cpu')),
     ];
   });
+  return [...served, ...(await slowPhone(stage))];
 }
 
 /** @returns the path of a file that every page links to and that is about as large as a page */

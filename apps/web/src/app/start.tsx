@@ -17,7 +17,7 @@ import { EARLY_PLACE, hasEarlySearch } from '../features/search/early/early-sear
 import { prefetchSearch } from '../features/search/find-formats.js';
 import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
 import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
-import { showDisplayFont } from '../theme/late-font.js';
+import { showDisplayFont } from '../theme/show-display-font.js';
 import { loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { App } from './app.js';
 import { STUCK } from './head/stuck-notice.js';

@@ -1,5 +1,6 @@
 import { displayFontOf } from './display-font.js';
-import { requestFont, showDisplayFont } from './late-font.js';
+import { requestFont } from './late-font.js';
+import { showDisplayFont } from './show-display-font.js';
 
 const font = 'young-serif';
 

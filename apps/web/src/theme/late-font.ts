@@ -19,8 +19,3 @@ export function requestFont(brand: Lettering): string {
     ? ''
     : `if(performance.now()<${QUICK_MS})(function(d,l){l.rel='preload';l.as='font';l.type='font/woff2';l.crossOrigin='';l.setAttribute('fetchpriority','low');l.href=${JSON.stringify(file)};d.head.append(l);d.documentElement.dataset.font=''})(document,document.createElement('link'))`;
 }
-
-/** Shows the display font from now on, and loads it if that has not happened yet. */
-export function showDisplayFont(document: Document): void {
-  document.documentElement.dataset['font'] = '';
-}

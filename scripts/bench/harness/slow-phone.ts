@@ -74,7 +74,7 @@ async function visit(context: BrowserContext, url: string, link: string): Promis
   await page.goto(url, { waitUntil: 'commit' });
   const found = await page.waitForFunction(() => Reflect.get(window, 'times') as Times | undefined);
   const times = (await found.jsonValue()) as Times;
-  const sent = traffic();
+  const sent = traffic().filter(({ atMs }) => atMs < times.listed);
   const count = (part: string): number => sent.filter((one) => one.url.includes(part)).length;
   assert.equal(count('/api/download-video'), 1, 'a paste leads to one search');
   assert.equal(count('.woff2'), 0, 'the font comes after the result');
@@ -89,17 +89,26 @@ async function visit(context: BrowserContext, url: string, link: string): Promis
 interface Times {
   readonly painted: number;
   readonly usable: number;
+  /** When the formats were in the document, and when they were drawn. */
+  readonly listed: number;
   readonly shown: number;
 }
 
+interface Sent {
+  readonly url: string;
+  /** Since the first request. */
+  readonly atMs: number;
+  bytes: number;
+}
+
 /** @returns a function that lists what has been requested so far */
-async function watchTraffic(
-  session: CDPSession,
-): Promise<() => readonly { readonly url: string; readonly bytes: number }[]> {
-  const sent = new Map<string, { readonly url: string; bytes: number }>();
-  session.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    sent.set(requestId, { url: request.url, bytes: 0 }),
-  );
+async function watchTraffic(session: CDPSession): Promise<() => readonly Sent[]> {
+  const sent = new Map<string, Sent>();
+  let first: number | undefined;
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    first ??= timestamp;
+    sent.set(requestId, { url: request.url, atMs: (timestamp - first) * 1000, bytes: 0 });
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = sent.get(requestId);
     if (one !== undefined) {
@@ -139,9 +148,12 @@ function pasteWhenPainted(link: string): void {
   new MutationObserver((_, observer) => {
     if (document.querySelector('main a[href*="/preview?"]') !== null) {
       observer.disconnect();
+      const listed = performance.now();
       // Once the frame with the formats has been drawn.
       requestAnimationFrame(() =>
-        setTimeout(() => Object.assign(window, { times: { ...at, shown: performance.now() } })),
+        setTimeout(() =>
+          Object.assign(window, { times: { ...at, listed, shown: performance.now() } }),
+        ),
       );
     }
   }).observe(document, { subtree: true, childList: true });

@@ -87,12 +87,10 @@ async function takeOver(root: HTMLElement): Promise<void> {
     // to be cleaned up at once.
     noteSign();
   }
-  const hasForm = document.getElementById(EARLY_PLACE) !== null;
-  // The font comes after everything that a search needs.
-  whenLoaded(() => {
-    const prefetched = hasForm ? prefetchSearch() : Promise.resolve();
-    void prefetched.then(() => showDisplayFont(document));
-  });
+  if (document.getElementById(EARLY_PLACE) === null) {
+    // On the other pages, the font waits for the search (use-search.ts).
+    whenLoaded(() => showDisplayFont(document));
+  }
   const page = (
     <StrictMode>
       <BrowserRouter future={ROUTER_FUTURE} basename={prefix}>

@@ -5,6 +5,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { useCurrentPage } from '../../site/current-page.js';
 import { type FoundList, handover } from '../../entities/media/handover/handover.js';
 import { useSite } from '../../site/site.js';
+import { showDisplayFont } from '../../theme/show-display-font.js';
 import { platformId, track } from '../../site/counted-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { whenLoaded } from '../../lib/browser/when-loaded.js';
@@ -120,6 +121,30 @@ function usePrefetchOnce(prepare: () => void): void {
   useEffect(() => whenLoaded(prepare), [prepare]);
 }
 
+/**
+ * Shows the display font once the code of a search has loaded and no search is running, so that the
+ * font delays neither.
+ */
+function useLateFont(isSearching: boolean): void {
+  useEffect(() => {
+    if (isSearching) {
+      return;
+    }
+    let isLeft = false;
+    const cancel = whenLoaded(() => {
+      void prefetchSearch().then(() => {
+        if (!isLeft) {
+          showDisplayFont(document);
+        }
+      });
+    });
+    return () => {
+      isLeft = true;
+      cancel();
+    };
+  }, [isSearching]);
+}
+
 /** The search of a page that shows its own results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
@@ -193,6 +218,7 @@ export function useSearch(): Search {
     prefetchErrorWords(i18n);
   }, [i18n]);
   usePrefetchOnce(prepare);
+  useLateFont(state.phase === 'loading');
   const typed = useCallback(() => dispatch({ type: 'typed' }), []);
   const clear = useCallback(() => {
     leaveIt();

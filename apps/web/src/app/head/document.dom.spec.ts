@@ -1,4 +1,5 @@
 import type { DocumentParts, RenderedPage } from '@dipper/site';
+import { EARLY_PLACE } from '../../features/search/early/early-search.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { APPLY_KEPT_THEME } from '../../theme/light-or-dark.js';
 import { SESSION_MARK } from '../account/session-mark.js';
@@ -66,6 +67,18 @@ describe('renderDocument', () => {
     const found = places.map((text) => html.indexOf(text));
     expect(found).not.toContain(-1);
     expect(found).toEqual(found.toSorted((a, b) => a - b));
+  });
+
+  it.each([
+    ['only has to be read', '<div id="app">page</div>', ['low']],
+    ['shows results', `<div id="app"><p id="${EARLY_PLACE}"></p></div>`, [null]],
+  ])('gives the scripts of a page that %s a fitting priority', (_page, body, expected) => {
+    const { html } = renderDocument({ ...parts, page: { ...page, html: body } });
+    const document = new DOMParser().parseFromString(html, 'text/html');
+    const scripts = [...document.querySelectorAll('script[src], link[rel=modulepreload]')];
+    expect(scripts).toHaveLength(2);
+    const found = new Set(scripts.map((script) => script.getAttribute('fetchpriority')));
+    expect([...found]).toEqual(expected);
   });
 
   it.each([null, 'abc'])(

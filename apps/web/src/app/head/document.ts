@@ -11,6 +11,7 @@ import { requestFont } from '../../theme/late-font.js';
 import { brandStyles, themesOf } from '../../theme/palette.js';
 import { platformStyles } from '../../theme/platform-colours.js';
 import { SESSION_MARK } from '../account/session-mark.js';
+import { EARLY_PLACE } from '../../features/search/early/early-search.js';
 import { earlySearch } from './early-search.js';
 import { escaped } from './escaped.js';
 import { inlineJson } from './inline-json.js';
@@ -35,14 +36,18 @@ function styleLinks({ styles, development }: PageAssets): string {
 }
 
 /**
- * Preloads the scripts, so that no chain of imports costs a round trip. The links are at the end of
- * the document: by then, the browser has requested the style sheets, which the scripts would
- * otherwise compete with on a slow connection.
+ * The page's script and preloads of what it imports, so that no chain of imports costs a round
+ * trip. They are at the end of the document: by then, the browser has requested the style sheets,
+ * which the scripts would otherwise compete with on a slow connection. Pages that only have to be
+ * read load their scripts after everything that can be seen.
  */
-function scriptLinks({ preload }: PageAssets, allowed: string): string {
-  return preload
-    .map((href) => `<link rel="modulepreload"${allowed} href="${escaped(href)}">`)
-    .join('');
+function scriptLinks({ script, preload }: PageAssets, html: string, allowed: string): string {
+  const isForm = html.includes(`id="${EARLY_PLACE}"`);
+  const how = `${allowed}${isForm ? '' : ' fetchpriority="low"'}`;
+  return [
+    `<script type="module"${how} src="${escaped(script)}"></script>`,
+    ...preload.map((href) => `<link rel="modulepreload"${how} href="${escaped(href)}">`),
+  ].join('');
 }
 
 /** The theme for visitors who have not chosen one. The inline script applies a visitor's choice. */
@@ -110,8 +115,7 @@ export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenD
     `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${page.html}</div>`,
     stuckNotice(page.stuck),
     `<script type="application/json" id="state">${inlineJson(page.state)}</script>`,
-    `<script type="module"${allowed} src="${escaped(assets.script)}"></script>`,
-    scriptLinks(assets, allowed),
+    scriptLinks(assets, page.html, allowed),
     fontScript,
     '</body></html>',
   ].join('');

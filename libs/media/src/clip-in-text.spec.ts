@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { clipInText, clipText } from './clip-in-text.js';
+import { clipInText, clipText, timesInText } from './clip-in-text.js';
 import { linkInText } from './link-in-text.js';
 
 const read = <T>(name: string): T =>
@@ -74,6 +74,14 @@ describe('clipInText', () => {
     `${LINK}0:12-0:41`,
   ])('finds no clip in %j', (text) => {
     expect(clipInText(text)).toBeNull();
+  });
+
+  it.each([
+    ['0:41-0:12', 41, 12],
+    ['0:12 to 0:12', 12, 12],
+    ['0:12-0:41', 12, 41],
+  ])('still reads times that make no clip: %s', (range, start, end) => {
+    expect(timesInText(`${LINK} ${range}`)).toMatchObject({ link: LINK, start, end });
   });
 
   it('finds no clip in a recorded share message, wherever a title with times is inserted', () => {

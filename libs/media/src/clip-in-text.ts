@@ -59,11 +59,11 @@ const halfWidth = (text: string): string =>
     .replace(/[\u3000〜]/g, (wide) => (wide === '〜' ? '~' : ' '));
 
 /**
- * The clip that a text asks for: times directly behind its first link, up to the end of the text
- * ("https://… 0:12-0:41 as gif"). Times anywhere else, as in a title, are not read.
- * @returns null if the text does not ask for a clip, or for one that ends before it starts
+ * The times directly behind a text's first link, up to the end of the text, in the order in which
+ * they were written: `end` may lie before `start`, and then there is no such clip.
+ * @returns null if the text has no such times
  */
-export function clipInText(text: string): TextClip | null {
+export function timesInText(text: string): TextClip | null {
   const whole = text.trimEnd();
   const found = RANGE.exec(halfWidth(whole.slice(-LONGEST_RANGE)));
   if (found === null) {
@@ -71,7 +71,7 @@ export function clipInText(text: string): TextClip | null {
   }
   const [, range = '', from = '', to = '', kind = ''] = found;
   const [start, end] = [parseClockTime(from), parseClockTime(to)];
-  if (start === null || end === null || end <= start) {
+  if (start === null || end === null) {
     return null;
   }
   const at = whole.length - range.length;
@@ -80,6 +80,16 @@ export function clipInText(text: string): TextClip | null {
   const page = link === null ? bareLink(before) : before.endsWith(link) ? link : null;
   const as = KINDS[kind.toLowerCase()] ?? null;
   return page === null ? null : { link: page, start, end, as, at, text: `${page} ${range}` };
+}
+
+/**
+ * The clip that a text asks for: times directly behind its first link, up to the end of the text
+ * ("https://… 0:12-0:41 as gif"). Times anywhere else, as in a title, are not read.
+ * @returns null if the text does not ask for a clip, or for one that ends before it starts
+ */
+export function clipInText(text: string): TextClip | null {
+  const times = timesInText(text);
+  return times !== null && times.start < times.end ? times : null;
 }
 
 /** Writes a link and a clip of it as `clipInText` reads them: "https://… 0:12-0:41 as gif". */

@@ -3,6 +3,7 @@ export * from './http-url.js';
 export * from './detect-platform.js';
 export * from './link-in-text.js';
 export * from './links-in-text.js';
+export * from './all-links-in-text.js';
 export * from './bare-link.js';
 export * from './clip-in-text.js';
 export * from './page-url.js';

@@ -37,3 +37,8 @@ export function clockTime(seconds: number): string {
   const rest = `${two(whole % 60)}${fraction === '' ? '' : `.${fraction}`}`;
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
+
+/** Formats a time for a label, to a tenth of a second: "0:06" for 6.014, "1:02:03.5". */
+export function shortTime(seconds: number): string {
+  return clockTime(Math.round(seconds * 10) / 10);
+}

@@ -4,7 +4,7 @@ import {
   previewQuerySchema,
   wishInQuery,
 } from '@dipper/contract';
-import { clockTime } from '@dipper/media';
+import { shortTime } from '@dipper/media';
 import { useEffect, useMemo, useRef } from 'react';
 import { useUnits } from '../../i18n/use-units.js';
 import { useTranslation } from '../../i18n/use-translation.js';
@@ -92,7 +92,7 @@ function isJoin({ kind }: Merge): boolean {
 function useClipRange(): string {
   const wish = wishInQuery(useShownQuery().recipe);
   return wish?.kind === 'clip'
-    ? `\u2066${clockTime(wish.start)} – ${clockTime(wish.end)}\u2069`
+    ? `\u2066${shortTime(wish.start)} – ${shortTime(wish.end)}\u2069`
     : '';
 }
 

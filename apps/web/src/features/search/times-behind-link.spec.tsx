@@ -10,7 +10,7 @@ import { keepResult } from './kept/last-result.js';
 import { SearchPanel } from './search-panel.js';
 import { useSearch } from './use-search.js';
 // Preload the lazy modules, because loading them takes seconds on a busy machine.
-import './form/clip-chip.js';
+import './form/text-notes.js';
 import './result/sections/clip-section.js';
 
 const SEARCH = 'POST /api/download-video';
@@ -51,6 +51,34 @@ beforeEach(() => {
   keepResult(null, '');
 });
 
+describe('a sentence with several links', () => {
+  const PROSE = 'I like https://vimeo.com/1 more than https://vimeo.com/2.';
+
+  it('says that only the first one is used, and offers all of them as a list', async () => {
+    const user = userEvent.setup();
+    show('/');
+    await user.type(field(), PROSE);
+    expect(
+      await screen.findByText('Only the first of these 2 links is used.', { exact: false }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use all 2' }));
+    expect(field()).toHaveValue('https://vimeo.com/1 https://vimeo.com/2');
+    expect(field()).toHaveFocus();
+    expect(screen.queryByText(/^Only the first/)).toBeNull();
+    expect(screen.getByText('2 links.')).toBeVisible();
+  });
+
+  it.each([LINK, `Look at this: ${LINK}`, `${LINK} https://vimeo.com/2`])(
+    'is not seen in %j',
+    async (text) => {
+      show('/');
+      await userEvent.setup().type(field(), text);
+      expect(field()).toHaveValue(text);
+      expect(screen.queryByText(/^Only the first/)).toBeNull();
+    },
+  );
+});
+
 describe('times after a link', () => {
   const CLIP = `${LINK} 0:12-0:41 as gif`;
   const chip = () => screen.queryByRole('group', { name: 'Clip' });
@@ -88,6 +116,43 @@ describe('times after a link', () => {
     expect(field()).toHaveValue(LINK);
     expect(field()).toHaveFocus();
     expect(chip()).toBeNull();
+  });
+
+  it('have short labels on the chip, and stay exact in the field', async () => {
+    show('/');
+    submitLink(`${LINK} 0:06.014-0:09.96`);
+    await waitFor(() => expect(chip()).toHaveTextContent('Clip \u20660:06 – 0:10\u2069'));
+    expect(field()).toHaveValue(`${LINK} 0:06.014-0:09.96`);
+  });
+
+  it.each(['typed', 'pasted'])('that run backwards are explained when they are %s', async (way) => {
+    show('/');
+    const text = `${LINK} 0:41-0:12`;
+    if (way === 'typed') {
+      await userEvent.setup().type(field(), text);
+    } else {
+      // Not handled as a link, so that the browser pastes the whole text.
+      expect(paste(text)).toBe(false);
+      fireEvent.change(field(), { target: { value: text } });
+    }
+    const note = await screen.findByText(/^The end must come after the start\./);
+    expect(note).toHaveAttribute('role', 'status');
+    expect(field()).toHaveAccessibleDescription(/The end must come after the start/);
+    expect(chip()).toBeNull();
+    expect(api.calls).toEqual([]);
+  });
+
+  it.each([
+    ['0:12-9:00', ['0:12', '0:20'], 'This is 0:20 long, so the clip now ends at 0:20.'],
+    ['5:00-9:00', ['0:00', '0:20'], /^This is 0:20 long. The times were after its end/],
+  ])('that go beyond the item are explained beside the fields: %s', async (times, shown, words) => {
+    api.on(SEARCH, { body: videoInfo({ duration: 20 }) });
+    show('/');
+    submitLink(`${LINK} ${times}`);
+    const panel = await openedMaker();
+    const edges = await within(panel).findAllByRole('textbox');
+    expect(edges.map((edge) => (edge as HTMLInputElement).value)).toEqual(shown);
+    expect(within(panel).getByText(words)).toBeVisible();
   });
 
   it('still let the result take the focus and its link appear in the address bar', async () => {

@@ -1,5 +1,5 @@
 import { type Chapter, type ClipKind, LIMITS } from '@dipper/contract';
-import { clockTime } from '@dipper/media';
+import { clockTime, shortTime } from '@dipper/media';
 import { Scissors } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { ClipBar } from './clip-bar.js';
 import { ClipFrames } from './clip-frames.js';
 import { ClipKinds } from './clip-kinds.js';
+import { clipNews } from './clip-news.js';
 import {
   chapterRange,
   type ClipEdge,
@@ -16,8 +17,8 @@ import {
   firstRange,
   frameSeconds,
   insideOf,
-  setRange,
   shortened,
+  withEdge,
 } from './clip-range.js';
 import { TimeField } from './time-field.js';
 
@@ -35,6 +36,8 @@ interface ClipMakerProps {
   readonly start: number | null;
   /** The initial range if it isn't the default one. */
   readonly initial?: ClipRange | null;
+  /** The range that was asked for, if it differs from the initial one, which is then explained. */
+  readonly asked?: ClipRange | null;
   /** The initial file type if it isn't the first one. Ignored if it isn't available. */
   readonly initialKind?: ClipKind | null;
   /** The player beside the clip maker; null if there is none. */
@@ -92,16 +95,26 @@ export function ClipMaker(props: ClipMakerProps) {
   // If the duration is unknown, the video that provides the frames also provides the duration.
   const [seen, setSeen] = useState(Infinity);
   const duration = Number.isFinite(props.duration) ? props.duration : seen;
-  const [chosenRange, setClip] = useState(() => props.initial ?? firstRange(props.start, duration));
+  const [chosenRange, setRange] = useState(
+    () => props.initial ?? firstRange(props.start, duration),
+  );
+  // The range as asked for or typed, to say where the possible one differs.
+  const [wanted, setWanted] = useState(() => props.asked ?? chosenRange);
   // The duration may arrive after a range has been chosen.
   const range = insideOf(chosenRange, duration);
+  const news = clipNews(wanted, range, duration);
+  const setClip = (next: ClipRange, typed = next) => {
+    setRange(next);
+    setWanted(typed);
+  };
   const [chosen, setKind] = useState(props.initialKind ?? null);
   const kind = kinds.find((one) => one === chosen) ?? kinds[0] ?? 'video';
   const frame = frameSeconds(fps);
-  const length = clockTime(range.end - range.start);
+  const length = shortTime(range.end - range.start);
   const isTooLong = LOOPS.includes(kind) && range.end - range.start > LIMITS.loopSeconds;
   const isKnown = Number.isFinite(duration) && duration > 0;
-  const set = (edge: ClipEdge, to: number) => setClip(setRange(range, edge, to, duration));
+  const set = (edge: ClipEdge, to: number) =>
+    setClip(withEdge(range, edge, to, duration), { ...range, [edge]: to });
   const drag = (edge: ClipEdge, to: number) => {
     const next = draggedRange(range, edge, to, duration);
     setClip(next);
@@ -147,9 +160,18 @@ export function ClipMaker(props: ClipMakerProps) {
           </div>
         ))}
       </div>
+      <p role="status" className="-mt-2 text-sm font-medium text-accent tabular-nums empty:-mt-4">
+        {news !== null &&
+          t(`clip.changed.${news.kind}`, {
+            time: shortTime(news.time),
+            length: shortTime(duration),
+          })}
+      </p>
       {(chapters.length > 1 || Boolean(props.children)) && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          {chapters.length > 1 && <ChapterSelect {...{ chapters, duration }} onRange={setClip} />}
+          {chapters.length > 1 && (
+            <ChapterSelect {...{ chapters, duration }} onRange={(next) => setClip(next)} />
+          )}
           {props.children}
         </div>
       )}

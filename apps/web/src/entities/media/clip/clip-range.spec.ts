@@ -8,7 +8,7 @@ import {
   keyedEdge,
   nearerEdge,
   possibleRange,
-  setRange,
+  withEdge,
 } from './clip-range.js';
 
 const range = (start: number, end: number): ClipRange => ({ start, end });
@@ -75,7 +75,7 @@ it.each<['start' | 'end', number, ClipRange]>([
   ['end', 0, range(0, 0.1)],
   ['end', 15.12345, range(10, 15.123)],
 ])('sets the %s to %d and moves the other edge if needed', (edge, to, moved) => {
-  expect(setRange(range(10, 20), edge, to, 100)).toEqual(moved);
+  expect(withEdge(range(10, 20), edge, to, 100)).toEqual(moved);
 });
 
 it.each([

@@ -53,7 +53,7 @@ export function draggedRange(
 }
 
 /** Sets one edge. The other edge moves along if needed, so that the clip keeps its duration. */
-export function setRange(
+export function withEdge(
   range: ClipRange,
   edge: ClipEdge,
   to: number,

@@ -48,7 +48,7 @@ it('makes a clip that starts at the current position', async () => {
   expect(start).toHaveValue('0:20');
   act(() => void (video.currentTime = 30.5));
   fireEvent.timeUpdate(video);
-  await user.click(screen.getByRole('button', { name: 'End here' }));
+  await user.click(screen.getByRole('button', { name: 'Set end' }));
   expect(screen.getByRole('textbox', { name: 'End' })).toHaveValue('0:30.5');
   screen.getByRole('slider', { name: 'End' }).focus();
   await user.keyboard('{ArrowLeft}');
@@ -63,6 +63,29 @@ it('makes a clip that starts at the current position', async () => {
   expect(Object.fromEntries(address())).toMatchObject({
     ...{ video_format_id: 'v', audio_format_id: 'a', filename: 'c.gif', source_url: SOURCE },
   });
+});
+
+it('says when a typed time was changed, until another one is chosen', async () => {
+  const user = userEvent.setup();
+  await playing();
+  await user.click(screen.getByText('Choose clip times'));
+  const type = async (name: string, time: string) => {
+    const edge = await screen.findByRole('textbox', { name });
+    await user.clear(edge);
+    await user.type(edge, `${time}{Enter}`);
+  };
+  await type('End', '9:00');
+  expect(screen.getByRole('textbox', { name: 'End' })).toHaveValue('1:40');
+  expect(screen.getByText('This is 1:40 long, so the clip now ends at 1:40.')).toHaveAttribute(
+    'role',
+    'status',
+  );
+  await type('End', '1:00');
+  expect(screen.queryByText(/^This is 1:40 long/)).toBeNull();
+  await type('Start', '1:20');
+  expect(
+    screen.getByText('The end is now 1:40, because it must come after the start.'),
+  ).toBeVisible();
 });
 
 it('offers no clip of a file that was made from a recipe', async () => {

@@ -1,4 +1,11 @@
-import { bareLink, clipInText, linkInText, linksInText, type PlatformId } from '@dipper/media';
+import {
+  bareLink,
+  clipInText,
+  linkInText,
+  linksInText,
+  type PlatformId,
+  timesInText,
+} from '@dipper/media';
 
 /**
  * The result of checking the form's text: the link and the text to send, or the error message.
@@ -76,12 +83,16 @@ export function pageOfSearch(key: string): string {
 /**
  * Returns the part of a pasted text that can be submitted at once: its only link, with the times of
  * a clip if it asks for one, or several links separated by spaces if the text contains nothing
- * else. Returns null for any other text.
+ * else. Returns null for any other text, also for times that make no clip, which stay in the field
+ * beside a note instead of being dropped.
  */
 export function onlyLink(text: string): string | null {
   const clip = clipInText(text);
   if (clip !== null) {
     return onlyLink(text.slice(0, clip.at)) === null ? null : clip.text;
+  }
+  if (timesInText(text) !== null) {
+    return null;
   }
   const links = linksInText(text);
   if (links.length > 1) {

@@ -1,4 +1,4 @@
-import { clockTime, type TextClip } from '@dipper/media';
+import { shortTime, type TextClip } from '@dipper/media';
 import type { RefObject } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -20,7 +20,7 @@ export function ClipChip({ text, clip, onText, field }: ClipChipProps) {
   const { t } = useTranslation('search');
   const { start, end, as, at } = clip;
   // Isolated, so that the times run from left to right even in right-to-left scripts.
-  const range = `\u2066${clockTime(start)} – ${clockTime(end)}\u2069`;
+  const range = `\u2066${shortTime(start)} – ${shortTime(end)}\u2069`;
   const edit = () => {
     field.current?.focus();
     field.current?.setSelectionRange(at, text.length);

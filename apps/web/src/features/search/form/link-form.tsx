@@ -1,5 +1,4 @@
 import { LIMITS } from '@dipper/contract';
-import { clipInText } from '@dipper/media';
 import { SENT } from '@dipper/site';
 import { useHref } from 'react-router-dom';
 import {
@@ -33,8 +32,10 @@ interface LinkFormProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Loaded on demand, because few links come with times. */
-const clipChip = lazyComponent(async () => (await import('./clip-chip.js')).ClipChip);
+/** Loaded on demand, because few texts are more than a link. */
+const textNotes = lazyComponent(async () => (await import('./text-notes.js')).TextNotes);
+/** The id of the notes below the field. */
+const NOTES = 'link-notes';
 
 /** True if the link in the text is already being searched, so there is nothing to submit. */
 function isRunning({ state }: Search, text: string): boolean {
@@ -134,7 +135,7 @@ export function LinkForm(props: LinkFormProps) {
   const running = isRunning(search, text);
   const { change, take, clear, onPaste, onDrop, onKeyDown, onSubmit } = useFormActions(props);
   const count = countLinks(text);
-  const clip = clipInText(text);
+  const hasMore = /\S\s+\S/.test(text);
   const hovering = useLinkDrop(take);
   const overlays = useContext(OverlaysContext);
   const showShortcuts = () =>
@@ -173,7 +174,7 @@ export function LinkForm(props: LinkFormProps) {
           spellCheck={false}
           maxLength={LIMITS.linkTextLength}
           aria-label={t('form.label')}
-          aria-describedby={failed ? `${LINK_ERROR} link-hint` : 'link-hint'}
+          aria-describedby={failed ? `${LINK_ERROR} ${NOTES} link-hint` : `${NOTES} link-hint`}
           aria-invalid={refused}
           placeholder={t('form.placeholder')}
           value={text}
@@ -202,10 +203,10 @@ export function LinkForm(props: LinkFormProps) {
           {t('form.submit')}
         </button>
       </div>
-      {clip !== null && (
-        <CrashBoundary page="clip" fallback={null}>
+      {hasMore && (
+        <CrashBoundary page="notes" fallback={null}>
           <Suspense>
-            <clipChip.Component {...{ text, clip, field }} onText={change} />
+            <textNotes.Component id={NOTES} {...{ text, field }} onText={change} />
           </Suspense>
         </CrashBoundary>
       )}

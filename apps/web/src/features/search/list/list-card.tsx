@@ -1,4 +1,5 @@
 import type { ListInfo } from '@dipper/contract';
+import { clipInText } from '@dipper/media';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useFocusHeading } from '../result/use-focus-heading.js';
@@ -79,6 +80,11 @@ export function ListCard({ list, link, isNew, onPick, onClear }: ListCardProps) 
           onClear();
         }}
       />
+      {clipInText(link) !== null && (
+        <p role="status" className="mt-3 font-medium text-accent">
+          {t('noClip')}
+        </p>
+      )}
       <ListTools list={list} shown={shown} {...{ sought, setSought }} choosing={choosing} />
       <a
         href={`#${save}`}

@@ -1,5 +1,5 @@
 import { type ClipKind, type Format, relayPath, type VideoInfo } from '@dipper/contract';
-import { type AskedClip, clockTime, startInLink } from '@dipper/media';
+import { type AskedClip, startInLink } from '@dipper/media';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { apiAddress } from '../../../../lib/api/api-address.js';
@@ -85,11 +85,11 @@ export function ClipSection(props: ClipSectionProps) {
       </p>
     );
   }
-  const isMoved = refused === null && clip !== null && clip.start >= duration;
-  const maker = (
+  return (
     <ClipMaker
       duration={duration}
       initial={refused ? possibleRange(refused, duration) : clip && askedRange(clip, duration)}
+      asked={refused === null ? clip : null}
       initialKind={clip?.as ?? null}
       kinds={kinds}
       fps={offer.fps}
@@ -118,13 +118,5 @@ export function ClipSection(props: ClipSectionProps) {
         </label>
       )}
     </ClipMaker>
-  );
-  return isMoved ? (
-    <div className="grid grid-cols-1 gap-3">
-      <p className="text-muted">{t('clip.moved', { time: clockTime(duration) })}</p>
-      {maker}
-    </div>
-  ) : (
-    maker
   );
 }

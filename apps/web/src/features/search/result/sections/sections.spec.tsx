@@ -74,6 +74,12 @@ describe('the sections of a result', () => {
     expect(tabs()).toEqual(names);
   });
 
+  it('say that no clip can be made if the link came with times for one', () => {
+    show({ formats: [{ ...video, offer_id: '' }] }, '/', 'https://vimeo.com/1 0:12-0:41');
+    expect(screen.getByText(/^No clip can be made of this item\./)).toBeVisible();
+    expect(tabs()).toEqual([]);
+  });
+
   it('are a fold if there is only one, because a single tab has nothing to switch to', async () => {
     const user = show({ formats: [video], subtitles: [] });
     expect(tabs()).toEqual([]);
@@ -283,11 +289,11 @@ describe('a clip', () => {
   );
 
   it.each([
-    ['inside the item', '0:12-0:20 as webp', 60, ['0:12', '0:20'], 'WebP'],
-    ['that ends after it', '0:50-1:10 as audio', 60, ['0:50', '1:00'], 'Audio'],
-    ['that starts after it', '1:10-1:20', 60, ['0:50', '1:00'], 'Video'],
-    ['of unknown duration', '1:10-1:20', null, ['1:10', '1:20'], 'Video'],
-  ])('that was requested %s opens automatically', async (_, range, duration, edges, kind) => {
+    ['inside the item', '0:12-0:20 as webp', 60, ['0:12', '0:20'], 'WebP', null],
+    ['that ends after it', '0:50-1:10 as audio', 60, ['0:50', '1:00'], 'Audio', /now ends at 1:00/],
+    ['that starts after it', '1:10-1:20', 60, ['0:50', '1:00'], 'Video', /now starts at 0:50/],
+    ['of unknown duration', '1:10-1:20', null, ['1:10', '1:20'], 'Video', null],
+  ])('that was requested %s opens automatically', async (_, range, duration, edges, kind, news) => {
     api.on(CREATE, { status: 201, body: TASK });
     const user = userEvent.setup();
     const link = `https://vimeo.com/1#t=1m5s ${range}`;
@@ -296,9 +302,10 @@ describe('a clip', () => {
     const fields = await within(panel).findAllByRole('textbox');
     expect(fields.map((edge) => (edge as HTMLInputElement).value)).toEqual(edges);
     expect(within(panel).getByRole('radio', { name: kind })).toBeChecked();
-    const isMoved =
-      within(panel).queryByText(/times were after the end, which is at 1:00/) !== null;
-    expect(isMoved).toBe(edges[0] === '0:50' && edges[1] === '1:00' && kind === 'Video');
+    expect(within(panel).queryAllByText(/^This is 1:00 long/)).toHaveLength(news === null ? 0 : 1);
+    if (news !== null) {
+      expect(within(panel).getByText(news)).toBeVisible();
+    }
     await user.click(make());
     await waitFor(() => expect(address().get('task_id')).toBe('wish'));
   });

@@ -186,6 +186,16 @@ export function Sections(props: SectionsProps) {
     setOpened((before) => [...before.filter((one) => one !== id), id]);
   };
   const [only] = sections;
+  if (props.clip !== null && sections.every(({ id }) => id !== 'clip')) {
+    return (
+      <>
+        <p role="status" className="px-3 font-medium text-accent">
+          {t('clip.impossible')}
+        </p>
+        <Sections {...props} clip={null} />
+      </>
+    );
+  }
   if (only === undefined) {
     return null;
   }

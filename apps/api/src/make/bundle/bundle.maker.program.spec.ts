@@ -93,7 +93,7 @@ describe('BundleMaker', () => {
         .at(-1)
         ?.slice(-2)
         .map(({ title }) => title),
-    ).toEqual(['A title', null]);
+    ).toEqual(['A title', 'https://site.example/49']);
     expect(await readdir(folder)).toEqual([BUNDLE_FILE]);
   });
 

@@ -125,7 +125,9 @@ export class BundleMaker implements Maker<Bundle> {
       zip.throwIfFailed();
       const error = this.failureOf(thrown);
       failed.push({ entry, why: error.message, error });
-      report({ state: 'failed', error_code: error.code });
+      // Without a title, the link identifies the entry, as in the zip's own list.
+      const title = singleLine(entry.title ?? entry.url);
+      report({ state: 'failed', title, error_code: error.code });
     }
   }
 

@@ -1,5 +1,7 @@
 import { type EntryStanding, ERRORS, type ErrorDefinition, fill } from '@dipper/contract';
 import { Circle, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { leftEntryTitles } from '../../../entities/media/handover/entry-titles.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 
@@ -64,6 +66,7 @@ function Lines({ entries }: { readonly entries: readonly Numbered[] }) {
 }
 
 interface BundleEntriesProps {
+  readonly taskId: string;
   readonly entries: readonly EntryStanding[];
   /** True once the zip is complete. Missing entries are then listed first. */
   readonly finished: boolean;
@@ -73,9 +76,14 @@ interface BundleEntriesProps {
  * Lists a zip's entries: those that were added, those still pending, and those that are missing,
  * with the reason.
  */
-export function BundleEntries({ entries, finished }: BundleEntriesProps) {
+export function BundleEntries({ taskId, entries, finished }: BundleEntriesProps) {
   const { t } = useTranslation('preview');
-  const all = entries.map((entry, at) => ({ ...entry, number: at + 1 }));
+  const [titles] = useState(() => leftEntryTitles(taskId));
+  const all = entries.map((entry, at) => ({
+    ...entry,
+    title: titles[entry.id] ?? entry.title,
+    number: at + 1,
+  }));
   const failed = all.filter(({ state }) => state === 'failed');
   const done = all.filter(({ state }) => state === 'done');
   const missing = failed.length > 0 && t('bundle.missing', { count: failed.length });

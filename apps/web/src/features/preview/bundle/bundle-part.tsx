@@ -63,7 +63,7 @@ export function BundlePart({ merge, taskId, filename }: BundlePartProps) {
       )}
       <CrashBoundary page={taskId} fallback={null}>
         <Suspense>
-          <entriesList.Component entries={entries} finished={merge.phase === 'complete'} />
+          <entriesList.Component {...{ taskId, entries }} finished={merge.phase === 'complete'} />
         </Suspense>
       </CrashBoundary>
     </>

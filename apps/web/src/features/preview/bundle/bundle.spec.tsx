@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { leaveEntryTitles } from '../../../entities/media/handover/entry-titles.js';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
@@ -39,6 +40,19 @@ it('shows the state of each entry and links to the zip while it is being filled'
   ]);
   const now = screen.getByRole('link', { name: 'Start downloading now' });
   expect(now).toHaveAttribute('href', `/api/download/bundle/${TASK_ID}`);
+});
+
+it('names a missing entry by the title that its list had shown', async () => {
+  leaveEntryTitles(TASK_ID, { c: 'Third' });
+  const ended = entries.map((entry) =>
+    entry.id === 'c'
+      ? { ...entry, state: 'failed' as const, title: 'https://a.example/3', error_code: 'NEWER' }
+      : entry,
+  );
+  sockets.ack = () => mergeStatus({ kind: 'bundle', stage: 'checking', entries: ended });
+  const list = await show();
+  expect(list.getByText('Third')).toBeVisible();
+  expect(list.queryByText(/a\.example|Entry 3/)).toBeNull();
 });
 
 it('lists missing entries with the reason once the zip is finished, without a player', async () => {

@@ -184,6 +184,40 @@ describe('one after another', () => {
     expect(asked()).toEqual(['e1', 'e2', 'e3', 'e2']);
   });
 
+  it('keeps only what is not saved yet selected', async () => {
+    const user = userEvent.setup();
+    const { ack } = sockets;
+    sockets.ack = (task_id) =>
+      task_id === 'task-e2'
+        ? mergeStatus({ task_id, status: 'error', message: 'It is private.' })
+        : ack!(task_id);
+    await show(3);
+    await user.click(each());
+    await screen.findByText('3 of 3 done.');
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, true, false]);
+    await user.click(screen.getByRole('checkbox', { name: /Part 1/ }));
+    expect(each()).toHaveTextContent('Download 2 files one by one');
+  });
+
+  it('moves the focus to Pause when it starts, and to the outcome when it ends', async () => {
+    const user = userEvent.setup();
+    let answer: () => void = () => undefined;
+    api.on(
+      START,
+      () =>
+        new Promise<{ body: unknown }>((resolve) => {
+          answer = () => resolve({ body: { task_id: 'any', status: 'queued' } });
+        }),
+    );
+    await show(1);
+    each().focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
+    await waitFor(() => expect(api.count(START)).toBe(1));
+    act(() => answer());
+    expect(await screen.findByText('1 of 1 done.')).toHaveFocus();
+  });
+
   it('pauses after the current file, continues, and stops immediately', async () => {
     const user = userEvent.setup();
     let answer: () => void = () => undefined;

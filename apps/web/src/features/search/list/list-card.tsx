@@ -116,7 +116,7 @@ export function ListCard({ list, link, isNew, onPick, onClear }: ListCardProps) 
       )}
       <SaveBar
         id={save}
-        list={list}
+        {...{ list, entries }}
         chosen={chosenOf(entries, choosing.selection)}
         onChosen={choosing.chooseOnly}
         run={run}

@@ -1,4 +1,10 @@
-import { type ListInfo, LIMITS, type ListQuality, listQualitySchema } from '@dipper/contract';
+import {
+  type ListEntry,
+  type ListInfo,
+  LIMITS,
+  type ListQuality,
+  listQualitySchema,
+} from '@dipper/contract';
 import { FileArchive, ListOrdered } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
@@ -7,7 +13,8 @@ import { type ListRun, stopOthers } from './run/list-run.js';
 import type { Run } from './run/run.reducer.js';
 import { RunBar } from './run/run-bar.js';
 import { useBundle } from './use-bundle.js';
-import { useState } from 'react';
+import { useNextFocus } from './use-next-focus.js';
+import { useRef, useState } from 'react';
 import { useCurrentPage } from '../../../site/current-page.js';
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
@@ -88,6 +95,8 @@ interface SaveBarProps {
   /** The id of the bar, which is the target of a skip link. */
   readonly id: string;
   readonly list: ListInfo;
+  /** The entries of the list, with the titles that are known by now. */
+  readonly entries: readonly ListEntry[];
   /** The ids in the order of the list. */
   readonly chosen: readonly string[];
   readonly onChosen: (ids: readonly string[]) => void;
@@ -122,15 +131,19 @@ function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChos
  * The actions for the selected entries. Below a long list, the bar sticks to the bottom of the
  * viewport.
  */
-export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarProps) {
+export function SaveBar({ id, list, entries, chosen, onChosen, run, current }: SaveBarProps) {
   const { t } = useTranslation('list');
   const [quality, setQuality] = useListQuality(list);
-  const bundle = useBundle(list);
+  const bundle = useBundle(list, entries);
+  const bar = useRef<HTMLDivElement>(null);
+  const focus = useNextFocus(bar, current.phase);
   const impossible = chosen.length === 0 || chosen.length > LIMITS.bundleEntries;
   return (
     <div
+      ref={bar}
       id={id}
       tabIndex={-1}
+      {...focus}
       className="sticky bottom-0 z-10 -mx-[min(1.25rem,5vw)] grid gap-2 rounded-b-card border-t border-line bg-surface px-[min(1.25rem,5vw)] py-3 sm:-mx-7 sm:px-7"
     >
       {bundle.error !== null && <AlertBox>{bundle.error}</AlertBox>}
@@ -144,7 +157,7 @@ export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarPro
             className="max-sm:grow"
             onClick={() => {
               stopOthers(list.task_id);
-              run.start(chosen, quality, list.entries);
+              run.start(chosen, quality, entries);
             }}
           >
             <ListOrdered aria-hidden size={18} className="max-sm:hidden" />

@@ -1,4 +1,5 @@
 import {
+  type ListEntry,
   type ListInfo,
   type ListQuality,
   previewPath,
@@ -10,6 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { leaveEntryTitles } from '../../../entities/media/handover/entry-titles.js';
 import { createTask } from '../../../entities/task/create-task.js';
 
 interface Bundle {
@@ -20,8 +22,17 @@ interface Bundle {
   readonly make: (entries: readonly string[], quality: ListQuality) => void;
 }
 
-/** Creates a zip of a list's entries. The preview page prepares it. */
-export function useBundle(list: ListInfo): Bundle {
+function titlesOf(entries: readonly ListEntry[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    entries.flatMap(({ id, title }) => (title === null ? [] : [[id, title]])),
+  );
+}
+
+/**
+ * Creates a zip of a list's entries. The preview page prepares it.
+ * @param listed the entries with the titles that are known by now
+ */
+export function useBundle(list: ListInfo, listed: readonly ListEntry[]): Bundle {
   const { t } = useTranslation('list');
   const wordsOf = useErrorWords();
   const navigate = useNavigate();
@@ -38,6 +49,7 @@ export function useBundle(list: ListInfo): Bundle {
       // Links that were pasted together have no title.
       const title = source_url === null ? t('pasted', { count: list.entries.length }) : list.title;
       const url = startMergePath(task_id);
+      leaveEntryTitles(task_id, titlesOf(listed));
       navigate(previewPath({ url, title, filename, source_url, thumbnail_url }));
     } catch (failure) {
       if (!signal.aborted) {

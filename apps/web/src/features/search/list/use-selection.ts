@@ -1,10 +1,23 @@
 import type { ListEntry, ListInfo } from '@dipper/contract';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { createStore, type Store, useStore } from '../../../lib/state/store.js';
 import { LatestMap } from '../../../lib/state/latest-map.js';
 import { changed, type Selection, firstSelection, withEntries } from './selection.js';
 
 /** The selections of this tab's lists, kept for the visitor's return from an entry. */
-const kept = new LatestMap<string, Selection>(20);
+const kept = new LatestMap<string, Store<Selection>>(20);
+
+function selectionOf({ task_id: listId, entries }: ListInfo): Store<Selection> {
+  const selection = kept.get(listId) ?? createStore(firstSelection(entries));
+  kept.set(listId, selection);
+  return selection;
+}
+
+/** Deselects an entry, for example because it has been saved, even while its list is not shown. */
+export function deselect(listId: string, id: string): void {
+  const selection = kept.get(listId);
+  selection?.set(changed(selection.get(), [id], false));
+}
 
 export interface Selecting {
   readonly selection: Selection;
@@ -21,22 +34,16 @@ export interface Selecting {
  * @param shown the visible entries in order
  */
 export function useSelection(list: ListInfo, shown: readonly ListEntry[]): Selecting {
-  const [selection, setSelection] = useState(
-    () => kept.get(list.task_id) ?? firstSelection(list.entries),
-  );
+  const store = selectionOf(list);
+  const selection = useStore(store, store.get());
   const last = useRef<string | null>(null);
   const latest = useRef(shown);
   useLayoutEffect(() => {
     latest.current = shown;
   }, [shown]);
   const change = useCallback(
-    (make: (before: Selection) => Selection) =>
-      setSelection((before) => {
-        const next = make(before);
-        kept.set(list.task_id, next);
-        return next;
-      }),
-    [list.task_id],
+    (make: (before: Selection) => Selection) => store.set(make(store.get())),
+    [store],
   );
   const choose = useCallback(
     (id: string, on: boolean, stretch: boolean) => {

@@ -4,6 +4,7 @@ import { ApiFailure } from '../../../../lib/api/api-failure.js';
 import { saveFile } from '../../../../lib/browser/save-file.js';
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import { createStore } from '../../../../lib/state/store.js';
+import { deselect } from '../use-selection.js';
 import { makeEntry } from './make-entry.js';
 import { noteEntry } from './note-entry.js';
 import { nextEntry, NO_RUN, type RunEvent, runReducer } from './run.reducer.js';
@@ -105,9 +106,13 @@ export class ListRun {
     if (isStopped()) {
       return;
     }
-    if (ended.type === 'stood' && ended.standing.state === 'saved' && savesByItself()) {
+    if (ended.type === 'stood' && ended.standing.state === 'saved') {
       const { href, filename } = ended.standing.file;
-      saveFile(href, filename);
+      if (savesByItself()) {
+        saveFile(href, filename);
+      }
+      // What is left selected is what still has to be saved.
+      deselect(listId, id);
     }
     this.making = null;
     this.change(ended);

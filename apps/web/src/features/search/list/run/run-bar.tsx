@@ -1,6 +1,7 @@
 import { Pause, Play, Square } from 'lucide-react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Button } from '../../../../ui/buttons/button.js';
+import { NEXT } from '../use-next-focus.js';
 import type { ListRun } from './list-run.js';
 import { type Run, runCounts } from './run.reducer.js';
 import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
@@ -22,7 +23,12 @@ export function RunBar({ run, current }: RunBarProps) {
   const isMaking = [...current.standings.values()].some(({ state }) => state === 'making');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p role="status" className="grow font-semibold tabular-nums max-sm:basis-full">
+      <p
+        role="status"
+        tabIndex={-1}
+        {...(phase === 'idle' && NEXT)}
+        className="grow font-semibold tabular-nums max-sm:basis-full"
+      >
         {phase === 'paused' && isMaking
           ? t('run.pausing')
           : t(words[phase], { done, number: Math.min(done + 1, all), count: all })}
@@ -31,7 +37,7 @@ export function RunBar({ run, current }: RunBarProps) {
       {phase !== 'idle' && (
         <>
           {phase === 'running' ? (
-            <Button variant="quiet" onClick={() => run.pause()}>
+            <Button variant="quiet" {...NEXT} onClick={() => run.pause()}>
               <Pause aria-hidden size={18} />
               {t('run.pause')}
             </Button>

@@ -113,7 +113,6 @@ describe('a search on the home page', () => {
   describe('after the preview page', () => {
     it.each([
       ['Back', 'button', '/', null],
-      ['On', 'link', '/', null],
       ['On', 'link', `/?url=${encodeURIComponent(LINK)}`, searchLink(LINK).state],
     ] as const)(
       'shows the formats again without a request: %s, %s, %s',
@@ -129,6 +128,22 @@ describe('a search on the home page', () => {
         expect(api.count(SEARCH)).toBe(2);
       },
     );
+
+    it('shows the home page itself for a link to it, and offers the last result', async () => {
+      renderSite();
+      const user = await searchAndLeave();
+      await user.click(screen.getByRole('link', { name: 'On' }));
+      const again = await screen.findByRole('button', { name: 'Show it again' });
+      expect(screen.getByText('A clip')).toBeVisible();
+      expect(field()).toHaveValue('');
+      noFormats();
+      await user.click(again);
+      expect(await formats()).toBeVisible();
+      expect(screen.getByRole('heading', { name: 'A clip' })).toHaveFocus();
+      expect(field()).toHaveValue(LINK);
+      expect(screen.queryByRole('button', { name: 'Show it again' })).toBeNull();
+      expect(api.count(SEARCH)).toBe(1);
+    });
 
     it('does not scroll when the visitor goes back', async () => {
       renderSite();

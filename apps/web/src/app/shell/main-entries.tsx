@@ -9,7 +9,8 @@ import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 export const ENTRY =
   'flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium text-muted hover:bg-sunk hover:text-text';
 
-function Entry({ to, children }: Pick<PageLinkProps, 'to' | 'children'>) {
+/** One entry of the header. */
+export function Entry({ to, children }: Pick<PageLinkProps, 'to' | 'children'>) {
   return (
     <li>
       <PageLink to={to} className={ENTRY}>

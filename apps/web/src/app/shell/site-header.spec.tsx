@@ -31,6 +31,12 @@ describe('the menu on small screens', () => {
     return user;
   };
 
+  it('leads to the help, which is at the end of a long page otherwise', async () => {
+    await open();
+    const help = within(menu() as HTMLElement).getByRole('link', { name: 'Help center' });
+    expect(help).toHaveAttribute('href', '/help');
+  });
+
   it('closes on Escape and returns focus to its button', async () => {
     const user = await open();
     await user.keyboard('{Escape}');

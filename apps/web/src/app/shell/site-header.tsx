@@ -1,4 +1,4 @@
-import { type LinkedPlatform, linkedPlatforms } from '@dipper/site';
+import { type LinkedPlatform, linkedPlatforms, pathOf } from '@dipper/site';
 import { LANGUAGES } from '../../i18n/languages.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
@@ -10,6 +10,7 @@ import { Disclosure } from './disclosure.js';
 import { LanguageMenu } from './language-menu.js';
 import {
   ENTRY,
+  Entry,
   MainEntries,
   PlatformGroups,
   PlatformList,
@@ -47,6 +48,7 @@ function WideNavigation({ platforms }: PlatformsProps) {
 
 function SmallMenu({ platforms }: PlatformsProps) {
   const { t } = useTranslation();
+  const help = pathOf('help');
   const popular = POPULAR.flatMap((id) => platforms.find((it) => it.id === id) ?? []);
   const label = (
     <>
@@ -78,6 +80,8 @@ function SmallMenu({ platforms }: PlatformsProps) {
                 )
               }
             />
+            {/* On wide screens it is in the footer, which is far away on a phone. */}
+            {help !== null && <Entry to={help}>{t('footer.help')}</Entry>}
           </ul>
           <Account place="menu" />
           <PlatformList heading={t('nav.popular')} platforms={popular} />

@@ -2,6 +2,7 @@ import type { PageKind } from '@dipper/site';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { LatestMap } from '../../lib/state/latest-map.js';
+import { asksTop } from '../../site/at-top.js';
 import { sectionOf } from '../../lib/browser/section-of.js';
 
 /** Scroll positions by the key of their history entry, for as many entries as browsers keep. */
@@ -48,11 +49,12 @@ function useScrollMemory(): void {
 /**
  * Scrolls after a navigation inside the site: to the requested section, or else to the top. The
  * focus moves to the page's heading, so that a screen reader starts there. Back and Forward restore
- * the old position. A rewritten query changes nothing. The browser handles the first load itself.
+ * the old position. A rewritten query changes nothing, unless the link asks for the page's top. The browser handles the first load itself.
  * @param page the kind of the current page
  */
 export function useArrival(page: PageKind): void {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, hash, key, state } = useLocation();
+  const isTop = asksTop(state);
   const navigated = useNavigationType();
   const last = useRef({ key, pathname, hash });
   useScrollMemory();
@@ -63,7 +65,7 @@ export function useArrival(page: PageKind): void {
       return;
     }
     last.current = { key, pathname, hash };
-    const isSamePlace = before.pathname === pathname && before.hash === hash;
+    const isSamePlace = before.pathname === pathname && before.hash === hash && !isTop;
     if (navigated === NavigationType.Replace && isSamePlace) {
       // The page has only rewritten its query, so its scroll position now belongs to an entry with
       // a new key.
@@ -85,9 +87,9 @@ export function useArrival(page: PageKind): void {
     }
     // Another file is another page, even if only the query differs.
     const isOtherFile = page === 'preview' && navigated === NavigationType.Push;
-    if (before.pathname !== pathname || isOtherFile) {
+    if (before.pathname !== pathname || isOtherFile || isTop) {
       window.scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }
-  }, [pathname, hash, key, navigated, page]);
+  }, [pathname, hash, key, isTop, navigated, page]);
 }

@@ -1,9 +1,12 @@
 import { LIMITS, previewPath, startMergePath } from '@dipper/contract';
 import { Download } from 'lucide-react';
+import { extensionOf } from '@dipper/media';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { AtOnceChoice } from '../../entities/task/at-once/at-once-choice.js';
+import { keepSaved } from '../../entities/task/kept/kept-tasks.js';
+import { SavedChoice } from './file/saving/saved-choice.js';
+import { useShownQuery } from './address/shown-query.js';
 import { DownloadButton } from './file/saving/download-button.js';
 import { trackDownload } from './file/saving/track-download.js';
 import { useNoteDownload } from './file/saving/use-note-download.js';
@@ -108,6 +111,16 @@ export function DirectPreview(props: DirectPreviewProps) {
   const download = over ? null : mode.download;
   const fallback = fallbackFor(download, props);
   const note = useNoteDownload(null, props.sizeBytes);
+  const { search } = useLocation();
+  const { resolution } = useShownQuery();
+  const keep = () =>
+    keepSaved({
+      path: `/preview${search}`,
+      title,
+      resolution: resolution ?? null,
+      ext: extensionOf(filename ?? ''),
+      is_audio: isAudio,
+    });
   const { download: checked } = mode;
   const onProblem = useCallback(() => {
     if (checked === null) {
@@ -136,6 +149,7 @@ export function DirectPreview(props: DirectPreviewProps) {
               onSaved={() => {
                 trackDownload(sourceUrl, isAudio ? 'audio' : 'direct');
                 note();
+                keep();
                 setSaved(true);
               }}
               mayStart
@@ -147,7 +161,7 @@ export function DirectPreview(props: DirectPreviewProps) {
           )}
           {!over && !isDoubtful && source === null && <OtherFormats sourceUrl={sourceUrl} />}
         </div>
-        {download !== null && <AtOnceChoice offered={wasSaved} />}
+        {download !== null && <SavedChoice wasSaved={wasSaved} />}
       </div>
       {!over && (
         <MediaPlayer

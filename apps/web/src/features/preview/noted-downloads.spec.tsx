@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { listenToDownloads, type StartedDownload } from '../../entities/task/started-downloads.js';
+import { keptTasks } from '../../entities/task/kept/kept-tasks.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
@@ -22,6 +23,7 @@ const open = async (address: string) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
+  window.localStorage.clear();
   // Discard the downloads that other specs have started.
   listenToDownloads(() => undefined)();
   heard = [];
@@ -77,4 +79,8 @@ it('records a direct link when it is saved', async () => {
   act(() => void fireEvent.click(save));
   await wait(0);
   expect(heard).toMatchObject([{ sourceUrl: SOURCE, taskId: null, sizeBytes: 5000 }]);
+  // The home page lists it among the downloads of this browser.
+  expect(keptTasks()).toMatchObject([
+    { path: DIRECT, title: 'A clip', resolution: '720p', ext: 'mp4', state: 'saved' },
+  ]);
 });

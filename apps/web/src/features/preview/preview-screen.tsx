@@ -86,13 +86,14 @@ function isJoin({ kind }: Merge): boolean {
 }
 
 /**
- * Returns a clip's start and end within its item, isolated as left-to-right text; '' if the media
- * is not a clip.
+ * Returns which part of its item a clip is, because it has the item's title; '' if the media is not a
+ * clip.
  */
 function useClipRange(): string {
+  const { t } = useTranslation('preview');
   const wish = wishInQuery(useShownQuery().recipe);
   return wish?.kind === 'clip'
-    ? `\u2066${shortTime(wish.start)} – ${shortTime(wish.end)}\u2069`
+    ? t('clipBadge', { start: shortTime(wish.start), end: shortTime(wish.end) })
     : '';
 }
 

@@ -8,7 +8,9 @@ export type Standing =
   | { readonly kind: 'ready'; readonly endsAtMs: number | null }
   | { readonly kind: 'failed' }
   | { readonly kind: 'gone' }
-  | { readonly kind: 'cancelled' };
+  | { readonly kind: 'cancelled' }
+  /** Saved directly from its source; the server knows nothing about it. */
+  | { readonly kind: 'saved' };
 
 /**
  * Derives the state of a task from its status.
@@ -54,7 +56,7 @@ export function standingNow(standing: Standing | undefined, nowMs: number): Stan
  * listed on the next visit.
  */
 export function hasEnded(standing: Standing | undefined): boolean {
-  return standing !== undefined && standing.kind !== 'made' && standing.kind !== 'ready';
+  return standing !== undefined && !['made', 'ready', 'saved'].includes(standing.kind);
 }
 
 /**
@@ -69,6 +71,7 @@ export function keptOf(standing: Standing): KeptProgress | null {
     case 'failed':
     case 'gone':
     case 'cancelled':
+    case 'saved':
       return null;
   }
 }

@@ -1,9 +1,16 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { type KeptTask, keepTask, keptTasks } from '../../entities/task/kept/kept-tasks.js';
+import {
+  type KeptTask,
+  keepSaved,
+  keepTask,
+  keptTasks,
+} from '../../entities/task/kept/kept-tasks.js';
 import { KEPT_TASKS_KEY, rawKeptTasks } from '../../entities/task/kept/kept-tasks-key.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
+import type { Message } from '../../ui/overlays/message-queue.js';
+import { OverlaysContext } from '../../ui/overlays/overlays-context.js';
 import { TaskList } from './task-list.js';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -22,8 +29,20 @@ describe('the list of downloads in this browser', () => {
   const says = (id: string, overrides: Parameters<typeof mergeStatus>[0]) =>
     api.on(call(id), { body: mergeStatus({ task_id: id, ...overrides }) });
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  let toasts: Message[];
+  const overlays = {
+    openDialog: () => Promise.resolve(),
+    toast: (message: Message) => void toasts.push(message),
+  };
+  const show = () =>
+    renderAt(
+      '/',
+      <OverlaysContext value={overlays}>
+        <TaskList />
+      </OverlaysContext>,
+    );
   const open = async () => {
-    const page = renderAt('/', <TaskList />);
+    const page = show();
     await wait(0);
     return page;
   };
@@ -38,6 +57,7 @@ describe('the list of downloads in this browser', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: NOW });
     window.localStorage.clear();
+    toasts = [];
     api = new FakeApi().install();
   });
   afterEach(() => {
@@ -48,7 +68,7 @@ describe('the list of downloads in this browser', () => {
   it('shows a stored task, then its current state, and follows it', async () => {
     keep('a');
     says('a', { progress: 46.9 });
-    renderAt('/', <TaskList />);
+    show();
     expect(rows()).toEqual(['720p MP4Clip a']);
     await wait(0);
     expect(rows()).toEqual(['Preparing · 46% · 720p MP4Clip a']);
@@ -161,6 +181,38 @@ describe('the list of downloads in this browser', () => {
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
     expect(rawKeptTasks()).toBeNull();
     expect(api.calls.every(({ call }) => call.startsWith('GET '))).toBe(true);
+  });
+
+  it('says that the list was cleared, and brings it back when asked to', async () => {
+    ['a', 'b'].forEach((id) => (keep(id), says(id, {})));
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear this list' }));
+    // Toasts of this kind are announced politely (toast-list.tsx).
+    expect(toasts).toMatchObject([{ kind: 'status', text: 'List cleared.' }]);
+    keep('c');
+    act(() => toasts[0]?.action?.onPress());
+    expect(keptTasks().map(({ task_id }) => task_id)).toEqual(['c', 'b', 'a']);
+    await wait(0);
+    expect(rows()).toEqual([
+      'Preparing · 10% · 720p MP4Clip b',
+      'Preparing · 10% · 720p MP4Clip a',
+    ]);
+  });
+
+  it('shows files that were saved directly, without asking the server about them', async () => {
+    keepSaved({
+      path: '/preview?url=a',
+      title: 'Direct',
+      resolution: '720p',
+      ext: 'mp4',
+      is_audio: false,
+    });
+    await open();
+    expect(rows()).toEqual(['Saved · 720p MP4Direct']);
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/preview?url=a');
+    await wait(60_000);
+    expect(asked()).toBe(0);
+    expect(keptTasks()).toHaveLength(1);
   });
 
   it('follows changes made by another tab', async () => {

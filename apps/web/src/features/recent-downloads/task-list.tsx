@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { noteProgress, type KeptTask } from '../../entities/task/kept/kept-tasks.js';
+import { useToast } from '../../ui/overlays/use-toast.js';
 import { Button } from '../../ui/buttons/button.js';
 import { hasEnded, keptOf, standingNow, type Standing } from './standing.js';
 import { TaskRow } from './task-row.js';
@@ -32,6 +33,9 @@ function useReadyNews(rows: readonly Row[]): string {
   return seen.title;
 }
 
+const SAVED: Standing = { kind: 'saved' };
+const isSaved = ({ state }: KeptTask): boolean => state === SAVED.kind;
+
 /**
  * How many rows are visible above "show all". app/head/kept-rows.ts reserves space for the same
  * number.
@@ -45,14 +49,17 @@ const SHOWN = 3;
 export function TaskList() {
   const { t } = useTranslation('recentDownloads');
   const { tasks, remove, clear, tellOnce } = useListedTasks();
+  const toast = useToast();
   const [isWhole, setIsWhole] = useState(false);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = isWhole ? tasks : tasks.slice(0, SHOWN);
-  const { standings, nowMs } = useTaskStandings(shown.map(({ task_id }) => task_id));
+  const { standings, nowMs } = useTaskStandings(
+    shown.filter((task) => !isSaved(task)).map(({ task_id }) => task_id),
+  );
   const rows = shown.map((task) => ({
     task,
-    standing: standingNow(standings[task.task_id], nowMs),
+    standing: isSaved(task) ? SAVED : standingNow(standings[task.task_id], nowMs),
   }));
   const ended = rows.filter(({ standing }) => hasEnded(standing));
   const endedIds = ended.map(({ task }) => task.task_id).join();
@@ -84,8 +91,13 @@ export function TaskList() {
     keepFocus(tasks.length === 1);
   };
   const clearAll = () => {
-    clear();
+    const restore = clear();
     keepFocus(true);
+    toast({
+      kind: 'status',
+      text: t('cleared'),
+      action: { label: t('undo'), onPress: restore },
+    });
   };
   const showAll = () => {
     setIsWhole(true);

@@ -1,4 +1,5 @@
-import { countdown, fileTypeName } from '@dipper/media';
+import { wishInQuery } from '@dipper/contract';
+import { countdown, fileTypeName, shortTime } from '@dipper/media';
 import type { TFunction } from 'i18next';
 import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
@@ -9,6 +10,15 @@ import { secondsLeft, type Standing } from './standing.js';
 function quality(resolution: string | null): string {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
   return width === undefined ? (resolution ?? '') : `${Math.min(Number(width), Number(height))}p`;
+}
+
+/** Returns which part of its item a clip is, because it has the item's title; '' for other files. */
+function clipWords({ path }: KeptTask, t: TFunction<'recentDownloads'>): string {
+  const query = new URLSearchParams(path.slice(path.indexOf('?')));
+  const wish = wishInQuery(query.get('recipe') ?? undefined);
+  return wish?.kind === 'clip'
+    ? t('clip', { start: shortTime(wish.start), end: shortTime(wish.end) })
+    : '';
 }
 
 /** Returns the format of a task: "720p MP4", "M4A"; '' if unknown. */
@@ -32,7 +42,7 @@ export function taskWords(
   { standing, nowMs }: { readonly standing: Standing | undefined; readonly nowMs: number },
   t: TFunction<'recentDownloads'>,
 ): string {
-  const format = formatWords(task);
+  const format = [clipWords(task, t), formatWords(task)].filter(Boolean).join(' · ');
   const join = (...facts: readonly string[]) => facts.filter(Boolean).join(' · ');
   switch (standing?.kind) {
     case undefined:
@@ -47,6 +57,8 @@ export function taskWords(
       return join(t('failed'), t('tryAgain'));
     case 'gone':
       return join(t('gone'), t('makeAgain'));
+    case 'saved':
+      return join(t('saved'), format);
     case 'cancelled':
       return join(t('cancelled'));
   }

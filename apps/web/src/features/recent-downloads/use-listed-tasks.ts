@@ -4,6 +4,7 @@ import {
   forgetTasks,
   type KeptTask,
   keptTasks,
+  restoreTasks,
 } from '../../entities/task/kept/kept-tasks.js';
 import { KEPT_TASKS_KEY } from '../../entities/task/kept/kept-tasks-key.js';
 
@@ -11,7 +12,8 @@ export interface ListedTasks {
   readonly tasks: readonly KeptTask[];
   /** Removes a task from the list and from the device. */
   readonly remove: (taskId: string) => void;
-  readonly clear: () => void;
+  /** Removes all tasks. @returns a function that brings them back */
+  readonly clear: () => () => void;
   /** Removes tasks from the device. They stay on the list until the visitor leaves. */
   readonly tellOnce: (taskIds: readonly string[]) => void;
 }
@@ -64,9 +66,14 @@ export function useListedTasks(): ListedTasks {
     setTasks((all) => all.filter((task) => idOf(task) !== taskId));
   }, []);
   const clear = useCallback(() => {
+    const [kept, listed] = [keptTasks(), tasks];
     forgetAllTasks();
     setTasks([]);
-  }, []);
+    return () => {
+      restoreTasks(kept);
+      setTasks((since) => changedList(listed, [...since, ...kept], told.current));
+    };
+  }, [tasks]);
   const tellOnce = useCallback((taskIds: readonly string[]) => {
     taskIds.forEach((taskId) => told.current.add(taskId));
     forgetTasks(taskIds);

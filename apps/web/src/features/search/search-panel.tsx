@@ -7,9 +7,12 @@ import {
   useLayoutEffect,
 } from 'react';
 import { AtOnceChoice } from '../../entities/task/at-once/at-once-choice.js';
+import { type Found, useLeftResult } from '../../entities/media/handover/handover.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { lazyComponent } from '../../lib/react/lazy-component.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
+import { lastResult } from './kept/last-result.js';
 import { LinkForm } from './form/link-form.js';
 import { ResultPlace } from './result-place.js';
 import { SearchError } from './search-error.js';
@@ -73,6 +76,11 @@ interface SearchPanelProps {
   readonly share?: LoadLinkBox;
 }
 
+/** Loaded on demand, because few visits come back to the page itself. */
+const lastOffer = lazyComponent(
+  async () => (await import('./kept/last-result-offer.js')).LastResultOffer,
+);
+
 /** The form with the search below it: nothing yet, the progress, an error or the formats. */
 export function SearchPanel({ search, share }: SearchPanelProps) {
   const { t } = useTranslation();
@@ -88,6 +96,13 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
     search.submit(text);
   };
   useEarlySearch(submit);
+  const left = useLeftResult();
+  // After a search on this page, its own result is shown or was cleared.
+  const last = state.phase === 'idle' && left !== null ? lastResult('', left.page) : null;
+  const show = (found: Found) => {
+    setText(found.link);
+    search.show(found);
+  };
   const hasList = state.phase === 'list' || ('from' in state && state.from !== undefined);
 
   const clear = () => {
@@ -105,6 +120,13 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
     <div ref={panel} className="grid grid-cols-1 content-start gap-5">
       <LinkForm search={{ ...search, submit }} text={text} onText={setText} field={field} />
       <AtOnceChoice />
+      {last !== null && (
+        <CrashBoundary page="last" fallback={null}>
+          <Suspense>
+            <lastOffer.Component found={last} onShow={show} />
+          </Suspense>
+        </CrashBoundary>
+      )}
       <noscript>
         <p className="card p-4">{t('noscript')}</p>
       </noscript>

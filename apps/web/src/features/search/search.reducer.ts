@@ -70,8 +70,8 @@ export type SearchEvent =
       readonly step: NextStep;
     }
   | { readonly type: 'refused'; readonly error: string }
-  /** Sent when the visitor returns to an earlier result. */
-  | { readonly type: 'returned'; readonly found: Found }
+  /** Sent when the visitor returns to an earlier result. `isNew` is as in `SearchState`. */
+  | { readonly type: 'returned'; readonly found: Found; readonly isNew: boolean }
   | { readonly type: 'typed' }
   | { readonly type: 'cleared' };
 
@@ -115,7 +115,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
     case 'refused':
       return { phase: 'error', error: event.error };
     case 'returned':
-      return shownAgain(event.found, false);
+      return shownAgain(event.found, event.isNew);
     case 'typed':
       return state.phase === 'error' ? IDLE : state;
     case 'cleared':

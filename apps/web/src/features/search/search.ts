@@ -1,4 +1,4 @@
-import type { FoundList } from '../../entities/media/handover/handover.js';
+import type { Found, FoundList } from '../../entities/media/handover/handover.js';
 import type { SearchState } from './search.reducer.js';
 
 /** A page's search: its state and the actions of the visitor. */
@@ -12,6 +12,8 @@ export interface Search {
   readonly pick: (url: string, from: FoundList) => void;
   /** Returns from an entry to its list, with the selection unchanged. */
   readonly back: (found: FoundList) => void;
+  /** Shows the last result again, which the visitor asks for. */
+  readonly show: (found: Found) => void;
   /** Call this when the text changes. It clears an error. */
   readonly typed: () => void;
   /** Resets the search, even if it is running. */

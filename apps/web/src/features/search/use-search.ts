@@ -3,7 +3,7 @@ import { loadErrorWords, prefetchErrorWords } from '../../i18n/errors/load-error
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useCurrentPage } from '../../site/current-page.js';
-import { type FoundList, handover } from '../../entities/media/handover/handover.js';
+import { type Found, type FoundList, handover } from '../../entities/media/handover/handover.js';
 import { useSite } from '../../site/site.js';
 import { showDisplayFont } from '../../theme/show-display-font.js';
 import { platformId, track } from '../../site/counted-events.js';
@@ -20,16 +20,18 @@ import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
 
 /**
- * Restores the formats when the visitor returns from the preview page, unless the URL contains
- * another link or the preview page found that the files were gone.
+ * Restores the formats when the visitor returns from the preview page with Back or to the link of
+ * the formats, unless the URL contains another link or the preview page found that the files were
+ * gone. Links to the page itself, such as the logo, show it from its top, and only offer them
+ * (LastResult).
  */
 function useFirstState(): () => SearchState {
   const location = useLocation();
   const returned = useNavigationType() === NavigationType.Pop;
   return () => {
     const prefill = prefillOf(location.search);
-    const last =
-      prefill === '' || asksSearchAtOnce(location) ? lastResult(prefill, location.pathname) : null;
+    const isAsked = prefill === '' ? returned : asksSearchAtOnce(location);
+    const last = isAsked ? lastResult(prefill, location.pathname) : null;
     return last === null || handover().refresh !== null ? IDLE : shownAgain(last, !returned);
   };
 }
@@ -69,7 +71,13 @@ function useKeptResults(state: SearchState): void {
 /** Keeps the current result for the visitor's return from the preview page, even after a reload. */
 function useWayBack(state: SearchState): void {
   const { pathname } = useLocation();
+  const hasBegun = useRef(false);
   useEffect(() => {
+    hasBegun.current ||= state.phase !== 'idle';
+    if (!hasBegun.current) {
+      // The last result is still offered.
+      return;
+    }
     const found = 'info' in state || 'list' in state ? state : null;
     // A restored result keeps its age.
     if (keepResult(found, pathname)) {
@@ -209,9 +217,13 @@ export function useSearch(): Search {
   const back = useCallback(
     (found: FoundList) => {
       leaveIt();
-      dispatch({ type: 'returned', found });
+      dispatch({ type: 'returned', found, isNew: false });
     },
     [leaveIt],
+  );
+  const show = useCallback(
+    (found: Found) => dispatch({ type: 'returned', found, isNew: true }),
+    [],
   );
   const prepare = useCallback(() => {
     void prefetchSearch();
@@ -224,5 +236,5 @@ export function useSearch(): Search {
     leaveIt();
     dispatch({ type: 'cleared' });
   }, [leaveIt]);
-  return { state, prepare, submit, pick: ask, back, typed, clear };
+  return { state, prepare, submit, pick: ask, back, show, typed, clear };
 }

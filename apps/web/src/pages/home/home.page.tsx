@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
@@ -9,6 +10,7 @@ import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { loadLinkBox } from '../../features/share/load-link-box.js';
 import { laterComponent } from '../../lib/react/later-component.js';
+import { asksTop } from '../../site/at-top.js';
 import { useSite } from '../../site/site.js';
 import { StandingFigure } from '../../ui/illustration.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
@@ -30,8 +32,26 @@ const BELOW = (
   </CrashBoundary>
 );
 
+/**
+ * Identifies the visit to show. The logo begins another one, so that home is as new even if it shows
+ * a result.
+ */
+function useVisit(): string {
+  const { key, state } = useLocation();
+  const [visit, setVisit] = useState(key);
+  const isBegun = asksTop(state) && visit !== key;
+  if (isBegun) {
+    setVisit(key);
+  }
+  return isBegun ? key : visit;
+}
+
 /** The home page: the form, its results, and sections about the site. */
 export function HomePage() {
+  return <Home key={useVisit()} />;
+}
+
+function Home() {
   const { t } = useTranslation('home');
   const { branding, seo } = useSite().config;
   const retention = useRetention();

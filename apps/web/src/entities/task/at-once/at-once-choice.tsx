@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { savesByItself } from '../../../lib/browser/saves-by-itself.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
@@ -8,8 +8,15 @@ import { keepSavesAtOnce, savesAtOnce } from './save-at-once.js';
  * The switch of `savesAtOnce`. It is visible wherever the setting has an effect, so that visitors
  * can easily switch it off.
  * @param offered true to show it even while it is off
+ * @param before what takes its place until then
  */
-export function AtOnceChoice({ offered = false }: { readonly offered?: boolean }) {
+export function AtOnceChoice({
+  offered = false,
+  before = null,
+}: {
+  readonly offered?: boolean;
+  readonly before?: ReactNode;
+}) {
   const { t } = useTranslation('search');
   const mounted = useMounted();
   const [wasOn] = useState(savesAtOnce);
@@ -19,7 +26,7 @@ export function AtOnceChoice({ offered = false }: { readonly offered?: boolean }
     return <div className="at-once-place min-h-11" />;
   }
   if (!(offered || wasOn)) {
-    return null;
+    return before;
   }
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 px-2 text-sm">

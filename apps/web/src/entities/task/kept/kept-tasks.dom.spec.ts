@@ -1,6 +1,7 @@
 import {
   forgetAllTasks,
   forgetTasks,
+  keepSaved,
   keepTask,
   keptProgress,
   keptTasks,
@@ -75,6 +76,20 @@ it('lists a task once, and at most twenty tasks', () => {
   put([kept(), kept(), ...Array.from({ length: 30 }, (_, at) => kept({ task_id: `t${at}` }))]);
   expect(ids()).toHaveLength(20);
   expect(new Set(ids()).size).toBe(20);
+});
+
+it('lists a file that was saved twice once, at the front', () => {
+  const file = { title: 'Direct', resolution: null, ext: 'mp4', is_audio: false };
+  keepSaved({ ...file, path: '/preview?url=a' });
+  jest.setSystemTime(NOW + 1000);
+  keepSaved({ ...file, path: '/preview?url=b' });
+  keepTask(task());
+  keepSaved({ ...file, path: '/preview?url=a' });
+  expect(keptTasks().map(({ path, state }) => [path, state])).toEqual([
+    ['/preview?url=a', 'saved'],
+    ['/preview?task_id=aTask', 'running'],
+    ['/preview?url=b', 'saved'],
+  ]);
 });
 
 it('does not restore a removed task', () => {

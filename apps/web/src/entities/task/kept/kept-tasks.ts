@@ -28,7 +28,8 @@ const keptTaskSchema = z.object({
   /** The file's extension without a dot. */
   ext: z.nullable(z.string().check(z.regex(/^[a-z0-9]{1,5}$/))),
   is_audio: z.boolean(),
-  state: z.enum(['running', 'ready', 'failed']),
+  /** `saved`: a file that was saved directly from its source, so that the server has no task. */
+  state: z.enum(['running', 'ready', 'failed', 'saved']),
   /** 0-100. */
   progress: z.number().check(z.minimum(0), z.maximum(100)),
   /** When the task's page was first opened, in milliseconds since 1970. */
@@ -76,6 +77,19 @@ export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
 }
 
 /**
+ * Stores a file that was saved directly from its source. Saving it again moves it to the front.
+ * @param file `path` identifies it, because it has no task
+ */
+export function keepSaved(
+  file: Pick<KeptTask, 'path' | 'title' | 'resolution' | 'ext' | 'is_audio'>,
+  now = Date.now(),
+): void {
+  const earlier = keptTasks(now).find(({ path }) => path === file.path);
+  const task_id = earlier?.task_id ?? `saved-${now}`;
+  keepTask({ ...file, task_id, state: 'saved', progress: 100 }, now);
+}
+
+/**
  * Updates the progress of a task that is still stored. Does not restore a task that the visitor has
  * removed.
  */
@@ -99,6 +113,11 @@ export function forgetTasks(taskIds: readonly string[]): void {
 /** Removes all tasks, even unreadable ones. */
 export function forgetAllTasks(): void {
   write([]);
+}
+
+/** Stores removed tasks again, behind those that were added since. */
+export function restoreTasks(removed: readonly KeptTask[]): void {
+  write([...keptTasks(), ...removed].slice(0, MAX_KEPT_TASKS));
 }
 
 /** A task's progress when its page was last open, 0-100; 0 if unknown or failed. */

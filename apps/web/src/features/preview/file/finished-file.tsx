@@ -1,7 +1,6 @@
 import { API } from '@dipper/contract';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { AtOnceChoice } from '../../../entities/task/at-once/at-once-choice.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 import { useShownQuery } from '../address/shown-query.js';
@@ -15,6 +14,7 @@ import { useKnownSource, useMaking } from '../more/use-making.js';
 import { BundlePart } from '../bundle/bundle-part.js';
 import { DamageNotice } from './damage/damage-notice.js';
 import { DownloadButton } from './saving/download-button.js';
+import { SavedChoice } from './saving/saved-choice.js';
 import { checkGone } from './is-gone.js';
 import { ExpiredNotice, RetentionNotice } from './retention/retention-notice.js';
 import { shownAs } from './shown-as.js';
@@ -136,7 +136,7 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
           {view === 'bundle' && <ListLink sourceUrl={media.sourceUrl} />}
           {view !== 'bundle' && !isOffer && <OtherFormats sourceUrl={media.sourceUrl} />}
         </div>
-        <AtOnceChoice offered={wasSaved} />
+        <SavedChoice wasSaved={wasSaved} />
       </div>
       {view === 'text' && <TextFile src={file} title={media.title} />}
       {view === 'picture' && (
@@ -163,7 +163,7 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
       )}
       {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
       <div
-        className={`order-2 grid grid-cols-1 content-start gap-5 ${view === 'bundle' ? '' : 'min-h-below-save'}`}
+        className={`order-2 grid grid-cols-1 content-start gap-5 ${isOffer ? 'min-h-below-save' : ''}`}
       >
         {isOffer && (
           <MoreFiles

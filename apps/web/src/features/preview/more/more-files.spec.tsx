@@ -62,7 +62,7 @@ const query = () => new URLSearchParams(screen.getByTestId('address').textConten
 it.each([
   ['the sound', /^Audio only MP3/, { kind: 'convert', to: 'mp3' }],
   ['the subtitles', /^Subtitles English/, { kind: 'subtitle', language: 'en', format: 'srt' }],
-  ['a clip', /^Clip 0:12 – 0:42/, { kind: 'clip', start: 12, end: 42, as: 'video' }],
+  ['a clip', /^Make a clip 0:12 – 0:42/, { kind: 'clip', start: 12, end: 42, as: 'video' }],
 ])('makes %s with one click below a finished video', async (_, name, recipe) => {
   found();
   await opened(MADE, 12.4);
@@ -73,7 +73,7 @@ it.each([
 
 it.each([
   ['the sound', /^Audio only MP3/, { kind: 'convert', to: 'mp3' }],
-  ['a clip', /^Clip 0:00 – 0:30/, { kind: 'clip', start: 0, end: 30, as: 'video' }],
+  ['a clip', /^Make a clip 0:00 – 0:30/, { kind: 'clip', start: 0, end: 30, as: 'video' }],
 ])('makes %s with one click below a direct video', async (_, name, recipe) => {
   found();
   await opened({ url: URL, ...ABOUT });
@@ -86,8 +86,8 @@ it('makes only one file for two clicks', async () => {
   await opened(MADE);
   api.on(CREATE, () => new Promise(() => undefined));
   fireEvent.click(row(/^Audio only/));
-  fireEvent.click(row(/^Clip/));
-  expect(row(/^Clip/)).toHaveAttribute('aria-disabled', 'true');
+  fireEvent.click(row(/^Make a clip/));
+  expect(row(/^Make a clip/)).toHaveAttribute('aria-disabled', 'true');
   expect(asked()).toHaveLength(1);
 });
 
@@ -102,13 +102,13 @@ it('offers no audio file for a silent video', async () => {
   found({ has_audio: false });
   await opened({ url: URL, ...ABOUT });
   expect(rows()).not.toContain('Audio only');
-  expect(row(/^Clip/)).toBeVisible();
+  expect(row(/^Make a clip/)).toBeVisible();
 });
 
 it('offers an audio clip on an audio page', async () => {
   await opened({ ...MADE, is_audio: 'true', filename: 't.m4a' });
   expect(rows()).not.toContain('Audio only');
-  await userEvent.setup().click(row(/^Clip/));
+  await userEvent.setup().click(row(/^Make a clip/));
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]).toMatchObject({ recipe: { as: 'audio' } });
 });

@@ -38,6 +38,7 @@ function useSearchAtHome(): Search {
     // Only the home page shows lists.
     pick: () => undefined,
     back: () => undefined,
+    show: () => undefined,
     typed: () => dispatch({ type: 'typed' }),
     clear: () => dispatch({ type: 'cleared' }),
   };

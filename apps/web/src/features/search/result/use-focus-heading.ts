@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react';
 import { checkLink } from '../form/check-link.js';
 
 /**
- * True if the visitor has been waiting for this result: nothing has the focus, or the form has it
- * and still contains the link. Otherwise, the visitor is busy elsewhere, and moving the focus would
+ * True if the visitor has been waiting for this result: nothing has the focus, or the page's heading
+ * has it since they arrived, or the form has it and still contains the link. Otherwise, the visitor is busy elsewhere, and moving the focus would
  * interrupt them.
  */
 function hasWaited(focused: Element | null, link: string): boolean {
-  if (focused === null || focused === document.body) {
+  if (focused === null || focused === document.body || focused.matches('h1[tabindex="-1"]')) {
     return true;
   }
   if (focused.closest('form[role=search]') === null) {

@@ -30,6 +30,9 @@ describe('DownloadButton', () => {
     await act(() => jest.advanceTimersByTimeAsync(0));
   };
 
+  /** The live region of the button. */
+  const said = () => screen.getAllByRole('status')[0] as HTMLElement;
+
   it('is a plain link to the file', () => {
     expect(screen.getByRole('link', { name: /^Download/ })).toHaveAttribute('href', HREF);
   });
@@ -67,6 +70,23 @@ describe('DownloadButton', () => {
     answers.at(-1)?.();
     await jest.advanceTimersByTimeAsync(0);
     expect(saved).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells screen readers that saving has started, at each click', async () => {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    const status = said();
+    expect(status).toBeEmptyDOMElement();
+    await press(200);
+    expect(status).toHaveTextContent('Saving started. Look in your downloads.');
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    api.on('HEAD /api/download/file/x', () => new Promise(() => undefined));
+    fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
+    expect(status).toBeEmptyDOMElement();
+  });
+
+  it.each([410, 502])('does not say so if it has not: %d', async (failure) => {
+    await press(failure);
+    expect(said()).toBeEmptyDOMElement();
   });
 
   it.each([403, 404, 410])('reports a file that is gone: %d', async (status) => {

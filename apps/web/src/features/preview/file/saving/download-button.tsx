@@ -31,7 +31,7 @@ interface DownloadButtonProps extends Download {
 export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
   const { t } = useTranslation('preview');
   const words = useSaveWords(download.sizeBytes);
-  const { locked, failed, press } = useDownload(download);
+  const { locked, failed, isSaving, press } = useDownload(download);
   return (
     <>
       <a
@@ -61,6 +61,10 @@ export function DownloadButton({ describedBy, ...download }: DownloadButtonProps
           </Label>
         </span>
       </a>
+      {/* The browser's own notice is outside the page, where screen readers may miss it. */}
+      <p role="status" className="sr-only">
+        {isSaving && t('actions.saving')}
+      </p>
       {failed && (
         <p role="alert" className="order-last w-full font-medium text-danger">
           {t('messages.player.downloadFailed')}

@@ -52,10 +52,14 @@ function useShare(): (download: Download, signal: AbortSignal) => Promise<void> 
  * Saves a file in the way that works on this device (`saveWay`). Outside iOS, it first checks that
  * the file exists. The button is locked for 3 s after a click (specification §4) and while a file
  * is being fetched for sharing. A failure unlocks it at once.
+ * @returns `isSaving` is false for a file that is shared instead, because the share sheet speaks for
+ * itself
  */
 export function useDownload(download: Download) {
   const [locked, setLocked] = useState(false);
   const [failed, setFailed] = useState(false);
+  /** True once the browser saves the file, until the next click. */
+  const [isSaving, setSaving] = useState(false);
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
   const share = useShare();
   const [isSharing, setSharing] = useState(false);
@@ -75,6 +79,7 @@ export function useDownload(download: Download) {
       download.onSaved?.();
       return;
     }
+    setSaving(false);
     clearTimeout(unlock.current);
     setLocked(false);
     if (isGone(status)) {
@@ -95,6 +100,7 @@ export function useDownload(download: Download) {
     }
     if (isOk(status)) {
       onFound();
+      setSaving(true);
     }
     settle(status);
   };
@@ -121,6 +127,7 @@ export function useDownload(download: Download) {
     }
     setLocked(true);
     setFailed(false);
+    setSaving(false);
     unlock.current = setTimeout(() => setLocked(false), LIMITS.downloadLockMs);
     pressed.current?.abort();
     const { signal } = (pressed.current = new AbortController());
@@ -154,5 +161,5 @@ export function useDownload(download: Download) {
     }
   });
   useEffect(() => startByItself(), []);
-  return { locked: locked || isSharing, failed, press };
+  return { locked: locked || isSharing, failed, isSaving, press };
 }

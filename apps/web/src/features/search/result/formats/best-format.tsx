@@ -20,7 +20,13 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
   const labelOf = useFormatLabel();
   const size = useFormatSize()(format);
   const silent = format.has_audio ? '' : t('result.silent');
-  const reason = format.reason === null ? '' : t(`result.reasons.${format.reason}`);
+  // The source has a single file, but others can be made of it.
+  const isOriginal = format.reason === 'only_one' && info.formats.length > 1;
+  const reason = isOriginal
+    ? t('result.original')
+    : format.reason === null
+      ? ''
+      : t(`result.reasons.${format.reason}`);
   const { words, codecs } = useFormatFacts(format);
   const recommended = t('result.recommended');
   const long = only ? [words, codecs, silent] : [recommended, reason, silent];

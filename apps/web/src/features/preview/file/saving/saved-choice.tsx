@@ -1,0 +1,22 @@
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import { AtOnceChoice } from '../../../../entities/task/at-once/at-once-choice.js';
+import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
+import { useMounted } from '../../../../lib/react/use-mounted.js';
+
+/**
+ * The line below the save button. Once a file has been saved, it offers to do so automatically next
+ * time. Until then, it says where the file goes, so that the offer moves nothing below it.
+ */
+export function SavedChoice({ wasSaved }: { readonly wasSaved: boolean }) {
+  const { t } = useTranslation('preview');
+  // On iOS, the visitor chooses the place.
+  const isKnown = useMounted() && savesByItself();
+  return (
+    <div className="grid min-h-11 grid-cols-1 items-center">
+      <AtOnceChoice
+        offered={wasSaved}
+        before={isKnown && <p className="px-2 text-sm text-muted">{t('actions.where')}</p>}
+      />
+    </div>
+  );
+}

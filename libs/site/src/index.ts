@@ -11,3 +11,4 @@ export * from './picture-path.js';
 export * from './canonical-search.js';
 export * from './sitemap.js';
 export type * from './render-contract.js';
+export * from './theme-choice.js';

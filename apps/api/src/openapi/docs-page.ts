@@ -1,4 +1,5 @@
 import { API } from '@dipper/contract';
+import type { ThemeChoice } from '@dipper/site';
 import { DOCS_STYLE } from './docs-style.js';
 import type { OpenApiDocument } from './document.js';
 import { Html, html, prose } from './html.js';
@@ -180,19 +181,26 @@ function socketHtml(socket: ShownSocket): Html {
   </section>`;
 }
 
+/** The attribute of each theme. Without one, the page follows the system. */
+const THEMES: Readonly<Record<ThemeChoice, Html>> = {
+  light: html`data-theme="light"`,
+  dark: html`data-theme="dark"`,
+  auto: html``,
+};
 /** Not part of a template, whose whitespace a formatter may change: the policy has a hash of it. */
 const STYLE = new Html(`<style>${DOCS_STYLE}</style>`);
 
 /**
  * The API reference as a page without scripts. Swagger UI, Redoc and Scalar write inline styles,
  * which the content policy of this site forbids.
+ * @param theme the visitor's choice
  * @returns the page; its only inline style is DOCS_STYLE
  */
-export function docsPage(document: OpenApiDocument): string {
+export function docsPage(document: OpenApiDocument, theme: ThemeChoice = 'auto'): string {
   const { info, components } = document;
   const tags = document['tags'] as readonly { readonly name: string }[];
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="en" ${THEMES[theme]}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

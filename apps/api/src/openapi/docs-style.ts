@@ -1,6 +1,7 @@
 /** The style of the API reference, which the content policy of the page allows by its hash. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); --soft: color-mix(in srgb, currentColor 62%, transparent); }
+:root[data-theme=light] { color-scheme: light; } :root[data-theme=dark] { color-scheme: dark; }
 body { margin: 0; font: 1rem/1.55 system-ui, sans-serif; }
 main { max-width: 56rem; margin: 0 auto; padding: 2rem 1rem 6rem; }
 h1 { font-size: 2rem; } h2 { margin-top: 3rem; } h4 { margin: 1.25rem 0 .25rem; }

@@ -73,6 +73,20 @@ describe('the page', () => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
+  it.each([
+    ['', 'light'],
+    ['a=b; theme=dark', 'dark'],
+    ['theme=light', 'light'],
+    ['theme=auto', undefined],
+    ['theme="><script>', 'light'],
+  ])('has the theme that the visitor chose on the site: %j', (cookies, theme) => {
+    const [, shown] = /<html lang="en" (?:data-theme="(\w+)")?>/.exec(
+      new OpenApiController().docs(cookies),
+    ) ?? [null, 'no element'];
+    expect(shown).toBe(theme);
+    expect(DOCS_STYLE).toContain(':root[data-theme=dark] { color-scheme: dark; }');
+  });
+
   it('shows markup in texts as text', () => {
     const title = '<script>alert("1")</script>';
     const shown = docsPage({ ...document, info: { ...document.info, title, description: title } });

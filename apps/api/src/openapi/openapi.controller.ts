@@ -1,5 +1,6 @@
 import { API } from '@dipper/contract';
-import { Controller, Get, Header } from '@nestjs/common';
+import { readThemeChoice, type ThemeChoice } from '@dipper/site';
+import { Controller, Get, Header, Headers } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { docsPage } from './docs-page.js';
 import { DOCS_STYLE } from './docs-style.js';
@@ -10,11 +11,11 @@ const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
 /** Nothing but the inline style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Documents the HTTP API for programs and for people. Both are made once, when first requested. */
+/** Documents the HTTP API for programs and for people. Each text is made once, when first requested. */
 @Controller()
 export class OpenApiController {
   private document: string | undefined;
-  private page: string | undefined;
+  private readonly pages = new Map<ThemeChoice, string>();
 
   @Get(API.openApi)
   @Header('Content-Type', 'application/json; charset=utf-8')
@@ -29,8 +30,11 @@ export class OpenApiController {
   @Header('Cache-Control', KEPT)
   @Header('Content-Security-Policy', POLICY)
   @Header('X-Robots-Tag', 'noindex')
-  docs(): string {
-    this.page ??= docsPage(openApiDocument());
-    return this.page;
+  @Header('Vary', 'Cookie')
+  docs(@Headers('cookie') cookies = ''): string {
+    const theme = readThemeChoice(cookies);
+    const page = this.pages.get(theme) ?? docsPage(openApiDocument(), theme);
+    this.pages.set(theme, page);
+    return page;
   }
 }

@@ -1,5 +1,5 @@
 import { type DomainConfig, LIMITS } from '@dipper/contract';
-import { DEFAULT_LANGUAGE, type Namespace, type PageState } from '@dipper/site';
+import { DEFAULT_LANGUAGE, type Namespace, type PageState, readThemeChoice } from '@dipper/site';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -16,7 +16,7 @@ import { whenLoaded } from '../lib/browser/when-loaded.js';
 import { EARLY_PLACE, hasEarlySearch } from '../features/search/early/early-search.js';
 import { prefetchSearch } from '../features/search/find-formats.js';
 import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
-import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
+import { applyThemeChoice } from '../theme/light-or-dark.js';
 import { showDisplayFont } from '../theme/show-display-font.js';
 import { loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { App } from './app.js';

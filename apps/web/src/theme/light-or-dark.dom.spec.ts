@@ -1,11 +1,5 @@
-import {
-  APPLY_KEPT_THEME,
-  applyThemeChoice,
-  keepThemeChoice,
-  readThemeChoice,
-  THEME_CHOICES,
-  themeChoice,
-} from './light-or-dark.js';
+import { readThemeChoice, THEME_CHOICES, themeChoice } from '@dipper/site';
+import { APPLY_KEPT_THEME, applyThemeChoice, keepThemeChoice } from './light-or-dark.js';
 
 const HOSTILE = [
   '',

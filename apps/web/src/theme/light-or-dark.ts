@@ -1,14 +1,6 @@
-/** What a visitor can choose; `auto` follows the system. */
-export const THEME_CHOICES = ['light', 'dark', 'auto'] as const;
-export type ThemeChoice = (typeof THEME_CHOICES)[number];
+import { THEME_COOKIE, type ThemeChoice } from '@dipper/site';
 
-const COOKIE = 'theme';
 const YEAR_SECONDS = 365 * 24 * 3600;
-
-/** Parses a choice; anything invalid is `light` (specification §9). */
-export function themeChoice(text: string): ThemeChoice {
-  return THEME_CHOICES.find((choice) => choice === text) ?? 'light';
-}
 
 /**
  * Returns the media query for the `theme-color` of one theme, which applies by system preference,
@@ -19,15 +11,6 @@ export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string
     return `(prefers-color-scheme: ${theme})`;
   }
   return choice === theme ? 'all' : 'not all';
-}
-
-/**
- * Reads the visitor's choice.
- * @param cookies as in `document.cookie`; if a cookie occurs more than once, the first one counts
- */
-export function readThemeChoice(cookies: string): ThemeChoice {
-  const pairs = cookies.split(';').map((pair) => pair.trim().split('='));
-  return themeChoice(pairs.find(([name]) => name === COOKIE)?.[1] ?? '');
 }
 
 /** Applies a theme to a document that our server rendered (app/head/document.ts). */
@@ -49,10 +32,10 @@ export function applyThemeChoice(document: Document, choice: ThemeChoice): void 
  * Inline script that applies the stored choice before the first paint, as `applyThemeChoice` does.
  * It is needed because documents are written for visitors who have not chosen a theme.
  */
-export const APPLY_KEPT_THEME = `(function(d,c){if(c!=='dark'&&c!=='auto')return;var r=d.documentElement;if(c==='auto')r.removeAttribute('data-theme');else r.setAttribute('data-theme',c);d.querySelectorAll('meta[data-of]').forEach(function(m){m.setAttribute('media',c==='auto'?'(prefers-color-scheme: '+m.dataset.of+')':m.dataset.of===c?'all':'not all')})})(document,(/(?:^|; *)${COOKIE}=([^;= ]*)/.exec(document.cookie)||[])[1])`;
+export const APPLY_KEPT_THEME = `(function(d,c){if(c!=='dark'&&c!=='auto')return;var r=d.documentElement;if(c==='auto')r.removeAttribute('data-theme');else r.setAttribute('data-theme',c);d.querySelectorAll('meta[data-of]').forEach(function(m){m.setAttribute('media',c==='auto'?'(prefers-color-scheme: '+m.dataset.of+')':m.dataset.of===c?'all':'not all')})})(document,(/(?:^|; *)${THEME_COOKIE}=([^;= ]*)/.exec(document.cookie)||[])[1])`;
 
 /** Stores a choice for a year, for this page and for the inline script of the next one. */
 export function keepThemeChoice(document: Document, choice: ThemeChoice): void {
   const secure = document.location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${COOKIE}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  document.cookie = `${THEME_COOKIE}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -1,3 +1,4 @@
+import { readThemeChoice } from '@dipper/site';
 import { API, messageReplySchema, type User } from '@dipper/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +8,6 @@ import { closeSession, noteUser, openSession } from '../../entities/session/sess
 import { SessionServer, user } from '../../testing/accounts.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
-import { readThemeChoice } from '../../theme/light-or-dark.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 import { SiteHeader } from '../shell/site-header.js';
 

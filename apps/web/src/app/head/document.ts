@@ -5,8 +5,9 @@ import {
   type DocumentParts,
   type PageAssets,
   type WrittenDocument,
+  themeChoice,
 } from '@dipper/site';
-import { APPLY_KEPT_THEME, themeChoice, themeMedia } from '../../theme/light-or-dark.js';
+import { APPLY_KEPT_THEME, themeMedia } from '../../theme/light-or-dark.js';
 import { requestFont } from '../../theme/late-font.js';
 import { brandStyles, themesOf } from '../../theme/palette.js';
 import { platformStyles } from '../../theme/platform-colours.js';

@@ -1,9 +1,9 @@
+import { readThemeChoice } from '@dipper/site';
 import { defaultDomainConfig } from '@dipper/contract';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
-import { readThemeChoice } from '../../theme/light-or-dark.js';
 import { LanguageMenu } from './language-menu.js';
 import { SiteHeader } from './site-header.js';
 
@@ -34,7 +34,7 @@ describe('the menu on small screens', () => {
   it('leads to the help, which is at the end of a long page otherwise', async () => {
     await open();
     const help = within(menu() as HTMLElement).getByRole('link', { name: 'Help center' });
-    expect(help).toHaveAttribute('href', '/help');
+    expect(help).toHaveAttribute('href', '/help-center');
   });
 
   it('closes on Escape and returns focus to its button', async () => {

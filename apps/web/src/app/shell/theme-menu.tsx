@@ -1,12 +1,7 @@
+import { readThemeChoice, THEME_CHOICES, type ThemeChoice } from '@dipper/site';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import {
-  applyThemeChoice,
-  keepThemeChoice,
-  readThemeChoice,
-  THEME_CHOICES,
-  type ThemeChoice,
-} from '../../theme/light-or-dark.js';
+import { applyThemeChoice, keepThemeChoice } from '../../theme/light-or-dark.js';
 import { buttonClass } from '../../ui/buttons/button.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { Disclosure } from './disclosure.js';

@@ -1,3 +1,4 @@
+import { API } from '@dipper/contract';
 import { startTransition } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { searchLink } from '../../entities/media/handover/search-link.js';
@@ -5,6 +6,8 @@ import { asksSave } from '../../entities/task/at-once/save-at-once.js';
 import { cancelMerge } from '../../entities/task/follow/cancel-merge.js';
 import { forgetTasks } from '../../entities/task/kept/kept-tasks.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { apiAddress } from '../../lib/api/api-address.js';
+import { useSite } from '../../site/site.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import { BundlePart } from './bundle/bundle-part.js';
 import { DamageNotice } from './file/damage/damage-notice.js';
@@ -12,6 +15,7 @@ import { FinishedFile, type MediaTexts } from './file/finished-file.js';
 import { shownAs } from './file/shown-as.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { GoOnProvider } from './meanwhile/go-on.js';
+import { useKeptInFullScreen } from './meanwhile/use-kept-in-full-screen.js';
 import { isOn, type Meanwhile, useMeanwhile } from './meanwhile/use-meanwhile.js';
 import { MergeProgress } from './progress/merge-progress.js';
 import { MeanwhileStatus, MergeStatus } from './progress/merge-status.js';
@@ -102,18 +106,28 @@ export function MergePreview(props: MergePreviewProps) {
   const plays = shownAs(media.filename) !== 'bundle';
   const hasEnded = phase === 'failed' || phase === 'cancelled';
   const meanwhile = useMeanwhile(props.taskId, hasEnded);
+  const merge = useKeptInFullScreen(running.merge);
+  const file = apiAddress(useSite().config.api, API.file(props.taskId));
+  // The same element then plays the file itself. A stream is loaded by hls.js, and stays.
+  const isUpgraded = merge !== running.merge && meanwhile.media?.hls === false;
   return (
     <GoOnProvider value={meanwhile.place}>
       <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
       <MeanwhileStatus meanwhile={meanwhile} />
-      {hasEnded && plays && (
+      {hasEnded && plays && !media.isAudio && (
         <MediaPlace
           isAudio={media.isAudio}
           pictureUrl={media.thumbnailUrl}
           sourceUrl={media.sourceUrl}
         />
       )}
-      <MergePhase {...props} meanwhile={meanwhile} />
+      <MergePhase
+        {...props}
+        running={{ ...running, merge }}
+        meanwhile={
+          isUpgraded ? { ...meanwhile, media: { ...meanwhile.media, src: file } } : meanwhile
+        }
+      />
     </GoOnProvider>
   );
 }

@@ -128,8 +128,12 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
-      // After the merge, the thumbnail is shown elsewhere.
-      pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
+      // A finished file shows the thumbnail elsewhere, and so does a video without a file.
+      pictureUrl={
+        isAtWork(running.merge) || (texts.isAudio && hasEnded(running.merge))
+          ? texts.thumbnailUrl
+          : null
+      }
       isReady={running.merge.phase === 'complete'}
       info={known}
       showsPicture={!texts.isAudio && hasEnded(running.merge)}

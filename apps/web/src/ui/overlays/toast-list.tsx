@@ -247,8 +247,8 @@ export function Toasts({ queue, onGone }: MessageListProps) {
         onBlur={onBlur}
         onPointerMove={() => setPaused(true)}
         onPointerLeave={onPointerLeave}
-        // On phones, dialogs are at the lower edge of the screen, and leave room above.
-        className={`pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 p-4 outline-none sm:bottom-0 sm:items-end ${dialog === null ? 'bottom-0' : 'max-sm:top-0'}`}
+        // A dialog is in the middle, or on phones at the lower edge, and leaves room above.
+        className={`pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 p-4 outline-none ${dialog === null ? 'bottom-0 sm:items-end' : 'top-0'}`}
       >
         {shown.map((message) => (
           <Toast

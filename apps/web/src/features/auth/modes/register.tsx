@@ -1,7 +1,7 @@
+import { readThemeChoice } from '@dipper/site';
 import { ACCOUNT_LANGUAGES, LIMITS, registerInputSchema } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { TextField } from '../../../ui/form/text-field.js';
-import { readThemeChoice } from '../../../theme/light-or-dark.js';
 import { register } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';

@@ -168,6 +168,17 @@ describe('the end of a merge', () => {
       expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     });
 
+    it('to the outcome of a cancelled MP3, which has no card without a player', async () => {
+      const cover = 'https://i.example/cover.jpg';
+      await open(SOURCE, { is_audio: 'true', filename: 'a.mp3', thumbnail_url: cover });
+      report({});
+      await cancel();
+      expect(screen.getByRole('heading', { name: 'Cancelled' })).toHaveFocus();
+      // The note stands for the cover in the player's card.
+      expect(document.querySelector('.lucide-music')).toBeNull();
+      expect(document.querySelectorAll('img[src*="cover.jpg"]')).toHaveLength(1);
+    });
+
     it('nowhere if it was elsewhere', async () => {
       await open();
       report({});

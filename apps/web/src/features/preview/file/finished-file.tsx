@@ -100,7 +100,7 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
   if (foundExpired || secondsLeft === 0) {
     return (
       <>
-        {view !== 'bundle' && (
+        {view !== 'bundle' && !media.isAudio && (
           <MediaPlace
             isAudio={media.isAudio}
             pictureUrl={media.thumbnailUrl}

@@ -111,6 +111,46 @@ it('goes on at the same second in the finished file', async () => {
   expect(played.mock.contexts.at(-1)).toBe(file);
 });
 
+describe('in full screen', () => {
+  let full: Element | null;
+  const fill = (element: Element | null) => {
+    full = element;
+    act(() => void document.dispatchEvent(new Event('fullscreenchange')));
+  };
+  beforeEach(() => {
+    full = null;
+    Object.defineProperty(document, 'fullscreenElement', { get: () => full, configurable: true });
+  });
+  afterEach(() => void Reflect.deleteProperty(document, 'fullscreenElement'));
+
+  it('stays there when the file is ready, and plays the file in the same player', async () => {
+    found(SMALL);
+    const video = await playing(42.5);
+    fill(video);
+    done();
+    expect(screen.getByLabelText('Video: T')).toBe(video);
+    expect(video).toHaveAttribute('src', `/api/download/file/${id}`);
+    expect(video.currentTime).toBe(42.5);
+    expect(played.mock.contexts.at(-1)).toBe(video);
+    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
+    video.currentTime = 50;
+    fill(null);
+    const file = screen.getByLabelText<HTMLVideoElement>('Video: T');
+    expect(file).not.toBe(video);
+    expect(file.currentTime).toBe(50);
+    expect(played.mock.contexts.at(-1)).toBe(file);
+    expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
+  });
+
+  it('ends when the visitor leaves it before the file is ready', async () => {
+    found(SMALL);
+    fill(await playing(42.5));
+    fill(null);
+    done();
+    expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
+  });
+});
+
 it('says that it is starting until it plays, and does not count that as a pause', async () => {
   found(SMALL);
   const video = await starting();

@@ -268,8 +268,21 @@ describe('a search on the home page', () => {
       await waitFor(() => expect(title).toHaveFocus());
       await user.tab();
       expect(screen.getByRole('link', { name: /^Download 720p/ })).toHaveFocus();
-      await user.tab();
+    });
+
+    it('through the result in the order of the eye: the corner, the main action, the sections', async () => {
+      const user = userEvent.setup();
+      renderAt('/', <HomePage />);
+      submitLink(LINK);
+      await waitFor(async () => expect(await heading()).toHaveFocus());
+      await user.tab({ shift: true });
       expect(screen.getByRole('button', { name: 'Clear result' })).toHaveFocus();
+      await user.tab();
+      expect(screen.getByRole('link', { name: /^Download 720p/ })).toHaveFocus();
+      await user.tab();
+      expect(screen.getByRole('region', { name: 'Formats' })).toContainElement(
+        document.activeElement as HTMLElement,
+      );
     });
 
     it('away from the field on touch screens, whose keyboard covers the page', async () => {

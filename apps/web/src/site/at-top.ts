@@ -2,6 +2,6 @@
 export const AT_TOP = { atTop: true } as const;
 
 /** True if a navigation asks for the page from its top. */
-export function asksTop(state: unknown): boolean {
+export function asksTop({ state }: { readonly state: unknown }): boolean {
   return 'atTop' in Object(state);
 }

@@ -37,7 +37,7 @@ it('starts with the language and theme of the page where the visitor signed up',
   });
 });
 
-it('shows the name given at sign-up as the display name', () => {
+it('keeps the name given at sign-up, and shows it as the display name', () => {
   expect(newAccount('ada@dipper.example', 'Ada')).toMatchObject({
     username: 'Ada',
     profile: { display_name: 'Ada' },

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
+import { AT_TOP } from '../../site/at-top.js';
 import { useArrival } from './use-arrival.js';
 
 function Site() {
@@ -16,6 +17,9 @@ function Site() {
           element={
             <>
               <h1 tabIndex={-1}>First</h1>
+              <Link to="/" state={AT_TOP}>
+                Logo
+              </Link>
               <Link to="/second">On</Link>
               <Link to="/second#gr%C3%B6%C3%9Fe">To the section</Link>
             </>
@@ -88,6 +92,19 @@ describe('useArrival', () => {
     expect(screen.getByRole('heading', { name: 'A file' })).toHaveFocus();
     expect(window.scrollY).toBe(0);
     window.history.replaceState(null, '', '/');
+  });
+
+  it('goes to the top and the heading of the same page for the logo', () => {
+    window.history.replaceState(null, '', '/');
+    render(
+      <BrowserRouter future={ROUTER_FUTURE}>
+        <Site />
+      </BrowserRouter>,
+    );
+    scrollTo({ top: 700 });
+    fireEvent.click(screen.getByRole('link', { name: 'Logo' }));
+    expect(window.scrollY).toBe(0);
+    expect(screen.getByRole('heading', { name: 'First' })).toHaveFocus();
   });
 
   it('keeps the scroll position when a plain link leads to a fragment of the page', async () => {

@@ -53,8 +53,9 @@ function useScrollMemory(): void {
  * @param page the kind of the current page
  */
 export function useArrival(page: PageKind): void {
-  const { pathname, hash, key, state } = useLocation();
-  const isTop = asksTop(state);
+  const location = useLocation();
+  const { pathname, hash, key } = location;
+  const isTop = asksTop(location);
   const navigated = useNavigationType();
   const last = useRef({ key, pathname, hash });
   useScrollMemory();

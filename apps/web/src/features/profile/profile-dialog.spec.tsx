@@ -95,11 +95,17 @@ it.each([
   await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
 });
 
-it('shows no limit for a free account on a domain that sells no plans', () => {
+it('names neither a limit nor an upgrade where nothing is sold', () => {
   show();
   expect(fact('Plan')).toHaveTextContent('Free');
   expect(screen.queryByText('Daily limit')).toBeNull();
   expect(screen.queryByText(/past the limit/)).toBeNull();
+  expect(screen.queryByText(/upgrade/i)).toBeNull();
+});
+
+it('shows the name that was given at sign-up', () => {
+  show({ profile: { ...account_().profile, display_name: 'Ada' } });
+  expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveValue('Ada');
 });
 
 it('saves only the active tab and keeps what the visitor typed in another', async () => {

@@ -108,6 +108,19 @@ describe('SearchError', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
+  it.each<[string, SearchState]>([
+    ['a text without a link', { phase: 'error', error: 'Not a link.' }],
+    ['a page without media', { phase: 'error', error: 'Nothing here.', failed: failed({}) }],
+  ])('tells in an ink card, without alarm, that it found nothing: %s', (_, state) => {
+    show(state);
+    const card = screen.getByRole('alert').closest('.card');
+    expect(card).toBeVisible();
+    const looks = [card, ...(card?.querySelectorAll('*') ?? [])].map((it) =>
+      it?.getAttribute('class'),
+    );
+    expect(looks.join(' ')).not.toMatch(/danger|accent|red/);
+  });
+
   it('offers nothing for an invalid link', () => {
     show({ phase: 'error', error: 'Please enter a video URL' });
     expect(screen.getByRole('alert')).toHaveTextContent(

@@ -7,6 +7,7 @@ import { FakeApi } from '../../testing/fake-api.js';
 import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';
+import { Brand } from '../../app/shell/brand.js';
 import { HomePage } from './home.page.js';
 
 const SEARCH = 'POST /api/download-video';
@@ -46,6 +47,35 @@ describe('HomePage', () => {
     expect(screen.queryByRole('region', { name: 'Formats' })).not.toBeInTheDocument();
     expect(field()).toHaveFocus();
     expect(document.title).toBe('Dipper title');
+  });
+
+  it('begins anew when the logo is pressed beside a result, which is offered', async () => {
+    const user = userEvent.setup();
+    renderAt(
+      '/',
+      <>
+        <Brand />
+        <HomePage />
+      </>,
+    );
+    submitLink(LINK);
+    await screen.findByRole('region', { name: 'Formats' });
+    await waitFor(() => expect(address()).toContain('url='));
+    await user.click(screen.getByRole('link', { name: /Dipper/ }));
+    expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('/');
+    await user.click(await screen.findByRole('button', { name: 'Show it again' }));
+    expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
+    expect(field()).toHaveValue(LINK);
+    expect(api.count(SEARCH)).toBe(1);
+  });
+
+  it('makes one promise below the form, with a number', () => {
+    renderAt('/', <HomePage />);
+    expect(
+      screen.getByText('We check every file before you get it, and delete it after 1 hour.'),
+    ).toBeVisible();
   });
 
   it('shows its progress immediately and sends one request', async () => {

@@ -37,9 +37,10 @@ const BELOW = (
  * a result.
  */
 function useVisit(): string {
-  const { key, state } = useLocation();
+  const location = useLocation();
+  const { key } = location;
   const [visit, setVisit] = useState(key);
-  const isBegun = asksTop(state) && visit !== key;
+  const isBegun = asksTop(location) && visit !== key;
   if (isBegun) {
     setVisit(key);
   }

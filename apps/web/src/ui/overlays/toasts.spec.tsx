@@ -170,7 +170,12 @@ describe('toasts', () => {
     await user.click(button('Show c'));
     const dialog = await screen.findByRole('dialog');
     await pass(1000);
-    expect(dialog).toContainElement(screen.getByRole('region', { name: 'Messages (F8)' }));
+    const messages = screen.getByRole('region', { name: 'Messages (F8)' });
+    expect(dialog).toContainElement(messages);
+    // At the top edge at every width, so that they do not cover a QR code in the middle.
+    const list = within(messages).getByRole('list');
+    expect(list).toHaveClass('top-0');
+    expect(list).not.toHaveClass('bottom-0');
     expect(shown()).toEqual(['a', 'b']);
     await user.click(within(dialog).getByRole('button', { name: 'Say d' }));
     expect(shown()).toEqual(['a', 'b', 'd']);

@@ -64,6 +64,14 @@ describe('the recommended button', () => {
     expect(words).not.toContain('_');
   });
 
+  it('does not call it the only format beside others that can be made of it', () => {
+    const sound = other({ quality: 'Row', kind: 'audio', task_id: 't', is_audio_only: true });
+    show(format({ reason: 'only_one' }), sound);
+    expect(row(/^Download 720p/)).toHaveTextContent('Recommended · The original file');
+    expect(screen.getByRole('tab', { name: 'All 2' })).toBeVisible();
+    expect(screen.queryByText(/The only format/)).toBeNull();
+  });
+
   it('works without a reason, which older servers do not send', () => {
     show(format(), other({ quality: 'Row' }));
     expect(row(/^Download 720p/)).toHaveTextContent(/^Download 720p MP4 Recommended/);

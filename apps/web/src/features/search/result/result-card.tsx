@@ -111,6 +111,20 @@ export function ResultCard(props: ResultCardProps) {
       aria-label={t('result.region')}
       className="card relative grid -scroll-mt-2.5 grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-7"
     >
+      {/* First in the tab order, as it is to the eye. The focus starts at the heading behind it. */}
+      <Button
+        variant="plain"
+        size="icon"
+        onClick={onClear}
+        className={`absolute z-1 ${
+          pictured
+            ? 'end-7 top-7 max-sm:rounded-full max-sm:bg-surface max-sm:text-text'
+            : 'end-2 top-2 sm:end-7 sm:top-7'
+        }`}
+      >
+        <X aria-hidden size={20} />
+        <span className="sr-only">{t('result.clear')}</span>
+      </Button>
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         {pictured && (
           <ThumbnailPlace
@@ -123,20 +137,6 @@ export function ResultCard(props: ResultCardProps) {
       </div>
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
-      {/* Shown in the corner, but placed after the main action in the tab order. */}
-      <Button
-        variant="plain"
-        size="icon"
-        onClick={onClear}
-        className={`absolute ${
-          pictured
-            ? 'end-7 top-7 max-sm:rounded-full max-sm:bg-surface max-sm:text-text'
-            : 'end-2 top-2 sm:end-7 sm:top-7'
-        }`}
-      >
-        <X aria-hidden size={20} />
-        <span className="sr-only">{t('result.clear')}</span>
-      </Button>
       {starts && (
         <LazySection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
           <autoStart.Component info={info} format={recommended} atOnce={atOnce} />

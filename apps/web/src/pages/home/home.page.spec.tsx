@@ -7,7 +7,8 @@ import { FakeApi } from '../../testing/fake-api.js';
 import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';
-import { Brand } from '../../app/shell/brand.js';
+import { AT_TOP } from '../../site/at-top.js';
+import { PageLink } from '../../ui/links/site-link.js';
 import { HomePage } from './home.page.js';
 
 const SEARCH = 'POST /api/download-video';
@@ -54,14 +55,16 @@ describe('HomePage', () => {
     renderAt(
       '/',
       <>
-        <Brand />
+        <PageLink to="/" state={AT_TOP}>
+          Logo
+        </PageLink>
         <HomePage />
       </>,
     );
     submitLink(LINK);
     await screen.findByRole('region', { name: 'Formats' });
     await waitFor(() => expect(address()).toContain('url='));
-    await user.click(screen.getByRole('link', { name: /Dipper/ }));
+    await user.click(screen.getByRole('link', { name: 'Logo' }));
     expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
     expect(field()).toHaveValue('');
     expect(address()).toBe('/');

@@ -1,6 +1,10 @@
 import { allLinksInText } from './all-links-in-text.js';
 
-const [ONE, TWO, THREE] = ['https://vimeo.com/1', 'https://youtu.be/x?t=3', 'http://a.example/b.mp4'];
+const [ONE, TWO, THREE] = [
+  'https://vimeo.com/1',
+  'https://youtu.be/x?t=3',
+  'http://a.example/b.mp4',
+];
 
 it.each<[string, readonly string[]]>([
   ['no link at all', []],

@@ -27,6 +27,7 @@ const MODULE_EDGES = {
 const OWNERS = {
   bull: 'apps/api/src/infra/queue/bull.queue.ts',
   ioredis: 'apps/api/src/infra/redis/redis.ts',
+  'prom-client': 'apps/api/src/infra/metrics/prom-metrics.ts',
   'yt-dlp-exec': 'apps/api/src/extract/extractors/ytdlp/run/ytdlp.run.ts',
   'fluent-ffmpeg': 'apps/api/src/make/ffmpeg.ts',
   undici: 'apps/api/src/infra/egress/',

@@ -7,6 +7,7 @@ import { egressOptions } from './infra/egress/egress.options.js';
 import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
 import { HealthModule } from './infra/health/health.module.js';
 import { LogModule } from './infra/log/log.module.js';
+import { MetricsModule } from './infra/metrics/metrics.module.js';
 import { ProcessModule } from './infra/process/process.module.js';
 import { ProgramsModule } from './infra/programs/programs.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
@@ -22,6 +23,7 @@ export function coreModules(env: Env, secret: string): (DynamicModule | Type)[] 
   return [
     LogModule.forRoot(env.LOG_LEVEL),
     EnvModule.forRoot(env, secret),
+    MetricsModule,
     ProcessModule.forRootAsync(withEnv),
     ProgramsModule.forRootAsync(withEnv),
     DatabaseModule.forRootAsync(withEnv),

@@ -3,6 +3,7 @@ import type { HttpAdapterHost } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import { parseEnv } from './infra/env/env.js';
 import { HealthController } from './infra/health/health.controller.js';
+import { MetricsController } from './infra/metrics/metrics.controller.js';
 import { WebModule } from './web/web.module.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -52,9 +53,9 @@ describe('the module graph', () => {
     SECRET: 'x'.repeat(32),
   });
 
-  it('of a worker has only the health controller, and neither gateways nor pages', async () => {
+  it('of a worker has only the controllers of health and metrics, and neither gateways nor pages', async () => {
     const { modules, controllers, gateways } = await graphOf(WorkerModule.forRoot(env, 'secret'));
-    expect([...controllers]).toEqual([HealthController]);
+    expect([...controllers]).toEqual([MetricsController, HealthController]);
     expect([...gateways]).toEqual([]);
     expect(modules.has(WebModule)).toBe(false);
     const names = [...modules].map(({ name }) => name);
@@ -77,6 +78,8 @@ describe('a worker', () => {
   it.each([
     ['/api/health', undefined],
     ['/api/ready', undefined],
+    ['/metrics', undefined],
+    ['/metrics/more', { code: 'NOT_FOUND' }],
     ['/api/receipts', { code: 'NOT_FOUND' }],
     ['/api/health/more', { code: 'NOT_FOUND' }],
     ['/', { code: 'NOT_FOUND' }],

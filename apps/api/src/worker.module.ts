@@ -11,12 +11,12 @@ import { HttpModule } from './infra/http/http.module.js';
 import { MergeAnnouncer } from './merge/merge-announcer.js';
 import { MergeModule } from './merge/merge.module.js';
 
-const SERVED: readonly string[] = [API.health, API.ready];
+const SERVED: readonly string[] = [API.health, API.ready, API.metrics];
 
 /**
- * ROLE=worker: makes files, and serves only its own health over HTTP (infra/health). A worker
- * neither identifies nor limits who sends a request, so the controllers of modules from outside are
- * out of reach there.
+ * ROLE=worker: makes files, and serves only its own health and metrics over HTTP (infra/health,
+ * infra/metrics). A worker neither identifies nor limits who sends a request, so the controllers of
+ * modules from outside are out of reach there.
  */
 @Module({})
 export class WorkerModule implements NestModule {

@@ -5,6 +5,7 @@ export const AUTH_PREFIX = `${API_PREFIX}/auth`;
 export const API = {
   health: '/api/health',
   ready: '/api/ready',
+  metrics: '/metrics',
   openApi: '/api/openapi.json',
   docs: '/api/docs',
   config: '/api/config',

@@ -1,7 +1,8 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import type { Visitor } from '../infra/limits/visitor.js';
+import { metrics } from '../infra/metrics/metrics.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
 import { ExtractionCache } from './extraction/extraction-cache.js';
@@ -37,11 +38,12 @@ type Work = SharedTask<ReadingNote>;
  * after the cached result has expired.
  */
 @Injectable()
-export class ExtractService implements OnModuleDestroy {
+export class ExtractService implements OnModuleInit, OnModuleDestroy {
   private readonly turns: ReadingTurns;
   private readonly running = new SharedWork<Extraction, ReadingNote>(() => this.turns.dispatch());
   private readonly renewing = new SharedWork<PageReading, ReadingNote>(() => this.turns.dispatch());
   private readonly cache = new ExtractionCache();
+  private unwatch: (() => void)[] = [];
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -54,6 +56,15 @@ export class ExtractService implements OnModuleDestroy {
       slots: env.EXTRACT_CONCURRENCY,
       limited: env.RATE_LIMIT === 'on',
     });
+  }
+
+  onModuleInit(): void {
+    this.unwatch = [
+      metrics.watch('dipper_pages', () =>
+        Object.entries(this.turns.counts).map(([state, value]) => ({ labels: { state }, value })),
+      ),
+      metrics.watchValue('dipper_page_slots', () => this.env.EXTRACT_CONCURRENCY),
+    ];
   }
 
   /**
@@ -160,6 +171,7 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
+    this.unwatch.forEach((stop) => stop());
     // Reject now, because a promise that never settles would keep the requests of waiting visitors
     // open.
     const reason = new DomainError('UNAVAILABLE');

@@ -5,6 +5,7 @@ import { DomainError } from '../infra/errors/domain-error.js';
 import { logFailure, toDomainError } from '../infra/http/reply/domain-error.filter.js';
 import type { JsonLines } from '../infra/http/reply/json-lines.js';
 import { type Visitor, VisitorLeft } from '../infra/limits/visitor.js';
+import { metrics } from '../infra/metrics/metrics.js';
 import { ExtractService, type ReadingNote } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { OffersService } from './offers/offers.service.js';
@@ -14,6 +15,7 @@ import { SiteGate } from './links/site-gate.js';
 import { storableText } from './extractors/storable-text.js';
 import type { EntryRef } from './source-info.js';
 import { LateFactsService } from './late-facts.service.js';
+import { measureSearch } from './search-metrics.js';
 
 export interface SearchQuery {
   /** A link, or a share message that contains one. */
@@ -39,9 +41,12 @@ export class SearchService {
   ) {}
 
   /** @throws DomainError; `VisitorLeft` if the visitor has left */
-  async reply(asked: SearchQuery): Promise<VideoInfo | ListInfo> {
-    const link = await this.linkOf(asked, 'reply');
-    return this.answer(await this.extract.read(link, asked.visitor), link, asked);
+  reply(asked: SearchQuery): Promise<VideoInfo | ListInfo> {
+    return measureSearch(asked.text, async (search) => {
+      const link = await this.linkOf(asked, 'reply');
+      search.leadsTo(link.url);
+      return this.answer(await this.extract.read(link, asked.visitor), link, asked);
+    });
   }
 
   /**
@@ -51,11 +56,7 @@ export class SearchService {
    */
   async stream(asked: SearchQuery, lines: JsonLines<SearchEvent>): Promise<void> {
     try {
-      const link = await this.linkOf(asked, 'watched');
-      const extraction = await this.extract.read(link, asked.visitor, (note) =>
-        lines.writeLatest(eventOf(note, link)),
-      );
-      const answer = this.answer(extraction, link, asked);
+      const { extraction, answer } = await this.watched(asked, lines);
       if ('kind' in answer) {
         lines.write({ type: 'list', list: answer });
         return;
@@ -74,6 +75,20 @@ export class SearchService {
         lines.end();
       }
     }
+  }
+
+  private watched(
+    asked: SearchQuery,
+    lines: JsonLines<SearchEvent>,
+  ): Promise<{ extraction: Extraction; answer: VideoInfo | ListInfo }> {
+    return measureSearch(asked.text, async (search) => {
+      const link = await this.linkOf(asked, 'watched');
+      search.leadsTo(link.url);
+      const extraction = await this.extract.read(link, asked.visitor, (note) =>
+        lines.writeLatest(eventOf(note, link)),
+      );
+      return { extraction, answer: this.answer(extraction, link, asked) };
+    });
   }
 
   /**
@@ -141,6 +156,7 @@ export class SearchService {
       return;
     }
     const error = toDomainError(thrown);
+    metrics.count('dipper_refusals_total', { code: error.code });
     logFailure(this.logger, { error, thrown, path: API.search });
     const { retryAfterSeconds: retry_after = null } = error;
     lines.write({ type: 'error', ...error.toReply(), retry_after });

@@ -18,6 +18,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { toDomainError } from '../infra/http/reply/domain-error.filter.js';
+import { metrics } from '../infra/metrics/metrics.js';
 import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 
@@ -60,7 +61,9 @@ export class MergeGateway implements OnGatewayInit {
         throw error;
       });
     } catch (error) {
-      return toDomainError(error).toReply();
+      const refusal = toDomainError(error);
+      metrics.count('dipper_refusals_total', { code: refusal.code });
+      return refusal.toReply();
     }
   }
 

@@ -19,6 +19,7 @@ import { Retention } from './file/retention.js';
 import { KnownTaskRepository } from './task/known-task.repository.js';
 import { KnownTasksService } from './task/known-tasks.service.js';
 import { ListEntries } from './run/list-entries.js';
+import { TaskMetrics } from './task-metrics.js';
 import { TaskQueueRepository } from './task/task-queue.repository.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { TaskRun } from './run/task-run.js';
@@ -56,6 +57,7 @@ import { WorkSlots } from './run/slots/work-slots.js';
     Reconciler,
     Retention,
     ListEntries,
+    TaskMetrics,
     TaskQueueRepository,
     TaskRecipes,
     TaskRun,

@@ -8,6 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../infra/errors/domain-error.js';
+import { noteTask } from '../infra/log/log-context.js';
 import type { AnyRecipe } from '../make/recipe.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { MergeEvents } from './merge-events.js';
@@ -91,6 +92,7 @@ export class MergeService {
    * waiting.
    */
   async start(taskId: string, options: StartOptions): Promise<StartMergeReply> {
+    noteTask(taskId);
     let started = await this.begin(taskId, options);
     // Several tasks may have made this file, and all the copies may be lost.
     for (
@@ -112,6 +114,7 @@ export class MergeService {
 
   /** @throws DomainError TASK_UNKNOWN, also for a task that has been removed. */
   async status(taskId: string): Promise<MergeStatus> {
+    noteTask(taskId);
     if (this.unknown.has(taskId)) {
       throw new DomainError('TASK_UNKNOWN');
     }
@@ -139,6 +142,7 @@ export class MergeService {
    * @throws DomainError TASK_UNKNOWN.
    */
   async cancel(taskId: string, host: string): Promise<MergeStatus> {
+    noteTask(taskId);
     const before = await this.status(taskId);
     if (isFinal(before.status)) {
       // The page that sent this request has evidently missed the end of the task.

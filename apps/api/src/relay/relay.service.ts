@@ -12,6 +12,7 @@ import { imageType } from '../infra/http/reply/image-type.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { rangeRequest } from '../infra/http/request/range-request.js';
 import { refuseRangeRequest } from '../infra/http/request/range-request-refusal.js';
+import { outcomeOf } from '../infra/metrics/outcome.js';
 import { goneSignal } from '../infra/limits/visitor.js';
 import { principalOf } from '../infra/principal/principal.js';
 import { siteOf } from '../infra/sites/site.js';
@@ -24,6 +25,7 @@ import { platformOf } from '../source/source-fetcher.js';
 import type { Remote } from '../source/client/source-stream.js';
 import { isCrossSiteEmbed } from './cross-site-embed.js';
 import { mediaHeaders, readMediaAnswer } from './media-answer.js';
+import { measureRelay, type RelayContent } from './relay-metrics.js';
 import { streamImage } from './stream-image.js';
 import { streamMedia } from './stream-media.js';
 
@@ -95,7 +97,7 @@ export class RelayService {
     response: ServerResponse,
     { url, download, yields = false, accepts }: MediaRequest,
   ): Promise<void> {
-    await this.during(request, response, async (exchange) => {
+    await this.during('media', request, response, async (exchange) => {
       const grant = await this.granted('media', url, request);
       if (accepts?.(grant) === false) {
         throw new DomainError('MEDIA_NOT_GRANTED');
@@ -123,7 +125,7 @@ export class RelayService {
     response: ServerResponse,
     { url, download, grant }: ImageRequest,
   ): Promise<void> {
-    await this.during(request, response, async (exchange) => {
+    await this.during('image', request, response, async (exchange) => {
       const signed = isCrossSiteEmbed(request.headers) ? null : this.grants.signedImage(url, grant);
       const kept = (): Promise<Grant> => this.granted('image', url, request);
       const known = signed === null || download ? await kept().catch(orElse(signed)) : signed;
@@ -252,22 +254,28 @@ export class RelayService {
    * connection of a reply that had already begun.
    */
   private async during(
+    content: RelayContent,
     request: IncomingMessage,
     response: ServerResponse,
     run: (exchange: Exchange) => Promise<void>,
   ): Promise<void> {
     response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
     const gone = goneSignal(response);
+    const end = measureRelay(content);
     try {
       await run({ request, response, gone });
-    } catch (error) {
+      end('ok');
+    } catch (thrown) {
       if (gone.aborted) {
+        end('left');
         return;
       }
+      const error = finalError(translateFailure(thrown));
+      end(outcomeOf(error));
       if (response.headersSent) {
         cut(response);
       }
-      throw finalError(translateFailure(error));
+      throw error;
     }
   }
 }

@@ -5,6 +5,7 @@ import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { contentDisposition } from '../infra/http/reply/content-disposition.js';
 import { header } from '../infra/http/reply/content-range.js';
 import { DomainError } from '../infra/errors/domain-error.js';
+import { metrics } from '../infra/metrics/metrics.js';
 import { FOREIGN_CONTENT_HEADERS } from '../infra/http/reply/serve-file-headers.js';
 import { boundSize } from '../source/files/bounds.js';
 import { imageType } from '../infra/http/reply/image-type.js';
@@ -64,6 +65,7 @@ export async function streamImage({
   let size = 0;
   const pass = async (chunk: Uint8Array): Promise<void> => {
     size += chunk.length;
+    metrics.count('dipper_source_bytes_total', { use: 'image' }, chunk.length);
     boundSize(size, LIMITS.imageBytes);
     // A write after the connection has ended would emit an unhandled error event.
     signal.throwIfAborted();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/errors/domain-error.js';
+import { metrics } from '../infra/metrics/metrics.js';
 import { verifyOverlap } from '../source/files/verify-overlap.js';
 import { boundSize } from '../source/files/bounds.js';
 import { retrying } from '../source/client/retry.js';
@@ -41,6 +42,7 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
   let sent = Buffer.alloc(0);
   const onBytes = (bytes: Uint8Array): void => {
     at += bytes.length;
+    metrics.count('dipper_source_bytes_total', { use: 'relay' }, bytes.length);
     // Copy the bytes: a view would keep the whole chunk in memory.
     sent = Buffer.concat([sent, bytes.subarray(-OVERLAP_BYTES)]).subarray(-OVERLAP_BYTES);
   };

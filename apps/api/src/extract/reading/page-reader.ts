@@ -13,6 +13,7 @@ import { conversionsOf } from '../formats/conversions.js';
 import { offersOf } from '../formats/offers.js';
 import type { PageLink } from '../links/page-link.service.js';
 import { urlHash } from '../media-url.js';
+import { measureRead } from '../search-metrics.js';
 import type { SourceFormat } from '../source-info.js';
 
 /**
@@ -39,7 +40,7 @@ export class PageReader {
    * @throws DomainError; the signal's reason
    */
   async read(link: PageLink, signal: AbortSignal, onRead: () => void): Promise<PageReading> {
-    const found = await this.extractors.extract(link, signal);
+    const found = await measureRead(link.url, () => this.extractors.extract(link, signal));
     onRead();
     if (found.kind === 'list') {
       const extraction = await this.keep(link.url, listSource(found, link.url));

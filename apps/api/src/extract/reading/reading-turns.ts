@@ -108,6 +108,12 @@ export class ReadingTurns {
     }
   }
 
+  /** How many reads have a slot, and how many wait for one. */
+  get counts(): { readonly reading: number; readonly waiting: number } {
+    const { running, waiting } = this.standing();
+    return { reading: running.length, waiting: waiting.length };
+  }
+
   late(): DomainError {
     return busy(this.typical());
   }

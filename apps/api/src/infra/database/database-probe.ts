@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DatabaseWatch } from './database-watch.js';
+import { PROBE } from './steady-client.js';
 
 @Injectable()
 export class DatabaseProbe {
@@ -20,7 +21,7 @@ export class DatabaseProbe {
       return;
     }
     // The embedded database has only one session, and the pool uses it.
-    this.asking ??= this.source.query('SELECT 1').finally(() => (this.asking = null));
+    this.asking ??= this.source.query(PROBE).finally(() => (this.asking = null));
     await this.asking;
   }
 }

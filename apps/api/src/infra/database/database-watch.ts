@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { DATABASE_LIMITS, KEEP_ALIVE } from './database-limits.js';
 import { within } from '../within.js';
-import { SteadyClient } from './steady-client.js';
+import { PROBE, SteadyClient } from './steady-client.js';
 
 /** How often to probe while the database is unavailable, milliseconds. */
 const LOOK_EVERY_MS = 500;
@@ -112,7 +112,7 @@ export class DatabaseWatch {
       // The client connected only after the probe had timed out.
       await client.end();
     }
-    await this.client.query('SELECT 1');
+    await this.client.query(PROBE);
   }
 
   private async open(): Promise<SteadyClient> {

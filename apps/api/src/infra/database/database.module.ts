@@ -10,6 +10,7 @@ import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Env } from '../env/env.js';
 import { DATABASE_LIMITS, KEEP_ALIVE } from './database-limits.js';
+import { DatabaseMetrics } from './database-metrics.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DatabaseWatch } from './database-watch.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
@@ -130,7 +131,7 @@ export class DatabaseModule implements OnApplicationShutdown {
           dataSourceFactory: sourceOf,
         }),
       ],
-      providers: [DatabaseProbe],
+      providers: [DatabaseMetrics, DatabaseProbe],
       exports: [engine, DatabaseProbe],
     };
   }

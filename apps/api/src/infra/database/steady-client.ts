@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { metrics } from '../metrics/metrics.js';
 
 /** How to treat statements that get no response. Without `silenceMs` they wait forever. */
 export interface SilenceOptions {
@@ -7,6 +8,9 @@ export interface SilenceOptions {
   /** Callbacks that abort the statements in progress. */
   readonly underWay?: Set<() => void>;
 }
+
+/** Only checks that the database responds. */
+export const PROBE = 'SELECT 1';
 
 /**
  * A statement got no response. The code is the one that the system uses for a connection timeout.
@@ -34,18 +38,21 @@ export class SteadyClient extends pg.Client {
     this.on('error', () => undefined);
     const options = typeof config === 'string' ? {} : config;
     const { silenceMs } = options;
-    if (silenceMs !== undefined) {
-      const query = this.query.bind(this) as (...asked: unknown[]) => unknown;
-      Object.assign(this, {
-        query: (...asked: unknown[]) => {
-          const answer = query(...asked);
-          if (answer instanceof Promise) {
+    const query = this.query.bind(this) as (...asked: unknown[]) => unknown;
+    Object.assign(this, {
+      query: (...asked: unknown[]) => {
+        const answer = query(...asked);
+        if (answer instanceof Promise) {
+          if (silenceMs !== undefined) {
             this.expect(answer, silenceMs, options);
           }
-          return answer;
-        },
-      });
-    }
+          if (asked[0] !== PROBE) {
+            measure(answer);
+          }
+        }
+        return answer;
+      },
+    });
   }
 
   private expect(
@@ -75,4 +82,11 @@ export class SteadyClient extends pg.Client {
     };
     answer.then(settle, settle);
   }
+}
+
+function measure(answer: Promise<unknown>): void {
+  const seconds = metrics.clock();
+  const end = (outcome: string) => () =>
+    metrics.observe('dipper_database_query_duration_seconds', { outcome }, seconds());
+  answer.then(end('ok'), end('failed'));
 }

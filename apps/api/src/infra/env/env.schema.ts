@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseEgressAllow } from '../egress/egress-policy.js';
+import { parseNetworks, PRIVATE_NETWORKS } from '../metrics/scrape-access.js';
 
 /** What docs/configuration.md says about a variable, in addition to what its schema says. */
 export interface VariableMeta {
@@ -60,7 +61,7 @@ const server = {
     )
     .meta({
       values: 'port; 0 takes any free one',
-      description: 'The port to listen on. A worker uses it for health checks only.',
+      description: 'The port to listen on. A worker uses it for health checks and metrics only.',
     }),
   HOST: z.preprocess(unset, z.string().default('127.0.0.1')).meta({
     values: 'address or host name of this machine',
@@ -101,6 +102,22 @@ const server = {
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn').meta({
     description: 'The least severe level that is logged.',
   }),
+  METRICS_ALLOW: z
+    .preprocess(
+      unset,
+      z
+        .string()
+        .default(PRIVATE_NETWORKS)
+        .refine((text) => parses(() => parseNetworks(text)), {
+          error: 'a comma-separated list of addresses or CIDRs, like 127.0.0.1,10.1.0.0/16',
+        }),
+    )
+    .meta({
+      values: 'comma-separated addresses or CIDRs',
+      fallback: 'loopback, private and link-local networks',
+      description:
+        'The clients that may read `/metrics`; all others get 404. Behind a trusted proxy, the address of the client decides, not that of the proxy. See [operator.md](operator.md#metrics).',
+    }),
   SHUTDOWN_GRACE_SECONDS: count(20).meta({
     description:
       'How long running merges and replies may take to finish after SIGTERM. Your supervisor must wait a few seconds longer before it kills the process.',

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Options } from 'pino-http';
 import type { Env } from '../env/env.js';
+import { logContext } from './log-context.js';
 import { loggedError, logOutput } from './log-output.js';
 
 /** Readable lines for a terminal. Without a terminal, the log is JSON for log collectors. */
@@ -25,7 +26,8 @@ const FOR_PEOPLE = {
 export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
   return {
     level,
-    genReqId: () => randomUUID(),
+    // A request already has one (infra/http/request/request-id.ts).
+    genReqId: () => logContext().requestId ?? randomUUID(),
     // Don't log successful requests. DomainErrorFilter logs failures with their cause.
     autoLogging: false,
     // Otherwise `loggedError` would get a copy that is not an Error, and leave it unchanged.
@@ -39,7 +41,8 @@ export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
-    customProps: (request: IncomingMessage) => ({ requestId: request.id }),
+    // Copied, because pino adds the properties of the line to it.
+    mixin: () => ({ ...logContext() }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
 
@@ -35,6 +36,10 @@ export class MessageProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-STDERR_TAIL);
     });
+    if (this.child.pid !== undefined) {
+      const measured = measureChild(process.execPath);
+      this.child.once('exit', (code) => measured(code === 0 ? 'ok' : 'exit'));
+    }
     this.child.on('message', onMessage);
     this.child.on('error', onEnd);
     this.child.once('close', (code, signal) =>

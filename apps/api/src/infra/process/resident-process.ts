@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
+import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
 import { LEASH, scrubbedEnv } from './leash.js';
 import { ProcessError } from './run-process.js';
@@ -58,6 +59,8 @@ export class ResidentProcess {
       throw new ProcessError('spawn', null, '', { cause });
     }
     const started = new ResidentProcess(child);
+    const measured = measureChild(command);
+    child.once('exit', (code) => measured(code === 0 ? 'ok' : 'exit'));
     const forget = onStart(child.pid);
     child.once('exit', forget);
     try {

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
 import { lowerPriority } from './lower-priority.js';
@@ -97,8 +98,8 @@ export function runProcess(
       // If no file descriptors were free, there are no streams either. The error event follows.
       return;
     }
-    const { pid } = child;
-    started = begin(pid, options);
+    const measured = measureChild(command);
+    started = begin(child.pid, options);
     if (started.refusal !== undefined) {
       end('aborted');
     }
@@ -109,6 +110,7 @@ export function runProcess(
       release();
       const reason =
         failure ?? (code === 0 ? null : code === 127 || code === 126 ? 'spawn' : 'exit');
+      measured(reason ?? 'ok');
       if (reason === null) {
         resolve(written.output());
       } else {

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { measureCommands } from './measure-commands.js';
 
 export type { Redis } from 'ioredis';
 
@@ -26,6 +27,7 @@ export function connectRedis(
     socketTimeout: SILENCE_MS,
     ...options,
   });
+  measureCommands(redis, name);
   let away = false;
   redis.on('error', (error) => {
     if (!away) {

@@ -6,7 +6,9 @@ import type { Server, ServerOptions } from 'socket.io';
 import type { Env } from '../env/env.js';
 import { clientAddress, type TrustProxy } from '../http/request/client-address.js';
 import { refuseResponse, refuseSocket } from '../http/reply/refuse.js';
+import { currentRequestId, REQUEST_ID_HEADER } from '../http/request/request-id.js';
 import { visitorKey } from '../limits/visitor.js';
+import { metrics } from '../metrics/metrics.js';
 import type { Redis } from '../redis/redis.js';
 import { handshakeRefusal } from './socket-handshake.js';
 import { type SocketBuckets, SocketLimits } from './socket-limits.js';
@@ -19,6 +21,7 @@ type SocketEnv = Pick<Env, 'REDIS_URL' | 'PUBLIC_URL' | 'RATE_LIMIT'>;
  */
 export class SocketAdapter extends IoAdapter {
   private readonly connections: Redis[] = [];
+  private unwatch: (() => void)[] = [];
 
   private constructor(
     private readonly app: NestExpressApplication,
@@ -50,6 +53,10 @@ export class SocketAdapter extends IoAdapter {
     };
     const server = super.createIOServer(port, bounded as ServerOptions);
     this.checkHandshakes(server);
+    server.engine.on('headers', (headers: Record<string, string>) => {
+      headers[REQUEST_ID_HEADER] = currentRequestId();
+    });
+    this.measure(server);
     if (this.env.RATE_LIMIT === 'on') {
       this.limitVisitors(server);
     }
@@ -58,10 +65,20 @@ export class SocketAdapter extends IoAdapter {
   }
 
   override async dispose(): Promise<void> {
+    this.unwatch.forEach((stop) => stop());
     await super.dispose();
     for (const connection of this.connections) {
       connection.disconnect();
     }
+  }
+
+  private measure(server: Server): void {
+    const { adapter } = server.sockets;
+    this.unwatch = [
+      metrics.watchValue('dipper_sockets', () => server.engine.clientsCount),
+      // Each socket has a room of its own, too.
+      metrics.watchValue('dipper_watched_tasks', () => adapter.rooms.size - adapter.sids.size),
+    ];
   }
 
   /**
@@ -147,6 +164,7 @@ interface EngineSocket {
  */
 function refuseEvent(event: readonly unknown[], seconds: number): void {
   const acknowledge = event.at(-1);
+  metrics.count('dipper_refusals_total', { code: 'RATE_LIMITED' });
   if (typeof acknowledge === 'function') {
     (acknowledge as (reply: ErrorReply) => void)(errorReply('RATE_LIMITED', { seconds }));
   }

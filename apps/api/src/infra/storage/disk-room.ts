@@ -176,6 +176,15 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     void this.exchangeHoldings([over(name)]);
   }
 
+  /**
+   * The space in bytes: that no run may use, of finished files and the folders of other runs, that
+   * our runs hold, and our limit.
+   */
+  get usage(): Record<'reserve' | 'media' | 'held' | 'limit', number> {
+    const held = sum(this.runs, (run) => run.held);
+    return { reserve: this.reserved, media: this.keptBytes, held, limit: this.limit };
+  }
+
   /** The free space on the volume, bytes. */
   async free(): Promise<number> {
     const { bavail, bsize } = await statfs(this.options.root);

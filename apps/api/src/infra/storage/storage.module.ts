@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ENV, type Env } from '../env/env.module.js';
+import { DiskMetrics } from './disk-metrics.js';
 import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
 import { FILE_STORE } from './file-store.port.js';
@@ -16,6 +17,7 @@ import { WorkArea } from './work-area.js';
 /** Media on disk: work in progress, finished files, and the space for both. */
 @Module({
   providers: [
+    DiskMetrics,
     DiskRoom,
     { provide: FILE_STORE, useClass: DiskStore },
     WorkArea,

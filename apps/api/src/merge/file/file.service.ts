@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
+import { noteTask } from '../../infra/log/log-context.js';
 import { FinishedFiles } from './finished-files.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { TaskRecipes } from '../task/task-recipes.js';
@@ -30,6 +31,7 @@ export class FileService {
    * @throws DomainError TASK_UNKNOWN, TASK_CANCELLED, FILE_NOT_READY, FILE_EXPIRED or UNAVAILABLE.
    */
   async find(taskId: string): Promise<TaskFile> {
+    noteTask(taskId);
     try {
       return this.served(await this.findRow(taskId));
     } catch (error) {

@@ -39,7 +39,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     visitor: null,
     sourceHost: null,
     steps: null,
-    ...{ staleRunId: null, deaths: 0 },
+    ...{ staleRunId: null, deaths: 0, waitedSeconds: 0 },
     staleWorkerId: null,
   });
   const tasks: Partial<MergeTaskRepository> = {

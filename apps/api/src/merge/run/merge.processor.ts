@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
+import { inLogContext } from '../../infra/log/log-context.js';
+import { metrics } from '../../infra/metrics/metrics.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { SourceDamaged } from '../../source/client/source-damaged.js';
 import { FinishedFiles } from '../file/finished-files.js';
@@ -14,20 +16,15 @@ import {
   MergeTaskRepository,
   type RunKey,
 } from '../task/merge-task.repository.js';
+import { earlierRunOf } from './earlier-run.js';
 import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './slots/run-slot.js';
 import { Suspects } from './suspects.js';
-import { type EarlierRun, TaskRun } from './task-run.js';
+import { isLost, Stopped } from './stopped.js';
+import { TaskRun } from './task-run.js';
 import { type SlotKind, WorkSlots } from './slots/work-slots.js';
 import { taskStatus } from '../task/task-status.js';
-import { isKnownDead, processName } from '../../infra/process/process-name.js';
-
-/** The abort reason of a run that something outside it has stopped. */
-class Stopped extends Error {
-  constructor(readonly why: 'lost' | 'shutdown') {
-    super(`the run was stopped: ${why}`);
-  }
-}
+import { processName } from '../../infra/process/process-name.js';
 
 /** First and longest pause between attempts to store a run's result, in milliseconds. */
 const AGAIN_MS = { first: 100, longest: 1000 };
@@ -80,7 +77,11 @@ export class MergeProcessor {
    * Runs tasks one after another until none is waiting, each as soon as there is a slot. If as many
    * calls as there are slots are in progress, a further call runs only quick tasks.
    */
-  async work(): Promise<void> {
+  work(): Promise<void> {
+    return inLogContext({}, () => this.workOn());
+  }
+
+  private async workOn(): Promise<void> {
     if (this.working >= this.slots.count) {
       this.isCalled = true;
       await this.workIn('quick');
@@ -167,9 +168,12 @@ export class MergeProcessor {
       },
       slotKind,
     );
-    this.running.set(task.taskId, abort);
-    const run = this.run({ taskId: task.taskId, runId }, task, { abort, slot }).finally(() => {
-      this.running.delete(task.taskId);
+    const { taskId } = task;
+    this.running.set(taskId, abort);
+    // The run may have been started by any request, or by the end of another run.
+    const making = (): Promise<void> => this.run({ taskId, runId }, task, { abort, slot });
+    const run = inLogContext({ taskId }, making).finally(() => {
+      this.running.delete(taskId);
       this.suspects.ended(task);
       slot.end();
     });
@@ -231,6 +235,9 @@ export class MergeProcessor {
     let reporter: RunReporter | null = null;
     try {
       const { recipe, estimates, isAudio } = this.runs.read(task.recipe);
+      if (task.staleRunId === null) {
+        metrics.observe('dipper_task_wait_seconds', { kind: recipe.kind }, task.waitedSeconds);
+      }
       reporter = new RunReporter(
         key,
         {
@@ -256,7 +263,7 @@ export class MergeProcessor {
         twin ??
         (await this.runs.make(recipe, {
           runId: key.runId,
-          after: earlierRun(task),
+          after: earlierRunOf(task),
           leaves: (reason) => this.isHandBack(reason),
           meter,
           signal,
@@ -349,13 +356,4 @@ export class MergeProcessor {
       this.events.emit(isOurs ? 'ended' : 'repeated', taskStatus(task));
     }
   }
-}
-
-function earlierRun({ staleRunId, staleWorkerId }: ClaimedTask): EarlierRun | null {
-  const isDead = staleWorkerId !== null && isKnownDead(staleWorkerId);
-  return staleRunId === null ? null : { runId: staleRunId, isDead };
-}
-
-function isLost({ reason }: AbortSignal): boolean {
-  return reason instanceof Stopped && reason.why === 'lost';
 }

@@ -35,7 +35,8 @@ function setUp(waiting: Waiting[], make: () => Promise<unknown> = () => Promise.
 function claimed(taskId: string): ClaimedTask {
   return {
     ...{ taskId, recipe: {}, progress: 0, acceptsDamage: false, steps: null },
-    ...{ visitor: null, sourceHost: null, staleRunId: null, staleWorkerId: null, deaths: 0 },
+    ...{ visitor: null, sourceHost: null, staleRunId: null, staleWorkerId: null },
+    ...{ deaths: 0, waitedSeconds: 0 },
   };
 }
 

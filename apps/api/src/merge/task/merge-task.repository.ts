@@ -58,6 +58,8 @@ export interface ClaimedTask {
   readonly visitor: string | null;
   readonly sourceHost: string | null;
   readonly acceptsDamage: boolean;
+  /** How long ago it was queued. */
+  readonly waitedSeconds: number;
   /** How many of its runs died. The task itself may have crashed their processes. */
   readonly deaths: number;
   /** The previous run, which is dead; null if there was none. */

@@ -67,7 +67,8 @@ export const CLAIM = `
   FROM next WHERE merge_task.task_id = next.task_id
   RETURNING merge_task.task_id AS "taskId", merge_task.recipe, merge_task.progress,
     merge_task.steps, merge_task.visitor, merge_task.source_host AS "sourceHost",
-    merge_task.accepts_damage AS "acceptsDamage", merge_task.attempts - 1 AS deaths, next.run_id AS "staleRunId",
+    merge_task.accepts_damage AS "acceptsDamage", merge_task.attempts - 1 AS deaths,
+    extract(epoch FROM now() - merge_task.queued_at)::float8 AS "waitedSeconds", next.run_id AS "staleRunId",
     next.worker_id AS "staleWorkerId"`;
 
 /** The place of each queued task, with the last progress shown. */
@@ -75,6 +76,12 @@ export const PLACES = `
   SELECT task_id AS "taskId", place, progress, steps, kind FROM (${LINE}) AS line WHERE status = 'queued'`;
 
 export const ANY_WAITING = `SELECT 1 FROM merge_task WHERE status = 'queued' LIMIT 1`;
+
+/** How many tasks are queued, and how long the first of them has been, in seconds. */
+export const QUEUE_STATE = `
+  SELECT count(*)::int AS tasks,
+    coalesce(extract(epoch FROM now() - min(queued_at)), 0)::float8 AS "oldestSeconds"
+  FROM merge_task WHERE status = 'queued'`;
 
 /**
  * SQL for the counts of waiting tasks, up to their limits. @param visitor placeholder for a key, or

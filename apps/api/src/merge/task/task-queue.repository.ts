@@ -4,7 +4,14 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MergeTask } from './merge-task.entity.js';
-import { ANY_WAITING, MARK_VIEWED, COUNT_WAITING, END_ABANDONED, PLACES } from './queue.sql.js';
+import {
+  ANY_WAITING,
+  MARK_VIEWED,
+  COUNT_WAITING,
+  END_ABANDONED,
+  PLACES,
+  QUEUE_STATE,
+} from './queue.sql.js';
 
 export interface Place {
   readonly taskId: string;
@@ -20,6 +27,13 @@ export interface Place {
 export interface WaitingCounts {
   readonly own: number;
   readonly all: number;
+}
+
+/** The line as operators see it. */
+export interface QueueState {
+  readonly tasks: number;
+  /** How long the oldest task has been waiting; 0 if none is. */
+  readonly oldestSeconds: number;
 }
 
 @Injectable()
@@ -40,6 +54,11 @@ export class TaskQueueRepository {
   async isAnyWaiting(): Promise<boolean> {
     const found: unknown[] = await this.rows.query(ANY_WAITING);
     return found.length > 0;
+  }
+
+  async state(): Promise<QueueState> {
+    const [state]: QueueState[] = await this.rows.query(QUEUE_STATE);
+    return state ?? { tasks: 0, oldestSeconds: 0 };
   }
 
   async countWaiting(visitor: string | null): Promise<WaitingCounts> {

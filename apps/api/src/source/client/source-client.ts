@@ -7,6 +7,7 @@ import {
 import { header } from '../../infra/http/reply/content-range.js';
 import { type RangeRequest, rangeText } from '../../infra/http/request/range-request.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { metrics } from '../../infra/metrics/metrics.js';
 import type { Site } from '../../infra/sites/site.js';
 import type { Pace } from '../lanes/pace.js';
 import { retrying } from './retry.js';
@@ -100,6 +101,7 @@ export class SourceClient {
       let size = 0;
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         size += chunk.length;
+        metrics.count('dipper_source_bytes_total', { use: 'document' }, chunk.length);
         if (size > maxBytes) {
           return null;
         }

@@ -1,3 +1,4 @@
+import { metrics } from '../../infra/metrics/metrics.js';
 import { type Clock, SYSTEM_CLOCK } from '../clock.js';
 import { HostLane as LaneOf } from './host-lane.js';
 import { HostPart } from './host-part.js';
@@ -75,6 +76,17 @@ export class HostBudget {
     work: (lane: Lane) => Promise<T>,
   ): Promise<T> {
     return this.hostOf(url, rules).useSpare(wish, work);
+  }
+
+  /** The hosts in use, and their lanes: used by tasks, used by players, or waited for by tasks. */
+  get counts(): { hosts: number; lanes: Record<'task' | 'player' | 'waiting', number> } {
+    const lanes = { task: 0, player: 0, waiting: 0 };
+    for (const host of this.hosts.values()) {
+      lanes.task += host.lanes.size;
+      lanes.player += host.spare.count;
+      lanes.waiting += host.waiting.length;
+    }
+    return { hosts: this.hosts.size, lanes };
   }
 
   private hostOf(url: string, rules: ConnectionRules | undefined): Host {
@@ -207,9 +219,11 @@ class Host implements ShareHost {
 
   received(bytes: number): void {
     this.bytes += bytes;
+    metrics.count('dipper_source_bytes_total', { use: 'task' }, bytes);
   }
 
   refused(lane: Pick<HostLane, 'generation'>, retryAfterMs: number | null): void {
+    metrics.count('dipper_source_refusals_total', {});
     if (retryAfterMs !== null) {
       this.pauseFor(retryAfterMs);
       this.part.announcePause(retryAfterMs);

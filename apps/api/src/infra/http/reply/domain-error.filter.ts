@@ -10,6 +10,7 @@ import type { Request, Response } from 'express';
 import { VisitorLeft } from '../../limits/visitor.js';
 import { DomainError } from '../../errors/domain-error.js';
 import { isDiskFull } from '../../errors/disk-full.js';
+import { metrics } from '../../metrics/metrics.js';
 
 /**
  * The only place that turns thrown errors into an `ErrorReply`, so that no other detail leaks out.
@@ -26,6 +27,7 @@ export class DomainErrorFilter implements ExceptionFilter {
       return;
     }
     const error = toDomainError(thrown);
+    metrics.count('dipper_refusals_total', { code: error.code });
     logFailure(this.logger, { error, thrown, path: request.path });
     if (response.headersSent) {
       // The reply has begun, so only cutting the connection can still signal a failure.

@@ -1,6 +1,8 @@
 import { type ErrorCode, errorReply, ERRORS, type ErrorValues } from '@dipper/contract';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { metrics } from '../../metrics/metrics.js';
+import { currentRequestId, REQUEST_ID_HEADER } from '../request/request-id.js';
 
 /** How long a refused client may continue sending before its connection is cut, milliseconds. */
 const LINGER_MS = 2000;
@@ -39,6 +41,7 @@ export function refuseSocket(socket: Duplex, refusal: Refusal): void {
 function replyOf({ code, status, retryAfterSeconds }: Refusal) {
   const known: ErrorValues = retryAfterSeconds === undefined ? {} : { seconds: retryAfterSeconds };
   const body = JSON.stringify(errorReply(code, known));
+  metrics.count('dipper_refusals_total', { code });
   return {
     status: status ?? ERRORS[code].status,
     headers: {
@@ -47,6 +50,7 @@ function replyOf({ code, status, retryAfterSeconds }: Refusal) {
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       Connection: 'close',
+      [REQUEST_ID_HEADER]: currentRequestId(),
       ...(retryAfterSeconds !== undefined && { 'Retry-After': retryAfterSeconds }),
     },
     body,

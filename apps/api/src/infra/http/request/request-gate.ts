@@ -9,6 +9,8 @@ import type { TrustProxy } from './client-address.js';
 import { namesOneHost } from './host-header.js';
 import { filterEvents } from './filter-events.js';
 import { serveInTurn } from './in-turn.js';
+import { identify } from './request-id.js';
+import { measureRequest } from './request-metrics.js';
 import { OpenResponses } from '../reply/open-responses.js';
 import { type Refusal, refuseResponse, refuseSocket } from '../reply/refuse.js';
 import { shareAmongVisitors, type VisitorShare } from './visitor-share.js';
@@ -70,6 +72,7 @@ export function guardServer(
   Object.assign(server, { requireHostHeader: false });
   filterEvents(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     open.add(response);
+    measureRequest(request, response);
     const passes = namesOneHost(request) && !isNeedlessBody(request);
     if (passes) {
       timeBody(request, response, bodyTimeoutMs);
@@ -78,12 +81,16 @@ export function guardServer(
     }
     return passes;
   });
+  // A request may get its turn at the end of the previous one, so its id is set inside of
+  // `serveInTurn`.
+  identify(server, 'request');
   // This filter is the outermost, so that a waiting request is neither checked nor timed before its
   // turn.
   serveInTurn(server);
   // If there are no sockets (in a worker), Node itself ignores an upgrade that a client offers.
   if (server.listenerCount('upgrade') > 0) {
     guardUpgrades(server);
+    identify(server, 'upgrade');
   }
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     refuseResponse(response, { ...MALFORMED, status: 417 });

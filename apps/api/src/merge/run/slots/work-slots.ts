@@ -40,6 +40,12 @@ export class WorkSlots {
     return this.env.MERGE_CONCURRENCY;
   }
 
+  /** How many runs have a slot, and how many wait for a source without one. */
+  get runCounts(): { readonly working: number; readonly away: number } {
+    const away = [...this.runs.keys()].filter(({ isAway }) => isAway).length;
+    return { working: this.runs.size - away, away };
+  }
+
   /** Waits for a slot for the next task. @throws the signal's reason. */
   take(signal: AbortSignal, slotKind: SlotKind = 'any'): Promise<void> {
     return this.of(slotKind).take('next', signal);
@@ -89,8 +95,7 @@ export class WorkSlots {
   }
 
   private hasRoomAway(): boolean {
-    const away = [...this.runs.keys()].filter(({ isAway }) => isAway).length;
-    return away < this.count * AWAY_PER_SLOT;
+    return this.runCounts.away < this.count * AWAY_PER_SLOT;
   }
 }
 

@@ -1,0 +1,97 @@
+import type { LabelsOf, NameOf } from './metric-table.js';
+
+/** One value of a gauge. */
+export interface Reading<N extends NameOf<'gauge'>> {
+  readonly labels: LabelsOf<N>;
+  readonly value: number;
+}
+
+/** What is done with counts and times (`PromMetrics`). */
+export interface MetricsSink {
+  count<N extends NameOf<'counter'>>(name: N, labels: LabelsOf<N>, by: number): void;
+  observe<N extends NameOf<'histogram'>>(name: N, labels: LabelsOf<N>, seconds: number): void;
+}
+
+const NOWHERE: MetricsSink = { count: () => undefined, observe: () => undefined };
+
+type Read = () => Iterable<Reading<NameOf<'gauge'>>>;
+
+/**
+ * What the server's code reports to. It knows neither the library nor who reads the metrics; until
+ * somebody does, reporting has no effect. It is not injected, because clients of the database and
+ * of Redis, connections and child processes are made outside of Nest's containers, and because a
+ * process has one set of metrics.
+ */
+class Metrics {
+  private sink = NOWHERE;
+  private readonly gauges = new Map<string, Set<Read>>();
+  private readonly settlers = new Set<() => void>();
+
+  /** Sends what is reported from now on to `sink`. @returns a function that stops it */
+  reportTo(sink: MetricsSink): () => void {
+    this.sink = sink;
+    return () => {
+      this.sink = this.sink === sink ? NOWHERE : this.sink;
+    };
+  }
+
+  /** Adds to a counter. @param by 0 or more */
+  count<N extends NameOf<'counter'>>(name: N, labels: LabelsOf<N>, by = 1): void {
+    if (by > 0) {
+      this.sink.count(name, labels, by);
+    }
+  }
+
+  /** Adds a duration in seconds to a histogram. */
+  observe<N extends NameOf<'histogram'>>(name: N, labels: LabelsOf<N>, seconds: number): void {
+    if (Number.isFinite(seconds)) {
+      this.sink.observe(name, labels, seconds);
+    }
+  }
+
+  /** Starts a clock. @returns a function that returns the seconds since then */
+  clock(): () => number {
+    const began = performance.now();
+    return () => (performance.now() - began) / 1000;
+  }
+
+  /**
+   * Reads a gauge whenever the metrics are read.
+   * @param read must only look into memory, because a scrape must not cost a query. What several
+   * watchers read for the same labels is added up.
+   * @returns a function that stops it
+   */
+  watch<N extends NameOf<'gauge'>>(name: N, read: () => Iterable<Reading<N>>): () => void {
+    const readers = this.gauges.get(name) ?? new Set();
+    this.gauges.set(name, readers.add(read as Read));
+    return () => readers.delete(read as Read);
+  }
+
+  /** Like `watch`, for a gauge without labels. Null while the value is unknown. */
+  watchValue<N extends NameOf<'gauge'>>(
+    name: Record<string, never> extends LabelsOf<N> ? N : never,
+    read: () => number | null,
+  ): () => void {
+    return this.watch(name, () => {
+      const value = read();
+      return value === null ? [] : [{ labels: {} as LabelsOf<N>, value }];
+    });
+  }
+
+  /** Calls `settle` before the metrics are read, to count what is under way so far. */
+  beforeReading(settle: () => void): () => void {
+    this.settlers.add(settle);
+    return () => this.settlers.delete(settle);
+  }
+
+  settle(): void {
+    this.settlers.forEach((settle) => settle());
+  }
+
+  /** The current values of a gauge; none if nobody watches it in this process. */
+  read<N extends NameOf<'gauge'>>(name: N): Reading<N>[] {
+    return [...(this.gauges.get(name) ?? [])].flatMap((read) => [...read()] as Reading<N>[]);
+  }
+}
+
+export const metrics = new Metrics();

@@ -1,0 +1,49 @@
+import { DomainError } from '../errors/domain-error.js';
+import { toDomainError } from '../http/reply/domain-error.filter.js';
+import { VisitorLeft } from '../limits/visitor.js';
+import { metrics } from './metrics.js';
+
+/**
+ * How work for a visitor ended, for a person who watches a site: `unavailable` is a fact about the
+ * item (private, removed) and `refused` about the request, but `failed` may mean that the site has
+ * changed or blocks us.
+ */
+export type Outcome = 'ok' | 'unavailable' | 'refused' | 'busy' | 'failed' | 'left';
+
+const BUSY: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'RATE_LIMITED']);
+const OF_THE_ITEM: ReadonlySet<number> = new Set([404, 410, 413, 415, 422]);
+
+/** The outcome of work that has thrown something. */
+export function outcomeOf(thrown: unknown): Outcome {
+  if (thrown instanceof VisitorLeft || (thrown instanceof Error && thrown.name === 'AbortError')) {
+    return 'left';
+  }
+  const { code, status } = toDomainError(thrown);
+  if (BUSY.has(code)) {
+    return 'busy';
+  }
+  if (status >= 500) {
+    return 'failed';
+  }
+  return OF_THE_ITEM.has(status) ? 'unavailable' : 'refused';
+}
+
+/**
+ * Does some work, and reports how it ended and how long it took.
+ * @param end gets the time in seconds
+ */
+export async function measured<T>(
+  work: () => Promise<T>,
+  end: (outcome: Outcome, seconds: number) => void,
+): Promise<T> {
+  const seconds = metrics.clock();
+  let thrown: unknown;
+  try {
+    return await work();
+  } catch (error) {
+    thrown = error ?? new DomainError('INTERNAL');
+    throw error;
+  } finally {
+    end(thrown === undefined ? 'ok' : outcomeOf(thrown), seconds());
+  }
+}

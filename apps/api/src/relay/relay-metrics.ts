@@ -1,0 +1,18 @@
+import { metrics } from '../infra/metrics/metrics.js';
+import type { Outcome } from '../infra/metrics/outcome.js';
+
+export type RelayContent = 'media' | 'image';
+
+const open: Record<RelayContent, number> = { media: 0, image: 0 };
+metrics.watch('dipper_relays_open', () =>
+  Object.entries(open).map(([content, value]) => ({ labels: { content }, value })),
+);
+
+/** Reports a relayed request. @returns a function to call with the outcome when it has ended */
+export function measureRelay(content: RelayContent): (outcome: Outcome) => void {
+  open[content] += 1;
+  return (outcome) => {
+    open[content] -= 1;
+    metrics.count('dipper_relays_total', { content, outcome });
+  };
+}

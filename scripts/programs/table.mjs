@@ -91,6 +91,16 @@ export const PROGRAMS = [
     only: 'linux',
   },
   {
+    name: 'promtool',
+    purpose: 'test',
+    why: 'the alerts are tested with it',
+    commands: ['promtool'],
+    debian: ['prometheus'],
+    services: ['prometheus'],
+    brew: ['prometheus'],
+    optional: true,
+  },
+  {
     name: 'aria2',
     purpose: 'bench',
     why: 'downloads are compared with it',

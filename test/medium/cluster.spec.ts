@@ -8,6 +8,7 @@ import { refusalOf } from '../harness/catalogue.js';
 import { pick, refusal, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { askRedis } from '../harness/redis.js';
+import { Scrape } from '../harness/scrape.js';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
 import { waitUntil } from '../harness/wait-until.js';
@@ -66,7 +67,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a worker', () => {
-  it('serves only its health endpoint on its port', async () => {
+  it('serves only its health and its metrics on its port', async () => {
     const worker = new TestClient(workers[0]);
     expect(await (await worker.fetch(API.health)).json()).toEqual({ status: 'ok' });
     const ready = await worker.fetch(API.ready);
@@ -74,8 +75,15 @@ describe('a worker', () => {
       200,
       { server: 'ok', database: 'ok', queue: 'ok', disk: 'ok', programs: 'ok' },
     ]);
+    const scrape = await Scrape.of(workers[0].url);
+    expect(scrape.sum('dipper_process_info', { role: 'worker' })).toBe(1);
+    expect(scrape.sum('dipper_task_slots', {})).toBeGreaterThan(0);
+    expect(
+      scrape.sum('dipper_redis_command_duration_seconds_count', { outcome: 'ok' }),
+    ).toBeGreaterThan(0);
     const others: [path: string, init?: RequestInit][] = [
       ['/'],
+      ['/metrics/more'],
       ['/faq'],
       ['/assets/x.js'],
       ['/robots.txt'],

@@ -15,7 +15,7 @@ const OF_THE_ITEM: ReadonlySet<number> = new Set([404, 410, 413, 415, 422]);
 
 /** The outcome of work that has thrown something. */
 export function outcomeOf(thrown: unknown): Outcome {
-  if (thrown instanceof VisitorLeft || (thrown instanceof Error && thrown.name === 'AbortError')) {
+  if (thrown instanceof VisitorLeft || (thrown as Partial<Error> | null)?.name === 'AbortError') {
     return 'left';
   }
   const { code, status } = toDomainError(thrown);

@@ -1,0 +1,36 @@
+import { contentOf, routeOf } from './request-metrics.js';
+
+describe('routeOf', () => {
+  it.each([
+    [{ url: '/api/download/status/secret', route: { path: '/api/download/status/:task_id' } }],
+    [{ url: '/x?y', route: { path: '/api/download/status/:task_id' } }],
+  ])('is the template of the route: %j', (request) => {
+    expect(routeOf(request)).toBe('/api/download/status/:task_id');
+  });
+
+  it.each([
+    ['/', '/{*path}'],
+    ['/faq?x=1', '/{*path}'],
+    ['/apiary', '/{*path}'],
+    ['/assets/main-abc.js', '/assets/*'],
+    ['/api/no-such-path', 'none'],
+    ['/socket.io/?EIO=4', 'none'],
+    ['/metrics/x', 'none'],
+  ])('of a request that no route has taken is one of a few: %s', (url, route) => {
+    expect(routeOf({ url })).toBe(route);
+  });
+});
+
+describe('contentOf', () => {
+  it.each([
+    ['/api/download/file/:task_id', 'file'],
+    ['/api/download/bundle/:task_id', 'file'],
+    ['/api/proxied_download', 'relay'],
+    ['/api/tiktok_proxy', 'relay'],
+    ['/api/image-proxy', 'image'],
+    ['/api/download/status/:task_id', 'other'],
+    ['/{*path}', 'other'],
+  ])('%s sends %s', (route, content) => {
+    expect(contentOf(route)).toBe(content);
+  });
+});

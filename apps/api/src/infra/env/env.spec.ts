@@ -49,6 +49,10 @@ describe('parseEnv', () => {
       { EGRESS_ALLOW: 'everything' },
       /^EGRESS_ALLOW is "everything"; allowed: a comma-separated list/,
     ],
+    [
+      { METRICS_ALLOW: '10.0.0.0/40' },
+      /^METRICS_ALLOW is "10.0.0.0\/40"; allowed: a comma-separated list/,
+    ],
     [{ FILE_RETENTION_SECONDS: '0' }, /^FILE_RETENTION_SECONDS is "0"; allowed: 1 or more/],
     [
       { TRUST_PROXY: 'true' },

@@ -117,7 +117,8 @@ describe('the dashboard and the alerts', () => {
 describe('promtool', () => {
   const promtool = findProgram('promtool', [], process.env['PATH'] ?? '');
   /** `npm test` installs it where it can. */
-  const check = promtool === null ? it.skip : it;
+  const check: (title: string, work: () => Promise<void>) => void =
+    promtool === null ? it.skip : it;
   const run = (...argv: string[]): Promise<string> =>
     runProcess(promtool ?? '', argv, { timeoutMs: 60_000 });
 
@@ -146,6 +147,7 @@ describe('promtool', () => {
     const file = join(folder, 'rules.json');
     // JSON is YAML.
     await writeFile(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
-    await run('check', 'rules', file).finally(() => rm(folder, { recursive: true }));
+    await run('check', 'rules', file);
+    await rm(folder, { recursive: true });
   });
 });

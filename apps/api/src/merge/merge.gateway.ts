@@ -18,6 +18,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { toDomainError } from '../infra/http/reply/domain-error.filter.js';
+import { inLogContext, type LogContext } from '../infra/log/log-context.js';
 import { metrics } from '../infra/metrics/metrics.js';
 import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
 import { MergeService } from './merge.service.js';
@@ -44,10 +45,14 @@ export class MergeGateway implements OnGatewayInit {
   }
 
   @SubscribeMessage(MERGE_EVENTS.subscribe)
-  async subscribe(
+  subscribe(
     @ConnectedSocket() socket: MergeSocket,
     @MessageBody() body: unknown,
   ): Promise<SubscribeAck> {
+    return inLogContext(contextOf(socket), () => this.join(socket, body));
+  }
+
+  private async join(socket: MergeSocket, body: unknown): Promise<SubscribeAck> {
     try {
       const { task_id } = parse(body);
       // One of the rooms is the socket's own, which Socket.IO creates.
@@ -77,6 +82,11 @@ export class MergeGateway implements OnGatewayInit {
       await socket.leave(input.data.task_id);
     }
   }
+}
+
+/** What is logged for an event has the id of the socket's handshake. */
+function contextOf({ request }: Pick<MergeSocket, 'request'>): LogContext {
+  return typeof request.id === 'string' ? { requestId: request.id } : {};
 }
 
 function parse(body: unknown): TaskIdInput {

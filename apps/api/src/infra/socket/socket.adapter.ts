@@ -73,11 +73,14 @@ export class SocketAdapter extends IoAdapter {
   }
 
   private measure(server: Server): void {
-    const { adapter } = server.sockets;
     this.unwatch = [
       metrics.watchValue('dipper_sockets', () => server.engine.clientsCount),
-      // Each socket has a room of its own, too.
-      metrics.watchValue('dipper_watched_tasks', () => adapter.rooms.size - adapter.sids.size),
+      metrics.watchValue('dipper_watched_tasks', () => {
+        // Not kept, because `share` replaces it.
+        const { rooms, sids } = server.sockets.adapter;
+        // Each socket has a room of its own, too.
+        return rooms.size - sids.size;
+      }),
     ];
   }
 

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
+import { inLogContext } from '../log/log-context.js';
 import { DomainError } from '../errors/domain-error.js';
 import { Reservation } from './reservation.js';
 import {
@@ -99,7 +100,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   async reserve(bytes: number, name: string = randomUUID()): Promise<Reservation> {
     const run = new Reservation(name, this, () => this.release(run));
     this.runs.add(run);
-    this.looks ??= setInterval(() => void this.look(), LOOK_EVERY_MS);
+    // What it logs is about all runs, not about the one that started it.
+    this.looks ??= inLogContext({}, () => setInterval(() => void this.look(), LOOK_EVERY_MS));
     try {
       await this.promise(run, bytes);
     } catch (error) {

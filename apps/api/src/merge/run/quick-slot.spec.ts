@@ -1,3 +1,4 @@
+import { inLogContext, type LogContext, logContext } from '../../infra/log/log-context.js';
 import type { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
 import type { ClaimedTask, MergeTaskRepository } from '../task/merge-task.repository.js';
@@ -56,6 +57,20 @@ describe('MergeProcessor with one slot', () => {
     end();
     await first;
     expect(done).toEqual(['words', 'film', 'another']);
+  });
+
+  it('logs each run with its own task, whichever request started it', async () => {
+    const contexts: LogContext[] = [];
+    const waiting: Waiting[] = [
+      ['film', 'join'],
+      ['another', 'join'],
+    ];
+    const { processor } = setUp(waiting, () => {
+      contexts.push(logContext());
+      return Promise.resolve({});
+    });
+    await inLogContext({ requestId: 'r', taskId: 'film' }, () => processor.work());
+    expect(contexts).toEqual([{ taskId: 'film' }, { taskId: 'another' }]);
   });
 
   it('looks for a task again if one arrived while it was looking', async () => {

@@ -155,4 +155,24 @@ describe('the id of a request', () => {
       paths.map(() => 'mine'),
     );
   });
+
+  it('is in what is logged about it, with its method and path', async () => {
+    const id = randomUUID();
+    const response = await fetch(server.url + API.search, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': id },
+      body: JSON.stringify({ tweet_url: `${origin.url}/error?${id}-in-a-query` }),
+    });
+    expect(response.status).toBe(502);
+    const lines = await waitUntil(() => {
+      const found = server.log.split('\n').filter((line) => line.includes(`"requestId":"${id}"`));
+      return Promise.resolve(found.length > 0 ? found : null);
+    }, 'a line of the log');
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged.at(-1)).toMatchObject({
+      code: 'SOURCE_FAILED',
+      req: { method: 'POST', path: API.search },
+    });
+    expect(lines.filter((line) => line.includes('in-a-query'))).toEqual([]);
+  });
 });

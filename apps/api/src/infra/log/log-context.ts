@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface LogContext {
   /** The request that the work is done for; also in the reply's `X-Request-Id`. */
   readonly requestId?: string;
+  /** Without its query, which may contain media URLs and tokens. */
+  readonly req?: { readonly method: string | undefined; readonly path: string };
   readonly taskId?: string;
 }
 

@@ -1,7 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Options } from 'pino-http';
 import type { Env } from '../env/env.js';
 import { logContext } from './log-context.js';
@@ -19,28 +17,13 @@ const FOR_PEOPLE = {
   },
 };
 
-/**
- * The options of pino-http. Only the path of a URL is logged, because queries contain
- * media URLs and tokens.
- */
+/** The options of pino-http. Each line says which request or task it is about (`LogContext`). */
 export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
   return {
     level,
-    // A request already has one (infra/http/request/request-id.ts).
-    genReqId: () => logContext().requestId ?? randomUUID(),
-    // Don't log successful requests. DomainErrorFilter logs failures with their cause.
-    autoLogging: false,
     // Otherwise `loggedError` would get a copy that is not an Error, and leave it unchanged.
     wrapSerializers: false,
-    serializers: {
-      err: loggedError,
-      req: ({ id, method, originalUrl = '' }: IncomingMessage & { originalUrl?: string }) => ({
-        id,
-        method,
-        path: originalUrl.split('?')[0],
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
+    serializers: { err: loggedError },
     // Copied, because pino adds the properties of the line to it.
     mixin: () => ({ ...logContext() }),
   };
@@ -50,6 +33,9 @@ export class LogModule {
   static forRoot(level: Env['LOG_LEVEL']): DynamicModule {
     const options = httpLogOptions(level);
     return LoggerModule.forRoot({
+      // Its middleware would add the request to each line, also to those of a task that the request
+      // has started.
+      forRoutes: [],
       pinoHttp: process.stdout.isTTY ? { ...options, ...FOR_PEOPLE } : [options, logOutput()],
     });
   }

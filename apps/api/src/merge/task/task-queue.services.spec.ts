@@ -110,6 +110,24 @@ describe('the line of waiting tasks', () => {
     expect(await claimAll()).toEqual(order);
   });
 
+  it('is counted for operators, with the age of its oldest task', async () => {
+    expect(await line.state()).toEqual({ tasks: 0, oldestSeconds: 0 });
+    await start('first', 'A');
+    await start('second', 'B');
+    await sql(
+      `UPDATE merge_task SET queued_at = now() - interval '1 hour' WHERE task_id = 'first'`,
+    );
+    const { tasks: count, oldestSeconds } = await line.state();
+    expect([count, Math.round(oldestSeconds / 60)]).toEqual([2, 60]);
+    const key = { workerId: 'w', runId: 'a run' };
+    const claimed = await tasks.claimNext(key, { kinds: ['join'], except: [] });
+    expect([claimed?.taskId, Math.round((claimed?.waitedSeconds ?? 0) / 60)]).toEqual([
+      'first',
+      60,
+    ]);
+    expect((await line.state()).tasks).toBe(1);
+  });
+
   it("takes a visitor's first task before the next task of a visitor who has forty, some of them running", async () => {
     for (let at = 0; at < 40; at += 1) {
       await start(`a${at}`, 'A');

@@ -39,7 +39,8 @@ export function identify(server: Server, event: 'request' | 'upgrade'): void {
     if ('setHeader' in other) {
       other.setHeader(REQUEST_ID_HEADER, requestId);
     }
-    inLogContext({ requestId }, () =>
+    const { method, url = '' } = request;
+    inLogContext({ requestId, req: { method, path: url.replace(/\?.*/s, '') } }, () =>
       behind.forEach((listener) => {
         Reflect.apply(listener, server, exchange);
       }),

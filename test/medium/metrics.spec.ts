@@ -136,7 +136,7 @@ describe('the metrics', () => {
 
 describe('the id of a request', () => {
   const idOf = async (given?: string): Promise<string | null> => {
-    const headers = given === undefined ? {} : { 'x-request-id': given };
+    const headers: HeadersInit = given === undefined ? [] : [['x-request-id', given]];
     return (await fetch(server.url + API.health, { headers })).headers.get('x-request-id');
   };
 
@@ -164,10 +164,10 @@ describe('the id of a request', () => {
       body: JSON.stringify({ tweet_url: `${origin.url}/error?${id}-in-a-query` }),
     });
     expect(response.status).toBe(502);
-    const lines = await waitUntil(() => {
-      const found = server.log.split('\n').filter((line) => line.includes(`"requestId":"${id}"`));
-      return Promise.resolve(found.length > 0 ? found : null);
-    }, 'a line of the log');
+    const linesOfIt = (): string[] =>
+      server.log.split('\n').filter((line) => line.includes(`"requestId":"${id}"`));
+    await waitUntil(() => Promise.resolve(linesOfIt().length > 0), 'a line of the log');
+    const lines = linesOfIt();
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(logged.at(-1)).toMatchObject({
       code: 'SOURCE_FAILED',

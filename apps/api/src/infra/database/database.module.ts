@@ -100,7 +100,8 @@ async function sourceOf(options?: DataSourceOptions): Promise<DataSource> {
     throw new Error('the database module needs options');
   }
   if (options.type === 'postgres' && options.url !== undefined) {
-    await migrate(options.url);
+    // The application's log is only written once the application has started.
+    await migrate(options.url, (sentence) => console.warn(sentence));
   }
   return new DataSource(options);
 }

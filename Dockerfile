@@ -32,7 +32,7 @@ RUN node scripts/install-programs.mjs \
   && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node /data
 USER node
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DRAIN_SECONDS=10
 VOLUME /data
 EXPOSE 3000
 # A worker (ROLE=worker) responds to this request, too.

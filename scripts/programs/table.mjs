@@ -82,6 +82,16 @@ export const PROGRAMS = [
     brew: ['redis'],
   },
   {
+    name: 'HAProxy',
+    purpose: 'test',
+    why: 'restarts are tested behind a load balancer',
+    commands: ['haproxy'],
+    directories: SYSTEM_DIRECTORIES,
+    debian: ['haproxy'],
+    services: ['haproxy'],
+    brew: ['haproxy'],
+  },
+  {
     name: 'iproute2',
     purpose: 'test',
     why: 'forbidden addresses are tested in a network of their own',

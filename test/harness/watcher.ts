@@ -21,6 +21,7 @@ export interface TimedStatus extends MergeStatus {
  */
 export class Watcher {
   readonly updates: TimedStatus[] = [];
+  private readonly watched = new Set<string>();
 
   private constructor(private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>) {
     socket.on(MERGE_EVENTS.update, (status) => {
@@ -28,14 +29,22 @@ export class Watcher {
     });
   }
 
-  static async connect(server: Pick<TestServer, 'url'>): Promise<Watcher> {
+  /** @param rejoins whether the rooms are joined again after each new connection */
+  static async connect(
+    server: Pick<TestServer, 'url'>,
+    { rejoins = false } = {},
+  ): Promise<Watcher> {
     const watcher = new Watcher(io(server.url, { transports: ['websocket'], forceNew: true }));
+    if (rejoins) {
+      watcher.socket.io.on('reconnect', () => watcher.rejoin());
+    }
     await waitUntil(() => watcher.socket.connected, 'the socket');
     return watcher;
   }
 
   /** Joins the room of a task. @returns the acknowledgement */
   watch(taskId: string): Promise<SubscribeAck> {
+    this.watched.add(taskId);
     return this.send({ task_id: taskId });
   }
 
@@ -55,6 +64,19 @@ export class Watcher {
     const ended = (): boolean => own().some(({ status }) => isFinal(status));
     await waitUntil(ended, `the last update of ${taskId}`);
     return own();
+  }
+
+  /**
+   * Joins the rooms of all tasks that have not ended. As on a page, the acknowledgement replaces the
+   * updates that were missed.
+   */
+  private rejoin(): void {
+    const ended = this.updates.filter(({ status }) => isFinal(status)).map((one) => one.task_id);
+    for (const task of [...this.watched].filter((one) => !ended.includes(one))) {
+      void this.watch(task).then((status) =>
+        this.updates.push({ ...mergeStatusSchema.parse(status), at: performance.now() }),
+      );
+    }
   }
 
   close(): void {

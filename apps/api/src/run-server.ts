@@ -13,6 +13,7 @@ import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
 import { machineProblem } from './infra/env/machine-problem.js';
 import { loadSecret } from './infra/env/secret.js';
 import { Shutdown } from './infra/health/shutdown.js';
+import { OpenResponses } from './infra/http/reply/open-responses.js';
 import { withSourcePositions } from './infra/log/source-positions.js';
 import { ProcessRegistry } from './infra/process/process-registry.js';
 import { VolumeProblem } from './infra/storage/media-volume.js';
@@ -64,7 +65,11 @@ async function start(env: Env, more: readonly Extension[]): Promise<void> {
   const embedded = app.get<EmbeddedPostgres | null>(EMBEDDED);
   app.get(Shutdown).listen({
     graceSeconds: env.SHUTDOWN_GRACE_SECONDS,
+    // Nobody sends requests to a worker.
+    drainSeconds: isWorker ? 0 : env.DRAIN_SECONDS,
     close: async () => {
+      // The first thing that closing the application stops is reading pages.
+      await app.get(OpenResponses).settle();
       await app.close();
       await embedded?.close();
     },

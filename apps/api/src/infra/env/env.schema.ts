@@ -122,6 +122,20 @@ const server = {
     description:
       'How long running merges and replies may take to finish after SIGTERM. Your supervisor must wait a few seconds longer before it kills the process.',
   }),
+  DRAIN_SECONDS: z
+    .preprocess(
+      unset,
+      z.coerce
+        .number('a whole number, 0 or more')
+        .int('a whole number')
+        .min(0, '0 or more')
+        .default(0),
+    )
+    .meta({
+      values: 'whole number, 0 or more',
+      description:
+        'How long requests are still served after SIGTERM, while `/api/ready` already fails: two check intervals of your load balancer. Counts toward the same time as `SHUTDOWN_GRACE_SECONDS`; the longer of the two decides. Ctrl-C does not wait. The container image sets `10`. See [operator.md](operator.md#rolling-restarts).',
+    }),
 };
 
 const storage = {

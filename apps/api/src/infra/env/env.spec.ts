@@ -15,6 +15,7 @@ describe('parseEnv', () => {
       LOG_LEVEL: 'warn',
       RATE_LIMIT: 'on',
       HSTS_INCLUDE_SUBDOMAINS: 'off',
+      DRAIN_SECONDS: 0,
     });
   });
 

@@ -18,8 +18,13 @@ const AFTER_GRACE_MS = 4000;
 const HAND_BACK_MS = 3000;
 
 interface Steps {
-  /** How long running work may continue, seconds. */
+  /** How long running work may continue after the signal, seconds. */
   readonly graceSeconds: number;
+  /**
+   * How long requests are served after SIGTERM as if nothing had happened, seconds. Load balancers
+   * need that long to notice that this process is no longer ready.
+   */
+  readonly drainSeconds: number;
   readonly close: () => Promise<void>;
   /** Kills child processes if a graceful shutdown fails, or if the operator won't wait. */
   readonly killChildren: () => void;
@@ -32,10 +37,16 @@ export class Shutdown {
   private begunAt: number | null = null;
   private steps: Steps | null = null;
   private readonly handBacks: (() => Promise<void>)[] = [];
+  private readonly starts: (() => void)[] = [];
 
   /** True after the first signal: load balancers should send no more requests. */
   get hasBegun(): boolean {
     return this.begunAt !== null;
+  }
+
+  /** @param start is called at the first signal, when no new work should be started any more */
+  onBegin(start: () => void): void {
+    this.starts.push(start);
   }
 
   /** @param handBack returns running work to other processes; called if this process fails */
@@ -71,18 +82,21 @@ export class Shutdown {
 
   private onSignal(signal: NodeJS.Signals, steps: Steps): void {
     const { close, killChildren, graceSeconds } = steps;
+    const drainSeconds = drainAfter(signal, steps);
     const now = performance.now();
     if (this.begunAt === null) {
       this.begunAt = now;
       console.log(
-        `Shutting down: running work has ${graceSeconds} s to finish. A second signal stops it at once.`,
+        `Shutting down: running work has ${graceSeconds} s to finish. ${servedOn(drainSeconds)}A second signal stops it at once.`,
       );
+      this.starts.forEach((start) => start());
       const endNow = (): void => {
         this.logger.warn('Some work could not be stopped cleanly');
         killAndDie(killChildren, signal);
       };
-      setTimeout(endNow, graceSeconds * 1000 + AFTER_GRACE_MS).unref();
-      void close().then(
+      const lastMs = Math.max(graceSeconds, drainSeconds) * 1000 + AFTER_GRACE_MS;
+      setTimeout(endNow, lastMs).unref();
+      void (drainSeconds > 0 ? delay(drainSeconds * 1000) : Promise.resolve()).then(close).then(
         () => dieOf(signal),
         (error: unknown) => {
           this.logger.error({ err: error }, 'The server could not shut down cleanly');
@@ -93,6 +107,15 @@ export class Shutdown {
       killAndDie(killChildren, signal);
     }
   }
+}
+
+/** Seconds. Who stops the server from a terminal (Ctrl-C, a closed window) should not have to wait. */
+function drainAfter(signal: NodeJS.Signals, { drainSeconds }: Steps): number {
+  return signal === 'SIGTERM' ? drainSeconds : 0;
+}
+
+function servedOn(seconds: number): string {
+  return seconds > 0 ? `Requests are served for ${seconds} s more. ` : '';
 }
 
 function killAndDie(killChildren: () => void, signal: NodeJS.Signals): void {

@@ -1,6 +1,7 @@
 import { Global, Module, type NestModule } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
+import { HealthModule } from '../health/health.module.js';
 import { DomainErrorFilter } from './reply/domain-error.filter.js';
 import { readJsonBodies } from './request/json-body.js';
 import { OpenResponses } from './reply/open-responses.js';
@@ -14,6 +15,7 @@ import { validationPipe } from './request/validation.js';
  */
 @Global()
 @Module({
+  imports: [HealthModule],
   providers: [
     { provide: APP_PIPE, useFactory: validationPipe },
     { provide: APP_FILTER, useClass: DomainErrorFilter },

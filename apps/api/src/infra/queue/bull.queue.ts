@@ -84,6 +84,13 @@ export class BullJobQueue implements JobQueue {
     await within(this.queue.client.ping(), COMMAND_TIMEOUT_MS, 'the queue');
   }
 
+  pause(): void {
+    this.queue.pause(true, true).catch((error: unknown) => {
+      // Jobs that are taken nevertheless find no free slot, and the reconciler adds them again.
+      this.logger.warn({ err: error }, 'The queue could not be paused');
+    });
+  }
+
   close(): Promise<void> {
     this.closing ??= this.shut();
     return this.closing;

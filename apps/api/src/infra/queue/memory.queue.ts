@@ -41,6 +41,10 @@ export class MemoryJobQueue implements JobQueue {
     return this.closed ? Promise.reject(new Error('the queue is closed')) : Promise.resolve();
   }
 
+  pause(): void {
+    this.queue.pause();
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     this.queue.clear();

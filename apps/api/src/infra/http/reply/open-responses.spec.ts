@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OpenResponses } from './open-responses.js';
+
+const MIB = 1024 ** 2;
 
 describe('OpenResponses', () => {
   let server: Server;
@@ -12,7 +14,7 @@ describe('OpenResponses', () => {
   let onLook: () => void;
 
   beforeEach(async () => {
-    open = new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 });
+    open = new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }, { onBegin: () => undefined });
     server = createServer((_, reply) => {
       response = reply;
       open.add(reply);
@@ -40,7 +42,33 @@ describe('OpenResponses', () => {
     expect(now).toBeGreaterThanOrEqual(20_000);
   });
 
+  it('waits for a reply that we have not finished, even if nothing is sent for a while', async () => {
+    await open.beforeApplicationShutdown();
+    expect(now).toBeGreaterThanOrEqual(20_000);
+  });
+
+  it('waits only for replies that were open when asked to wait for those', async () => {
+    let at = 0;
+    onLook = () => {
+      at += 1;
+      if (at === 3) {
+        open.add(new ServerResponse(response.req));
+        response.end();
+      }
+    };
+    await open.settle();
+    expect(now).toBeLessThan(15_000);
+  });
+
+  it('ends the connections of requests that come in after the signal', () => {
+    const late = new ServerResponse(response.req);
+    open.add(late);
+    expect([response.shouldKeepAlive, late.shouldKeepAlive]).toEqual([true, false]);
+  });
+
   it('does not wait for a reply that is no longer read', async () => {
+    // More than the buffers between server and client hold, and nobody reads it.
+    response.write(Buffer.alloc(64 * MIB));
     await open.beforeApplicationShutdown();
     expect(response.destroyed).toBe(false);
     expect(now).toBeLessThan(15_000);

@@ -8,6 +8,7 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ENV, type Env } from '../../env/env.module.js';
+import { Shutdown } from '../../health/shutdown.js';
 
 /**
  * If a reply makes no progress for this long, we don't wait for it; a paused player requests the
@@ -17,18 +18,30 @@ import { ENV, type Env } from '../../env/env.module.js';
 const STALLED_MS = 5000;
 const LOOK_MS = 50;
 
-/** The replies that have not finished. At shutdown, we wait for those that make progress. */
+/**
+ * The replies that have not finished. At shutdown, we wait for those that make progress, for as long
+ * as merges may take (contract: 20 s after the signal).
+ */
 @Injectable()
 export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly open = new Set<ServerResponse>();
   private readonly moved = new WeakMap<ServerResponse, { bytes: number; at: number }>();
-  private deadline = 0;
+  private deadline: number | null = null;
 
-  constructor(@Inject(ENV) private readonly env: Pick<Env, 'SHUTDOWN_GRACE_SECONDS'>) {}
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'SHUTDOWN_GRACE_SECONDS'>,
+    @Inject(Shutdown) shutdown: Pick<Shutdown, 'onBegin'>,
+  ) {
+    shutdown.onBegin(() => this.begin());
+  }
 
   add(response: ServerResponse): void {
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
+    if (this.deadline !== null) {
+      // A balancer keeps connections for later requests, and would still use this one when we close.
+      response.shouldKeepAlive = false;
+    }
   }
 
   /**
@@ -39,13 +52,29 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
     return [...this.open].some((response) => response.socket === socket && response.headersSent);
   }
 
-  /** Gives replies the same grace period as merges (contract: 20 s), counted from the shutdown. */
   onModuleDestroy(): void {
-    this.deadline = Date.now() + this.env.SHUTDOWN_GRACE_SECONDS * 1000;
+    this.begin();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    while (Date.now() < this.deadline && [...this.open].some((response) => this.moves(response))) {
+  beforeApplicationShutdown(): Promise<void> {
+    return this.wait(() => [...this.open]);
+  }
+
+  /** Waits for the replies that are open now, but not for those to requests that follow. */
+  settle(): Promise<void> {
+    const now = [...this.open];
+    return this.wait(() => now.filter((response) => this.open.has(response)));
+  }
+
+  private begin(): void {
+    this.deadline ??= Date.now() + this.env.SHUTDOWN_GRACE_SECONDS * 1000;
+  }
+
+  private async wait(pending: () => ServerResponse[]): Promise<void> {
+    while (
+      Date.now() < (this.deadline ?? 0) &&
+      pending().some((response) => waitsForUs(response) || this.moves(response))
+    ) {
       await delay(LOOK_MS);
     }
   }
@@ -60,4 +89,9 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
     this.moved.set(response, { bytes, at: now });
     return true;
   }
+}
+
+/** True if the request has arrived and everything written so far has been sent, so we are slow. */
+function waitsForUs({ req, socket, writableLength }: ServerResponse): boolean {
+  return req.complete && writableLength + (socket?.writableLength ?? 0) === 0;
 }

@@ -21,7 +21,7 @@ async function start(
   bounds: Partial<RequestBounds> = {},
 ): Promise<void> {
   server = createServer(listener);
-  guardServer(server, new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }), {
+  guardServer(server, new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }, { onBegin: () => undefined }), {
     bodyTimeoutMs: 60_000,
     share: null,
     ...bounds,

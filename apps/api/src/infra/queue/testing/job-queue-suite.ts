@@ -125,6 +125,29 @@ export function jobQueueContract(make: () => JobQueue): void {
     await expect(queue.ping()).resolves.toBeUndefined();
   });
 
+  it('starts no more jobs once it is paused, but accepts them', async () => {
+    queue.process(1, jobs.handler, noFailure);
+    await queue.add('running');
+    await queue.add('waiting');
+    await waitUntil(() => jobs.started.length === 1, 'the start of running');
+    queue.pause();
+    await queue.add('late');
+    jobs.release('running');
+    await waitUntil(
+      async () => (await queue.missing(['running'])).length === 1,
+      'the end of running',
+    );
+    // Wait as long as another queue needs for a job.
+    const other = make();
+    let isDone = false;
+    other.process(1, () => Promise.resolve(void (isDone = true)), noFailure);
+    await other.add('quick');
+    await waitUntil(() => isDone, 'the end of quick');
+    await other.close();
+    expect(jobs.started).toEqual(['running']);
+    await expect(queue.missing(['waiting', 'late'])).resolves.toEqual([]);
+  });
+
   it('waits for running jobs when it is closed, and starts no more', async () => {
     queue.process(1, jobs.handler, noFailure);
     await queue.add('running');

@@ -48,6 +48,7 @@ const OWNERS = {
   openpgp: 'apps/api/src/extract/extractors/ytdlp/update/release-signature.ts',
   satori: 'apps/api/src/web/pictures/draw-words.ts',
   '@resvg/resvg-js': 'apps/api/src/web/pictures/rasterize.ts',
+  '@opentelemetry': 'apps/api/src/infra/tracing/open-telemetry.ts',
   child_process: 'apps/api/src/infra/process/',
   'socket.io-client': 'apps/web/src/entities/task/follow/merge-socket.ts',
   'hls.js': 'apps/web/src/features/preview/player/hls.ts',

@@ -1,5 +1,6 @@
 import { API, isFinal } from '@dipper/contract';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { freePort, type LoadBalancer, startLoadBalancer } from '../harness/load-balancer.js';
@@ -52,8 +53,7 @@ class Visitor {
   private async visit(round: (number: number) => Promise<void>): Promise<void> {
     while (!this.isLeaving) {
       await round(this.rounds).catch((error: unknown) => {
-        const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : '';
-        this.failures.push(`${this.name} ${this.rounds}: ${String(error)}${cause}`);
+        this.failures.push(`${this.name} ${this.rounds}: ${inspect(error)}`);
       });
       this.rounds += 1;
       await delay(PAUSE_MS);
@@ -91,8 +91,7 @@ afterAll(async () => {
   await Promise.all(visitors.map((visitor) => visitor.leave()));
   socket.close();
   await balancer.close();
-  await Promise.all([...workers, apis['two']].map((server) => server?.kill('SIGINT')));
-  await apis['one']?.kill('SIGINT');
+  await Promise.all([...workers, ...Object.values(apis)].map((server) => server.kill('SIGINT')));
   await apis['one']?.stop();
   await Promise.all([origin.close(), site.close()]);
 });

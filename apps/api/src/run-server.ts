@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import 'reflect-metadata';
 import { AppModule, type Extension } from './app.module.js';
 import { WorkerModule } from './worker.module.js';
@@ -19,6 +20,7 @@ import { ProcessRegistry } from './infra/process/process-registry.js';
 import { VolumeProblem } from './infra/storage/media-volume.js';
 import { SiteSettingsProblem } from './infra/sites/read-site-settings.js';
 import { SocketAdapter } from './infra/socket/socket.adapter.js';
+import { startTracing } from './infra/tracing/start-tracing.js';
 import { MakerProblem } from './make/maker-registry.js';
 
 /**
@@ -45,6 +47,7 @@ async function start(env: Env, more: readonly Extension[]): Promise<void> {
   const secret = await loadSecret(env.DATA_DIR, env.SECRET);
   const isWorker = env.ROLE === 'worker';
   const root = (isWorker ? WorkerModule : AppModule).forRoot(env, secret, more);
+  const tracer = await startTracing(env);
   const app = await NestFactory.create<NestExpressApplication>(root, {
     bufferLogs: true,
     // Nest prints buffered logs when a start fails. `explain` already reports the cause, once.
@@ -57,6 +60,11 @@ async function start(env: Env, more: readonly Extension[]): Promise<void> {
     forceCloseConnections: true,
   });
   app.useLogger(app.get(Logger));
+  if (tracer !== null) {
+    app.use((request: IncomingMessage, response: ServerResponse, next: () => void) =>
+      tracer.request(request, response, next),
+    );
+  }
   app.set('trust proxy', env.TRUST_PROXY);
   app.disable('x-powered-by');
   if (!isWorker) {
@@ -72,6 +80,7 @@ async function start(env: Env, more: readonly Extension[]): Promise<void> {
       await app.get(OpenResponses).settle();
       await app.close();
       await embedded?.close();
+      await tracer?.close();
     },
     killChildren: () => app.get(ProcessRegistry).killChildren(),
   });

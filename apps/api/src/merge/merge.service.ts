@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { noteTask } from '../infra/log/log-context.js';
+import { annotateSpan } from '../infra/tracing/tracing.js';
 import type { AnyRecipe } from '../make/recipe.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { MergeEvents } from './merge-events.js';
@@ -93,6 +94,7 @@ export class MergeService {
    */
   async start(taskId: string, options: StartOptions): Promise<StartMergeReply> {
     noteTask(taskId);
+    annotateSpan({ taskId });
     let started = await this.begin(taskId, options);
     // Several tasks may have made this file, and all the copies may be lost.
     for (

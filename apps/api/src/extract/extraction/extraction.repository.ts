@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Raw, type Repository } from 'typeorm';
+import { currentTrace, type TraceParent } from '../../infra/tracing/tracing.js';
 import type { ListTarget, StoredList } from '../list-target.js';
 import { Extraction } from './extraction.entity.js';
 import { grantsOf, type NewGrant } from './media-grants.js';
@@ -35,8 +36,8 @@ export class ExtractionRepository {
     const { urlKey, pageUrl, source, freshUntil, expiresAt } = extraction;
     const added: { id: string }[] = await this.rows.query(
       `WITH added AS (
-         INSERT INTO extraction (url_key, page_url, source, fresh_until, expires_at)
-         SELECT $1::text, $2::text, $3::jsonb, $4::timestamptz + skew, $5::timestamptz + skew
+         INSERT INTO extraction (url_key, page_url, source, fresh_until, expires_at, trace_parent)
+         SELECT $1::text, $2::text, $3::jsonb, $4::timestamptz + skew, $5::timestamptz + skew, $8::text
          FROM (SELECT coalesce(now() - $7::timestamptz, interval '0') AS skew) AS clock RETURNING id
        ), granted AS (
          INSERT INTO media_grant (url_hash, kind, extraction_id, headers, file_name, size_bytes)
@@ -46,9 +47,21 @@ export class ExtractionRepository {
          )
        )
        SELECT id FROM added`,
-      [urlKey, pageUrl, JSON.stringify(source), freshUntil, expiresAt, JSON.stringify(grants), by],
+      [
+        ...[urlKey, pageUrl, JSON.stringify(source), freshUntil, expiresAt],
+        ...[JSON.stringify(grants), by, currentTrace()],
+      ],
     );
     return { ...extraction, id: Number(added[0]?.id) };
+  }
+
+  /** The trace that the page was read in; null if it was not traced, or if it has expired. */
+  async traceOf(id: number): Promise<TraceParent | null> {
+    const found: { parent: TraceParent | null }[] = await this.rows.query(
+      'SELECT trace_parent AS parent FROM extraction WHERE id = $1',
+      [id],
+    );
+    return found[0]?.parent ?? null;
   }
 
   /**

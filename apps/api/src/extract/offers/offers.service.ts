@@ -3,6 +3,7 @@ import type { ListInfo, VideoInfo } from '@dipper/contract';
 import { detectPlatform, platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { linkTrace } from '../../infra/tracing/tracing.js';
 import { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
 import type { ListTarget } from '../list-target.js';
@@ -164,7 +165,11 @@ export class OffersService {
   /** The offer that an id refers to; null if it has expired or never existed. */
   async offered(taskId: string): Promise<OfferedFormat | null> {
     const target = this.targetOf(taskId);
-    return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
+    if (target === null) {
+      return null;
+    }
+    await linkTrace(() => this.extractions.traceOf(target.extractionId));
+    return this.extractions.findOffer(target.extractionId, target.offerIndex);
   }
 
   /**

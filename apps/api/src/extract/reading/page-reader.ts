@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
+import { traced } from '../../infra/tracing/tracing.js';
 import { boundDuration } from '../../source/files/bounds.js';
 import { boundSource } from '../extraction/extraction-size.js';
 import { expiresAt, freshUntil } from '../extraction/extraction-lifetime.js';
@@ -39,7 +40,16 @@ export class PageReader {
    * @param onRead called when the page has been read, before the result is stored
    * @throws DomainError; the signal's reason
    */
-  async read(link: PageLink, signal: AbortSignal, onRead: () => void): Promise<PageReading> {
+  read(link: PageLink, signal: AbortSignal, onRead: () => void): Promise<PageReading> {
+    const platform = link.platform?.id ?? 'other';
+    return traced('extraction', { platform }, () => this.readTraced(link, signal, onRead));
+  }
+
+  private async readTraced(
+    link: PageLink,
+    signal: AbortSignal,
+    onRead: () => void,
+  ): Promise<PageReading> {
     const found = await measureRead(link.url, () => this.extractors.extract(link, signal));
     onRead();
     if (found.kind === 'list') {

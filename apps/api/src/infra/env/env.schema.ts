@@ -1,10 +1,10 @@
 import { parseUrl } from '@dipper/media';
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseEgressAllow } from '../egress/egress-policy.js';
 import { parseNetworks, PRIVATE_NETWORKS } from '../metrics/scrape-access.js';
+import { isProxyList } from './proxy-list.js';
 
 /** What docs/configuration.md says about a variable, in addition to what its schema says. */
 export interface VariableMeta {
@@ -135,6 +135,27 @@ const server = {
       values: 'whole number, 0 or more',
       description:
         'How long requests are still served after SIGTERM, while `/api/ready` already fails: two check intervals of your load balancer. Counts toward the same time as `SHUTDOWN_GRACE_SECONDS`; the longer of the two decides. Ctrl-C does not wait. The container image sets `10`. See [operator.md](operator.md#rolling-restarts).',
+    }),
+};
+
+const tracing = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').meta({
+    fallback: 'no tracing',
+    description:
+      'The OpenTelemetry collector (OTLP over HTTP) that gets the traces of requests and tasks. See [operator.md](operator.md#tracing).',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .preprocess(
+      unset,
+      z.coerce
+        .number('a number from 0 to 1')
+        .min(0, 'a number from 0 to 1')
+        .max(1, 'a number from 0 to 1')
+        .default(1),
+    )
+    .meta({
+      values: 'number from 0 to 1',
+      description: 'The share of requests that are traced, with the tasks that they start.',
     }),
 };
 
@@ -277,11 +298,12 @@ export const ENV_SECTIONS = {
   Limits: limits,
   Sources: sources,
   Email: email,
+  Tracing: tracing,
 } satisfies Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 
 /** Every variable that the server reads, by name. */
 export const envSchema = z
-  .object({ ...server, ...storage, ...limits, ...sources, ...email })
+  .object({ ...server, ...storage, ...limits, ...sources, ...email, ...tracing })
   .superRefine((env, context) => {
     const need = (name: 'SECRET' | 'DATABASE_URL' | 'REDIS_URL', why: string): void => {
       if (env[name] === undefined) {
@@ -296,21 +318,6 @@ export const envSchema = z
       need('REDIS_URL', `a redis:// URL, because ROLE is ${env.ROLE}`);
     }
   });
-
-/** Accepts the values of Express's `trust proxy`, except those that trust everyone. */
-function isProxyList(text: string): boolean {
-  return text.split(',').every((part) => {
-    const entry = part.trim();
-    const [address = '', bits] = entry.split('/');
-    const maxBits = isIP(address) === 6 ? 128 : 32;
-    return (
-      ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
-      (isIP(address) !== 0 &&
-        (bits === undefined ||
-          (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits)))
-    );
-  });
-}
 
 function parses(read: () => unknown): boolean {
   try {

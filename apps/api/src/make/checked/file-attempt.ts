@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { traced } from '../../infra/tracing/tracing.js';
 import { boundDuration } from '../../source/files/bounds.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import { Muxer } from '../ffmpeg.js';
@@ -97,12 +98,13 @@ export class FileAttempts {
     const heard = new HeardWhileWriting(job.plan.decodes?.(job) ?? false);
     const [, reports] = await runBoth(
       context.signal,
-      (signal) => heard.during(this.write(job, heard, signal)),
-      (signal) => this.checkSources(job, heard, signal),
+      (signal) => heard.during(traced('make', {}, () => this.write(job, heard, signal))),
+      (signal) =>
+        traced('check', { checked: 'sources' }, () => this.checkSources(job, heard, signal)),
     );
     job.onWritten((await stat(output)).size);
     context.progress.checking();
-    const problem = await this.problemOf(job, reports);
+    const problem = await traced('check', { checked: 'file' }, () => this.problemOf(job, reports));
     const problems = [
       ...reports.flatMap((report) => report.problems),
       ...(problem === null ? [] : [problem.text]),

@@ -39,8 +39,8 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     visitor: null,
     sourceHost: null,
     steps: null,
-    ...{ staleRunId: null, deaths: 0, waitedSeconds: 0 },
-    staleWorkerId: null,
+    ...{ staleRunId: null, staleWorkerId: null, deaths: 0, waitedSeconds: 0 },
+    ...{ queuedAt: new Date(0), traceParent: null },
   });
   const tasks: Partial<MergeTaskRepository> = {
     claimNext: (_, { except }) => {

@@ -24,6 +24,7 @@ import { isLost, Stopped } from './stopped.js';
 import { TaskRun } from './task-run.js';
 import { type SlotKind, WorkSlots } from './slots/work-slots.js';
 import { taskStatus } from '../task/task-status.js';
+import { inTraceOf } from './in-trace-of.js';
 import { processName } from '../../infra/process/process-name.js';
 
 /** First and longest pause between attempts to store a run's result, in milliseconds. */
@@ -171,7 +172,8 @@ export class MergeProcessor {
     const { taskId } = task;
     this.running.set(taskId, abort);
     // The run may have been started by any request, or by the end of another run.
-    const making = (): Promise<void> => this.run({ taskId, runId }, task, { abort, slot });
+    const making = (): Promise<void> =>
+      inTraceOf(task, () => this.run({ taskId, runId }, task, { abort, slot }));
     const run = inLogContext({ taskId }, making).finally(() => {
       this.running.delete(taskId);
       this.suspects.ended(task);
@@ -242,8 +244,7 @@ export class MergeProcessor {
         key,
         {
           ...{ estimates, isAudio, kind: recipe.kind },
-          progress: task.progress,
-          steps: task.steps,
+          ...{ progress: task.progress, steps: task.steps },
         },
         {
           tasks: this.tasks,

@@ -37,7 +37,7 @@ function claimed(taskId: string): ClaimedTask {
   return {
     ...{ taskId, recipe: {}, progress: 0, acceptsDamage: false, steps: null },
     ...{ visitor: null, sourceHost: null, staleRunId: null, staleWorkerId: null },
-    ...{ deaths: 0, waitedSeconds: 0 },
+    ...{ deaths: 0, waitedSeconds: 0, queuedAt: new Date(0), traceParent: null },
   };
 }
 

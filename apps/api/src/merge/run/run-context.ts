@@ -10,6 +10,7 @@ import type {
 } from '../../extract/source-info.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
 import { RoomPart } from '../../infra/storage/room-part.js';
+import { annotateSpan, traced } from '../../infra/tracing/tracing.js';
 import type {
   FetchedSource,
   FetchedSpan,
@@ -155,8 +156,12 @@ export class RunContext implements ListContext {
       this.combinedBytes = 0;
       await sources.discard(fetching);
     }
-    const fetched = await slot.during(() => sources.fetch(formats, page, fetching), signal);
-    this.combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
-    return fetched;
+    return traced('fetch', { streams: formats.length }, async () => {
+      const fetched = await slot.during(() => sources.fetch(formats, page, fetching), signal);
+      const bytes = fetched.reduce((sum, source) => sum + source.bytes, 0);
+      annotateSpan({ bytes });
+      this.combinedBytes += bytes;
+      return fetched;
+    });
   }
 }

@@ -52,6 +52,7 @@ function setUp(
   );
   const make = (acceptsDamage: boolean, options: Partial<RunOptions> = {}) =>
     runs.make({ kind: 'join' } as Join, {
+      taskId: 't',
       runId: 'r',
       after: null,
       leaves: () => false,

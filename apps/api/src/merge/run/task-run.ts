@@ -5,6 +5,7 @@ import { isDiskFull } from '../../infra/errors/disk-full.js';
 import { FILE_STORE, type FileStore } from '../../infra/storage/file-store.port.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { type FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
+import { traced } from '../../infra/tracing/tracing.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import type { AnyRecipe } from '../../make/recipe.js';
 import { isResumable } from '../../source/files/resume-note.js';
@@ -23,6 +24,7 @@ export interface EarlierRun {
 }
 
 export interface RunOptions {
+  readonly taskId: string;
   /** Also the name of the work folder. */
   readonly runId: string;
   /** The run whose files may be reused; null if there was none. */
@@ -87,7 +89,12 @@ export class TaskRun {
    * @throws DomainError, or the signal's reason. The work area then holds only the files for the
    * next run.
    */
-  async make(recipe: AnyRecipe, options: RunOptions): Promise<FinishedFile> {
+  make(recipe: AnyRecipe, options: RunOptions): Promise<FinishedFile> {
+    const facts = { taskId: options.taskId, kind: recipe.kind };
+    return traced('task', facts, () => this.makeTraced(recipe, options));
+  }
+
+  private async makeTraced(recipe: AnyRecipe, options: RunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
     const maker = this.makers.for(recipe);
     const known = this.sources.boundTotalSize(maker.sources(recipe));
@@ -108,7 +115,9 @@ export class TaskRun {
           );
         }
         const fileId = `${randomBytes(16).toString('hex')}.${made.ext}`;
-        const fileBytes = await this.store.publish(made.path, fileId, folder.room);
+        const fileBytes = await traced('publish', {}, () =>
+          this.store.publish(made.path, fileId, folder.room),
+        );
         await folder.close();
         const { combinedBytes } = context;
         const { damage, fileName } = made;

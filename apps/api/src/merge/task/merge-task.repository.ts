@@ -11,6 +11,7 @@ import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { DatabaseWatch } from '../../infra/database/database-watch.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
+import { currentTrace, type TraceParent } from '../../infra/tracing/tracing.js';
 import type { AnyRecipe } from '../../make/recipe.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import { asDamage } from './damage.js';
@@ -66,6 +67,9 @@ export interface ClaimedTask {
   readonly staleRunId: string | null;
   /** The worker of the previous run; null if that run was handed back, or if there was none. */
   readonly staleWorkerId: string | null;
+  readonly queuedAt: Date;
+  /** The trace of the request that started the task; null if it was not traced. */
+  readonly traceParent: TraceParent | null;
 }
 
 /** Identifies a run. Only the latest run may change its task. */
@@ -149,7 +153,14 @@ export class MergeTaskRepository {
     visitor: string | null = null,
   ): Promise<Started | null> {
     const keep = this.env.FILE_RETENTION_SECONDS;
-    const values = [...valuesOf(task), keep, acceptsDamage, visitor, task.sourceHost];
+    const values = [
+      ...valuesOf(task),
+      keep,
+      acceptsDamage,
+      visitor,
+      task.sourceHost,
+      currentTrace(),
+    ];
     return this.begin(START, values);
   }
 
@@ -162,7 +173,9 @@ export class MergeTaskRepository {
     acceptsDamage = false,
     visitor: string | null = null,
   ): Promise<Started | null> {
-    return isId(taskId) ? this.begin(RESTART, [taskId, acceptsDamage, visitor]) : null;
+    return isId(taskId)
+      ? this.begin(RESTART, [taskId, acceptsDamage, visitor, currentTrace()])
+      : null;
   }
 
   /**

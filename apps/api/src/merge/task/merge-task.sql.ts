@@ -51,7 +51,7 @@ const STILL_THERE = `
 
 /**
  * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 retention in seconds, $8
- * whether damage is accepted, $9 visitor, $10 source host. A task whose file already exists is
+ * whether damage is accepted, $9 visitor, $10 source host, $11 trace parent. A task whose file already exists is
  * complete at once. A task that would have to wait is not started if too many are waiting. A
  * restart that accepts damage keeps the known damage.
  */
@@ -59,10 +59,10 @@ export const START = `
   WITH begun AS (
     INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, steps, status, stage,
       progress, accepts_damage, damage, file_id, file_bytes, combined_bytes, finished_at, expires_at,
-      visitor, source_host)
+      visitor, source_host, trace_parent)
     SELECT $1::text, $2::text, $3::text, $4::jsonb, $5::text, $6::jsonb, new.status,
       new.stage, new.progress, $8::boolean, twin.damage, twin.file_id, twin.file_bytes, twin.combined_bytes,
-      new.finished_at, new.expires_at, new.visitor, $10::text
+      new.finished_at, new.expires_at, new.visitor, $10::text, $11::text
     FROM (SELECT 1) AS one
     LEFT JOIN LATERAL (
       SELECT file_id, file_bytes, combined_bytes, damage FROM merge_task AS twin
@@ -86,18 +86,19 @@ export const START = `
       file_id = EXCLUDED.file_id, file_bytes = EXCLUDED.file_bytes,
       combined_bytes = EXCLUDED.combined_bytes, finished_at = EXCLUDED.finished_at,
       expires_at = EXCLUDED.expires_at, visitor = EXCLUDED.visitor,
-      source_host = EXCLUDED.source_host
+      source_host = EXCLUDED.source_host, trace_parent = EXCLUDED.trace_parent
     WHERE ${MAY_BEGIN}
     RETURNING ${STARTED}
   )
   SELECT *, true AS begun FROM begun UNION ALL ${STILL_THERE}`;
 
-/** $1 task id, $2 whether damage is accepted, $3 visitor. */
+/** $1 task id, $2 whether damage is accepted, $3 visitor, $4 trace parent. */
 export const RESTART = `
   WITH begun AS (
     UPDATE merge_task
     SET ${ANEW}, status = 'queued', stage = 'queued', accepts_damage = $2::boolean,
-      damage = CASE WHEN $2::boolean THEN damage END, finished_at = NULL, expires_at = NULL, visitor = $3::text
+      damage = CASE WHEN $2::boolean THEN damage END, finished_at = NULL, expires_at = NULL, visitor = $3::text,
+      trace_parent = $4::text
     WHERE task_id = $1::text AND ${MAY_BEGIN} AND ${MAY_WAIT('$3::text')}
     RETURNING ${STARTED}
   )

@@ -69,7 +69,8 @@ export const CLAIM = `
     merge_task.steps, merge_task.visitor, merge_task.source_host AS "sourceHost",
     merge_task.accepts_damage AS "acceptsDamage", merge_task.attempts - 1 AS deaths,
     extract(epoch FROM now() - merge_task.queued_at)::float8 AS "waitedSeconds", next.run_id AS "staleRunId",
-    next.worker_id AS "staleWorkerId"`;
+    next.worker_id AS "staleWorkerId", merge_task.queued_at AS "queuedAt",
+    merge_task.trace_parent AS "traceParent"`;
 
 /** The place of each queued task, with the last progress shown. */
 export const PLACES = `

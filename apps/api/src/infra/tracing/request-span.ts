@@ -1,0 +1,22 @@
+import { API } from '@dipper/contract';
+import type { IncomingMessage } from 'node:http';
+
+/** The parts that Express adds to a request. */
+export type RoutedRequest = IncomingMessage & {
+  readonly route?: { readonly path?: unknown };
+};
+
+/**
+ * Requests that come every second or so from each page and balancer. They would hide the others.
+ */
+const POLLS = [API.health, API.ready, API.status('')];
+
+/** True for requests of the API that a visitor makes on purpose. Pages and files are cheap. */
+export function isTraced({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
+  return url.startsWith('/api/') && !POLLS.some((path) => url.startsWith(path));
+}
+
+/** The pattern that matched the request's path, without its values; null if none did. */
+export function routeOf({ route }: Pick<RoutedRequest, 'route'>): string | null {
+  return typeof route?.path === 'string' ? route.path : null;
+}

@@ -96,17 +96,26 @@ export class Shutdown {
       };
       const lastMs = Math.max(graceSeconds, drainSeconds) * 1000 + AFTER_GRACE_MS;
       setTimeout(endNow, lastMs).unref();
-      void (drainSeconds > 0 ? delay(drainSeconds * 1000) : Promise.resolve()).then(close).then(
-        () => dieOf(signal),
-        (error: unknown) => {
-          this.logger.error({ err: error }, 'The server could not shut down cleanly');
-          process.exit(1);
-        },
-      );
+      void passed(drainSeconds)
+        .then(close)
+        .then(
+          () => dieOf(signal),
+          (error: unknown) => {
+            this.logger.error({ err: error }, 'The server could not shut down cleanly');
+            process.exit(1);
+          },
+        );
     } else if (now - this.begunAt > SAME_REQUEST_MS) {
       killAndDie(killChildren, signal);
     }
   }
+}
+
+/** Resolves after this many seconds. Unlike those of `node:timers/promises`, tests can fake it. */
+function passed(seconds: number): Promise<void> {
+  return seconds === 0
+    ? Promise.resolve()
+    : new Promise((resolve) => void setTimeout(resolve, seconds * 1000));
 }
 
 /** Seconds. Who stops the server from a terminal (Ctrl-C, a closed window) should not have to wait. */

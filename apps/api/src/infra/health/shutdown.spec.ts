@@ -1,0 +1,63 @@
+import { Shutdown } from './shutdown.js';
+
+type Handlers = Partial<Record<string, () => void>>;
+
+/** A shutdown whose signals are sent by calling a handler, and which ends no process. */
+function setUp(drainSeconds: number) {
+  const handlers: Handlers = {};
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  jest.spyOn(process, 'kill').mockReturnValue(true);
+  jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  jest.spyOn(process, 'removeAllListeners').mockReturnValue(process);
+  jest.spyOn(process, 'on').mockImplementation((name, handler) => {
+    handlers[String(name)] = handler as () => void;
+    return process;
+  });
+  const happened: string[] = [];
+  const shutdown = new Shutdown();
+  shutdown.onBegin(() => happened.push('begun'));
+  shutdown.listen({
+    graceSeconds: 20,
+    drainSeconds,
+    close: () => Promise.resolve(void happened.push('closed')),
+    killChildren: () => happened.push('killed'),
+  });
+  return { shutdown, handlers, happened };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+it('after SIGTERM, starts no new work at once, but closes only after the drain', async () => {
+  const { shutdown, handlers, happened } = setUp(30);
+  handlers['SIGTERM']?.();
+  expect([shutdown.hasBegun, happened]).toEqual([true, ['begun']]);
+  await jest.advanceTimersByTimeAsync(29_999);
+  expect(happened).toEqual(['begun']);
+  await jest.advanceTimersByTimeAsync(1);
+  // A drain that is longer than the grace period is not cut short.
+  expect(happened).toEqual(['begun', 'closed']);
+});
+
+it.each(['SIGINT', 'SIGHUP'])(
+  'closes at once after %s, because somebody waits for it',
+  async (name) => {
+    const { handlers, happened } = setUp(30);
+    handlers[name]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(happened).toEqual(['begun', 'closed']);
+  },
+);
+
+it('ends at once if a second signal comes during the drain', async () => {
+  const { handlers, happened } = setUp(30);
+  handlers['SIGTERM']?.();
+  await jest.advanceTimersByTimeAsync(1000);
+  handlers['SIGTERM']?.();
+  expect(happened).toEqual(['begun', 'killed']);
+});

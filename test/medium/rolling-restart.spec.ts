@@ -13,7 +13,7 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 /** More than ten times what the balancer needs to notice that a node is not ready. */
 const DRAIN_SECONDS = '4';
 /** Keeps the visitors from using up the machine. */
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 
 /** Two API processes behind HAProxy, and two workers. */
 const apis: Record<string, TestServer> = {};

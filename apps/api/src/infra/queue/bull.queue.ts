@@ -86,8 +86,11 @@ export class BullJobQueue implements JobQueue {
 
   pause(): void {
     this.queue.pause(true, true).catch((error: unknown) => {
-      // Jobs that are taken nevertheless find no free slot, and the reconciler adds them again.
-      this.logger.warn({ err: error }, 'The queue could not be paused');
+      // Closing the queue ends the connection that this waits for. Jobs that are taken nevertheless
+      // find no free slot, and the reconciler adds them again.
+      if (this.closing === null) {
+        this.logger.warn({ err: error }, 'The queue could not be paused');
+      }
     });
   }
 

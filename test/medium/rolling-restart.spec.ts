@@ -12,6 +12,8 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 /** More than ten times what the balancer needs to notice that a node is not ready. */
 const DRAIN_SECONDS = '4';
+/** The exit code of a process that ends as it was told. */
+const BY_SIGNAL = null;
 /** Keeps the visitors from using up the machine. */
 const PAUSE_MS = 100;
 
@@ -127,7 +129,7 @@ it('a restart of every process in turn fails no request and loses no task', asyn
     const ended = api.kill('SIGTERM');
     await waitUntil(async () => !(await isUp(name)), 'a node that gets no more requests');
     expect(await isAlive(api)).toBe(true);
-    await ended;
+    expect(await ended).toBe(BY_SIGNAL);
     await allAgain();
     await api.run();
     await waitUntil(() => isUp(name), 'the new node');
@@ -151,7 +153,7 @@ it('a restart of every process in turn fails no request and loses no task', asyn
       'a worker that stops',
     );
     site.mood = 'well';
-    await ended;
+    expect(await ended).toBe(BY_SIGNAL);
     await worker.run();
     await allAgain();
   }

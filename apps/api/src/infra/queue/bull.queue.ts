@@ -25,6 +25,7 @@ export class BullJobQueue implements JobQueue {
   private readonly queue: Bull.Queue<{ id: string }>;
   private readonly connections: Redis[] = [];
   private readonly running = new Set<Promise<void>>();
+  private pausing: Promise<void> | null = null;
   private closing: Promise<void> | null = null;
 
   constructor(redisUrl: string, name = 'merge') {
@@ -85,7 +86,7 @@ export class BullJobQueue implements JobQueue {
   }
 
   pause(): void {
-    this.queue.pause(true, true).catch((error: unknown) => {
+    this.pausing ??= this.queue.pause(true, true).catch((error: unknown) => {
       // Closing the queue ends the connection that this waits for. Jobs that are taken nevertheless
       // find no free slot, and the reconciler adds them again.
       if (this.closing === null) {
@@ -100,8 +101,10 @@ export class BullJobQueue implements JobQueue {
   }
 
   private async shut(): Promise<void> {
-    const left = this.queue
-      .pause(true, false)
+    // One after the other: each makes Bull reconnect, and two reconnections at once end the process
+    // with an unhandled rejection.
+    const left = (this.pausing ?? Promise.resolve())
+      .then(() => this.queue.pause(true, false))
       .then(() => this.queue.close())
       .catch(() => undefined);
     while (this.running.size > 0) {

@@ -148,6 +148,18 @@ export function jobQueueContract(make: () => JobQueue): void {
     await expect(queue.missing(['waiting', 'late'])).resolves.toEqual([]);
   });
 
+  it('can be closed right after it has been paused, while a job runs', async () => {
+    queue.process(1, jobs.handler, noFailure);
+    await queue.add('running');
+    await waitUntil(() => jobs.started.length === 1, 'the start of running');
+    queue.pause();
+    const closing = queue.close();
+    await expect(queue.add('late')).rejects.toThrow();
+    jobs.release('running');
+    await closing;
+    expect(jobs.started).toEqual(['running']);
+  });
+
   it('waits for running jobs when it is closed, and starts no more', async () => {
     queue.process(1, jobs.handler, noFailure);
     await queue.add('running');

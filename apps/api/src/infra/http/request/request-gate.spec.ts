@@ -21,11 +21,15 @@ async function start(
   bounds: Partial<RequestBounds> = {},
 ): Promise<void> {
   server = createServer(listener);
-  guardServer(server, new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }, { onBegin: () => undefined }), {
-    bodyTimeoutMs: 60_000,
-    share: null,
-    ...bounds,
-  });
+  guardServer(
+    server,
+    new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }, { onBegin: () => undefined }),
+    {
+      bodyTimeoutMs: 60_000,
+      share: null,
+      ...bounds,
+    },
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   socket = open();

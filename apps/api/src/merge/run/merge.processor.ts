@@ -263,7 +263,7 @@ export class MergeProcessor {
       const file =
         twin ??
         (await this.runs.make(recipe, {
-          runId: key.runId,
+          ...key,
           after: earlierRunOf(task),
           leaves: (reason) => this.isHandBack(reason),
           meter,

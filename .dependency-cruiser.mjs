@@ -49,6 +49,7 @@ const OWNERS = {
   satori: 'apps/api/src/web/pictures/draw-words.ts',
   '@resvg/resvg-js': 'apps/api/src/web/pictures/rasterize.ts',
   '@opentelemetry': 'apps/api/src/infra/tracing/open-telemetry.ts',
+  '@aws-sdk': 'apps/api/src/infra/storage/s3/s3-bucket.ts',
   child_process: 'apps/api/src/infra/process/',
   'socket.io-client': 'apps/web/src/entities/task/follow/merge-socket.ts',
   'hls.js': 'apps/web/src/features/preview/player/hls.ts',

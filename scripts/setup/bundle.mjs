@@ -27,7 +27,7 @@ const EXTERNAL = [
   ...['@node-rs/argon2', '@resvg/resvg-js', 'bull', 'fluent-ffmpeg', 'pino-pretty', 'satori'],
   'yt-dlp-exec',
   // These are large and rarely loaded.
-  ...['openpgp', 'vite', /^@opentelemetry\//],
+  ...['openpgp', 'vite', /^@opentelemetry\//, /^@aws-sdk\//],
   // These are optional and not installed.
   /^@nestjs\/microservices/,
   ...['class-transformer', 'class-validator', 'pg-native', 'pg-query-stream'],

@@ -13,6 +13,7 @@ import { ProgramsModule } from './infra/programs/programs.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { SITE_SETTINGS_FILE, SiteSettings } from './infra/sites/site-settings.js';
 import { SitesModule } from './infra/sites/sites.module.js';
+import { s3Settings } from './infra/storage/s3/s3-settings.js';
 import { StorageModule } from './infra/storage/storage.module.js';
 import { SweepsModule } from './infra/sweeps/sweeps.module.js';
 
@@ -35,10 +36,11 @@ export function coreModules(env: Env, secret: string): (DynamicModule | Type)[] 
     SweepsModule,
     StorageModule.forRootAsync({
       inject: [ENV],
-      useFactory: ({ DATA_DIR, MAX_DISK_BYTES, ACCEL_REDIRECT }: Env) => ({
-        root: join(DATA_DIR, 'media'),
-        maxBytes: MAX_DISK_BYTES,
-        accelRedirect: ACCEL_REDIRECT,
+      useFactory: (env: Env) => ({
+        root: join(env.DATA_DIR, 'media'),
+        maxBytes: env.MAX_DISK_BYTES,
+        accelRedirect: env.ACCEL_REDIRECT,
+        s3: s3Settings(env),
       }),
     }),
     SitesModule.forRoot({ file: SITE_SETTINGS_FILE }),

@@ -93,7 +93,8 @@ const server = {
   ).meta({
     values: 'internal location of nginx, like `/protected/`',
     fallback: 'the server sends files itself',
-    description: 'Lets nginx send finished files. See [nginx.md](nginx.md).',
+    description:
+      'Lets nginx send finished files. With `S3_BUCKET`, it is used only if `S3_DELIVERY` is `x-accel`. See [nginx.md](nginx.md).',
   }),
   NODE_ENV: choice(['production', 'development', 'test'], 'production').meta({
     description:
@@ -190,7 +191,7 @@ const storage = {
   }),
   ROLE: choice(['all', 'api', 'worker'], 'all').meta({
     description:
-      '`api` serves HTTP and sockets, `worker` prepares files, `all` does both. The first two need `DATABASE_URL` and `REDIS_URL`, and share one `DATA_DIR`. See [operator.md](operator.md#several-processes).',
+      '`api` serves HTTP and sockets, `worker` prepares files, `all` does both. The first two need `DATABASE_URL` and `REDIS_URL`, and share one `DATA_DIR` unless finished files are in S3. See [operator.md](operator.md#several-processes).',
   }),
   SECRET: optional(z.string().min(16, 'at least 16 characters')).meta({
     values: '16 characters or more',
@@ -206,6 +207,43 @@ const storage = {
   }),
   FILE_RETENTION_SECONDS: count(3600).meta({
     description: 'How long a finished file is kept.',
+  }),
+};
+
+const s3 = {
+  S3_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket of S3'),
+  ).meta({
+    values: 'name of a bucket',
+    fallback: 'finished files stay in `DATA_DIR`',
+    description:
+      'Stores finished files in this bucket, so that processes on several machines need no common disk. The bucket must exist. See [operator.md](operator.md#files-in-s3).',
+  }),
+  S3_ENDPOINT: urlOf('http:', 'https:').meta({
+    fallback: "Amazon's service in `S3_REGION`",
+    description: 'The address of the service, if it is not Amazon.',
+  }),
+  S3_REGION: z.preprocess(unset, z.string().default('us-east-1')).meta({
+    values: 'name of a region',
+    description: 'The region of the bucket. Most other services accept any name.',
+  }),
+  S3_ACCESS_KEY_ID: optional(z.string()).meta({
+    values: 'text',
+    fallback: 'none',
+    description: 'The id of the key for the bucket. Required with `S3_BUCKET`.',
+  }),
+  S3_SECRET_ACCESS_KEY: optional(z.string()).meta({
+    values: 'text',
+    fallback: 'none',
+    description: 'The secret part of that key. Required with `S3_BUCKET`.',
+  }),
+  S3_FORCE_PATH_STYLE: choice(['on', 'off'], 'off').meta({
+    description:
+      '`on` names the bucket in the path instead of in the host name, as MinIO and Ceph usually need it.',
+  }),
+  S3_DELIVERY: choice(['relay', 'x-accel', 'redirect'], 'relay').meta({
+    description:
+      'How visitors get a file. `relay`: through the server. `x-accel`: nginx fetches it from S3; needs `ACCEL_REDIRECT`. `redirect`: downloads go straight to S3 with a signed address; players still read through the server.',
   }),
 };
 
@@ -292,9 +330,20 @@ const email = {
   }),
 };
 
+/** The variables that others may require. */
+type NeededName =
+  | 'SECRET'
+  | 'DATABASE_URL'
+  | 'REDIS_URL'
+  | 'ACCEL_REDIRECT'
+  | 'S3_BUCKET'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY';
+
 export const ENV_SECTIONS = {
   Server: server,
   'Storage and processes': storage,
+  'Files in S3': s3,
   Limits: limits,
   Sources: sources,
   Email: email,
@@ -303,9 +352,9 @@ export const ENV_SECTIONS = {
 
 /** Every variable that the server reads, by name. */
 export const envSchema = z
-  .object({ ...server, ...storage, ...limits, ...sources, ...email, ...tracing })
+  .object({ ...server, ...storage, ...s3, ...limits, ...sources, ...email, ...tracing })
   .superRefine((env, context) => {
-    const need = (name: 'SECRET' | 'DATABASE_URL' | 'REDIS_URL', why: string): void => {
+    const need = (name: NeededName, why: string): void => {
       if (env[name] === undefined) {
         context.addIssue({ code: 'custom', path: [name], message: why });
       }
@@ -316,6 +365,17 @@ export const envSchema = z
     if (env.ROLE !== 'all') {
       need('DATABASE_URL', `a postgres:// URL, because ROLE is ${env.ROLE}`);
       need('REDIS_URL', `a redis:// URL, because ROLE is ${env.ROLE}`);
+    }
+    if (env.S3_BUCKET !== undefined) {
+      need('S3_ACCESS_KEY_ID', 'the id of a key, because S3_BUCKET is set');
+      need('S3_SECRET_ACCESS_KEY', 'the secret part of the key, because S3_BUCKET is set');
+      if (env.S3_DELIVERY === 'x-accel') {
+        need('ACCEL_REDIRECT', 'an internal location of nginx, because S3_DELIVERY is x-accel');
+      }
+    } else if (
+      (env.S3_ENDPOINT ?? env.S3_ACCESS_KEY_ID ?? env.S3_SECRET_ACCESS_KEY) !== undefined
+    ) {
+      need('S3_BUCKET', 'the name of a bucket, because other S3 variables are set');
     }
   });
 

@@ -22,6 +22,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   throw new EnvProblem(`${name} is ${given}; allowed: ${issue?.message ?? 'another value'}.`);
 }
 
+const SECRETS: ReadonlySet<string> = new Set([
+  'SECRET',
+  'SECRET_PREVIOUS',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+]);
+
 /**
  * A value in a form that can be shown to the operator: without secrets, and without passwords in
  * URLs.
@@ -30,7 +37,5 @@ function shown(name: string, value: string | undefined): string {
   if (value === undefined || value.trim() === '') {
     return 'not set';
   }
-  return name === 'SECRET' || name === 'SECRET_PREVIOUS'
-    ? 'set, but not usable'
-    : `"${value.replace(/\/\/.*@/, '//...@')}"`;
+  return SECRETS.has(name) ? 'set, but not usable' : `"${value.replace(/\/\/.*@/, '//...@')}"`;
 }

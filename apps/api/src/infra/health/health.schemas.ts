@@ -26,6 +26,8 @@ export const readinessSchema = z.object({
   database: outcomeSchema,
   queue: outcomeSchema,
   disk: outcomeSchema,
+  /** The bucket of S3; missing if finished files are on the disk. */
+  storage: z.optional(outcomeSchema),
   programs: outcomeSchema,
   yt_dlp: ytDlpReportSchema,
 });

@@ -20,10 +20,8 @@ import { makeDurable } from './make-durable.js';
 import type { Reservation } from './reservation.js';
 import { isMounted } from './media-volume.js';
 import { isSafeName, safeName } from './safe-name.js';
+import { isSidecar, sidecarName } from './sidecar-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
-
-/** The suffix of sidecars. No finished file has this suffix. */
-const BESIDE = '.beside';
 
 /**
  * The size of each read. Each stalled visitor holds two chunks: 200 of them need 110 MB with 256
@@ -39,6 +37,7 @@ const PIECE_BYTES = 64 * 1024;
  */
 @Injectable()
 export class DiskStore implements FileStore, OnModuleInit {
+  readonly usesDisk = true;
   private readonly root: string;
   private readonly volume: string;
   private readonly accelRedirect: string | null;
@@ -137,7 +136,7 @@ export class DiskStore implements FileStore, OnModuleInit {
     await mkdir(this.root, { recursive: true });
     const nowMs = await this.clock();
     const entries = (await readdir(this.root)).filter(isSafeName);
-    const names = entries.filter((name) => !name.endsWith(BESIDE));
+    const names = entries.filter((name) => !isSidecar(name));
     await this.removeLeft(entries, names);
     const found = await Promise.all(
       names.map(async (name): Promise<StoredFile[]> => {
@@ -173,7 +172,7 @@ export class DiskStore implements FileStore, OnModuleInit {
   /** Removes sidecars that another process wrote just as their files were being removed. */
   private async removeLeft(entries: readonly string[], files: readonly string[]): Promise<void> {
     const kept = new Set(files.map(sidecarName));
-    const left = entries.filter((name) => name.endsWith(BESIDE) && !kept.has(name));
+    const left = entries.filter((name) => isSidecar(name) && !kept.has(name));
     // Ignore failures: start-up also waits for a survey, and a file that can't be removed must not
     // make it fail.
     await Promise.allSettled(left.map((name) => rm(join(this.root, name), { force: true })));
@@ -195,11 +194,6 @@ export class DiskStore implements FileStore, OnModuleInit {
       this.counted.add(name);
     }
   }
-}
-
-/** The name without its extension is enough, because file names are unique even without it. */
-function sidecarName(name: string): string {
-  return name.replace(/\.[^.]*$/, '') + BESIDE;
 }
 
 /** The result; null if the file is missing. */

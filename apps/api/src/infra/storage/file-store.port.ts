@@ -5,8 +5,8 @@ export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
   /**
-   * Time since the file was published, by the store's clock. The clocks of different processes may
-   * differ by hours.
+   * Time since the file was published, by the store's clock, because the clocks of different
+   * processes may differ by hours. It may be less, but never more.
    */
   readonly ageMs: number;
 }
@@ -33,18 +33,34 @@ export interface HandedOut {
   readonly url: string;
 }
 
+export interface PublishOptions {
+  /** Ends an upload whose run has been stopped. */
+  readonly signal?: AbortSignal;
+  /** Called with the share of the file that has been stored, 0-1. A disk needs no time for it. */
+  readonly onShare?: (share: number) => void;
+}
+
 /**
  * Stores finished files. A file appears under its name only when it is whole, and never changes.
  * Names are ours and random (safe-name.ts). The tests that every store must pass are in
  * testing/file-store-suite.ts; StorageModule chooses the store.
  */
 export interface FileStore {
+  /** True if finished files take space on the media volume. Otherwise, each machine has its own. */
+  readonly usesDisk: boolean;
   /**
    * Takes over a finished file from a work folder, makes it durable, and gives it its name.
-   * @param run the owner of the file's reservation, which is released
+   * @param run the owner of the file's reservation, which is released if the file's space no longer
+   *   belongs to the run
    * @returns the size of the file, bytes
+   * @throws StoreUnavailable; the reason of the signal
    */
-  publish(path: string, name: string, run: Pick<Reservation, 'release'>): Promise<number>;
+  publish(
+    path: string,
+    name: string,
+    run: Pick<Reservation, 'release'>,
+    options?: PublishOptions,
+  ): Promise<number>;
   /**
    * @returns the size in bytes; null if there is no such file
    * @throws if the store fails, which does not mean that the file is lost
@@ -62,8 +78,11 @@ export interface FileStore {
    * is valid only until the work ends.
    */
   withPath<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** @returns null if this server must send the file itself */
-  handOut(name: string, as: SentAs): Promise<HandedOut | null>;
+  /**
+   * @param method of the request, which a pre-signed URL covers
+   * @returns null if this server must send the file itself
+   */
+  handOut(name: string, as: SentAs, method: 'GET' | 'HEAD'): Promise<HandedOut | null>;
   /** Removes a file and its sidecar. Does nothing if there is none. */
   remove(name: string): Promise<void>;
   /** Calls the listener with the name of each file that this process is about to remove. */

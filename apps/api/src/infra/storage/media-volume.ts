@@ -12,6 +12,8 @@ import { writeWhole } from './write-whole.js';
  * is missing, the media are on another volume.
  */
 const MARK = '.volume';
+/** The file that identifies the folder of one machine, if finished files are in S3. */
+const FOLDER_MARK = '.folder';
 
 /**
  * The media folder is not the one that the database knows. The message is a single line for the
@@ -19,7 +21,7 @@ const MARK = '.volume';
  */
 export class VolumeProblem extends Error {}
 
-/** The volume disappeared during a run, so a missing file is not necessarily lost. */
+/** The volume disappeared during a run, so this process can't make any files. */
 export class VolumeMissing extends DomainError {
   constructor() {
     super('UNAVAILABLE', { cause: 'the media volume is missing' });
@@ -46,8 +48,13 @@ export function missingVolume(root: string): string {
 /** Makes sure that this process and the database use the same volume. */
 @Injectable()
 export class MediaVolume {
-  /** The id of the volume, the same in all processes; '' before `claim`. */
+  /**
+   * The id of the volume that the database knows, the same in all processes; '' before `claim`. With
+   * S3, it names our part of the bucket.
+   */
   id = '';
+  /** The id of this machine's media folder, the same in all processes that share it. */
+  diskId = '';
 
   constructor(
     @Inject(STORAGE_OPTIONS) private readonly options: StorageOptions,
@@ -60,7 +67,8 @@ export class MediaVolume {
 
   /**
    * Marks the volume at the first start and stores its id in the database; at later starts,
-   * compares the two.
+   * compares the two. If finished files are in S3, each machine has its own folder, so a new folder
+   * is no reason to stop.
    * @throws VolumeProblem if this is another volume, or none
    */
   async claim(): Promise<void> {
@@ -68,14 +76,16 @@ export class MediaVolume {
       // Processes that start together must not mark the volume twice.
       await manager.query('LOCK TABLE media_volume IN EXCLUSIVE MODE');
       const [known]: { id: string }[] = await manager.query('SELECT id FROM media_volume');
-      const mark = await this.readMark();
+      const mark = await this.readMark(MARK);
+      const isOwnDisk = this.options.s3 !== undefined;
       if (known === undefined) {
         const id = mark || (await this.write(randomBytes(12).toString('hex')));
         await manager.query('INSERT INTO media_volume (id) VALUES ($1)', [id]);
         this.id = id;
+        this.diskId = isOwnDisk ? await this.folderId() : id;
         return;
       }
-      if (mark === '') {
+      if (mark === '' || (mark === null && isOwnDisk)) {
         await this.write(known.id);
       } else if (mark === null) {
         throw new VolumeProblem(missingVolume(this.root));
@@ -85,13 +95,20 @@ export class MediaVolume {
         );
       }
       this.id = known.id;
+      this.diskId = isOwnDisk ? await this.folderId() : known.id;
     });
   }
 
+  /** The id of a folder that is not shared by all processes. */
+  private async folderId(): Promise<string> {
+    const known = await this.readMark(FOLDER_MARK);
+    return known || (await this.write(randomBytes(12).toString('hex'), FOLDER_MARK));
+  }
+
   /** The id in the mark; '' if the operator wants a fresh start, null if there is no mark. */
-  private async readMark(): Promise<string | null> {
+  private async readMark(mark: string): Promise<string | null> {
     try {
-      return (await readFile(join(this.root, MARK), 'utf8')).trim();
+      return (await readFile(join(this.root, mark), 'utf8')).trim();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
         return null;
@@ -100,8 +117,8 @@ export class MediaVolume {
     }
   }
 
-  private async write(id: string): Promise<string> {
-    await writeWhole(this.root, MARK, `${id}\n`);
+  private async write(id: string, mark = MARK): Promise<string> {
+    await writeWhole(this.root, mark, `${id}\n`);
     return id;
   }
 }

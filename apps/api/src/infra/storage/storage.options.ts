@@ -1,4 +1,5 @@
 import { configurableModule } from '../configurable-module.js';
+import type { S3Settings } from './s3/s3-settings.js';
 
 export interface StorageOptions {
   /** The folder of all media. It contains `work/` and `files/`. */
@@ -6,10 +7,12 @@ export interface StorageOptions {
   /** Our own limit, bytes. The default is 80 % of the volume (contract, "Running it"). */
   readonly maxBytes: number | undefined;
   /**
-   * The internal location of an nginx in front of us that can read the folder, with a slash at its
-   * end; missing if we send the files ourselves.
+   * The internal location of an nginx in front of us that can read the folder (or leads to S3), with
+   * a slash at its end; missing if we send the files ourselves.
    */
   readonly accelRedirect?: string | undefined;
+  /** Where finished files are stored; missing if they stay in `root`. */
+  readonly s3?: S3Settings | undefined;
 }
 
 export const {

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
+import { isMounted } from './media-volume.js';
 import type { Reservation } from './reservation.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
@@ -84,6 +85,11 @@ export class WorkArea implements OnModuleInit {
       await this.discard(runId);
       throw error;
     }
+  }
+
+  /** False while the volume is missing. */
+  isAvailable(): Promise<boolean> {
+    return isMounted(join(this.root, '..'));
   }
 
   /** The path of a file of a run. The file may not exist, and may belong to another process. */

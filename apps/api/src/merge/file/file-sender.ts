@@ -25,7 +25,7 @@ export class FileSender {
     await serveFile(request, response, {
       ...file,
       ...as,
-      handedOut: await this.files.handOut(fileId, as),
+      handedOut: await this.files.handOut(fileId, as, request.method === 'HEAD' ? 'HEAD' : 'GET'),
       open: (span) => this.files.open(fileId, span),
     });
   }

@@ -9,7 +9,7 @@ import {
   type SentAs,
   type StoredFile,
 } from '../../infra/storage/file-store.port.js';
-import { VolumeMissing } from '../../infra/storage/media-volume.js';
+import { StoreUnavailable } from '../../infra/storage/store-unavailable.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
@@ -26,24 +26,36 @@ export class FinishedFiles {
   /** The file of another task that makes the same file, if any. */
   async findShared(taskId: string): Promise<FinishedFile | null> {
     const twin = await this.tasks.findTwin(taskId);
-    return twin !== null && (await this.checkExists(twin.fileId, twin.fileBytes)) ? twin : null;
+    return twin !== null && (await this.mayBeShared(twin)) ? twin : null;
   }
 
   /**
    * Checks whether a file is on disk and complete. If it isn't, marks its tasks as failed, so that
    * starting them again makes a new file.
    * @param fileBytes the published size; null if unknown.
-   * @throws VolumeMissing if the whole volume is missing; no task fails then.
+   * @throws StoreUnavailable if the whole store is missing; no task fails then.
    */
   async checkExists(fileId: string, fileBytes: number | null = null): Promise<boolean> {
     const exists = await this.exists({ fileId, fileBytes });
     if (!exists) {
       if (!(await this.store.isAvailable())) {
-        throw new VolumeMissing();
+        throw new StoreUnavailable();
       }
       await this.tasks.failLostFile(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
     }
     return exists;
+  }
+
+  /** False while the store is away, because making the file again does not need it until the end. */
+  private async mayBeShared({ fileId, fileBytes }: FinishedFile): Promise<boolean> {
+    try {
+      return await this.checkExists(fileId, fileBytes);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) {
+        return false;
+      }
+      throw error;
+    }
   }
 
   /** Like `checkExists`, but changes no task and does not check the volume. */
@@ -75,8 +87,13 @@ export class FinishedFiles {
   }
 
   /** Like `FileStore.handOut`. */
-  handOut(fileId: string, as: SentAs): Promise<HandedOut | null> {
-    return this.store.handOut(fileId, as);
+  handOut(fileId: string, as: SentAs, method: 'GET' | 'HEAD'): Promise<HandedOut | null> {
+    return this.store.handOut(fileId, as, method);
+  }
+
+  /** Like `FileStore.usesDisk`. */
+  get useDisk(): boolean {
+    return this.store.usesDisk;
   }
 
   survey(): Promise<StoredFile[]> {

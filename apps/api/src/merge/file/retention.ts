@@ -72,7 +72,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private async sweepOnce(): Promise<void> {
     // Keep the rows. While the files are missing, the rows are the only record of them.
     if (!(await this.files.isAvailable())) {
-      this.logger.warn('The media volume is missing, so no expired files are removed');
+      this.logger.warn('The store of finished files is missing, so no expired files are removed');
       return;
     }
     const steps = [
@@ -95,7 +95,10 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   /** Measures the used space again, because other processes write and remove files too. */
   private async count(): Promise<void> {
     try {
-      if (await this.files.isAvailable()) {
+      if (!this.files.useDisk) {
+        // Each machine has work folders of its own, which the sweep of another one does not see.
+        await this.removeDeadRuns();
+      } else if (await this.files.isAvailable()) {
         await Promise.all([this.files.survey(), this.work.list()]);
       }
     } catch (err) {

@@ -116,7 +116,10 @@ export class TaskRun {
         }
         const fileId = `${randomBytes(16).toString('hex')}.${made.ext}`;
         const fileBytes = await traced('publish', {}, () =>
-          this.store.publish(made.path, fileId, folder.room),
+          this.store.publish(made.path, fileId, folder.room, {
+            signal,
+            onShare: (share) => meter.publishing(share),
+          }),
         );
         await folder.close();
         const { combinedBytes } = context;
@@ -128,7 +131,7 @@ export class TaskRun {
         throw error;
       }
     } catch (error) {
-      if (!options.signal.aborted && !(await this.store.isAvailable())) {
+      if (!options.signal.aborted && !(await this.work.isAvailable())) {
         throw new VolumeMissing();
       }
       throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;

@@ -14,6 +14,7 @@ const WORTH_TELLING = 3;
 export class FinishingEstimate {
   private mergingSinceMs: number | null = null;
   private checkingSinceMs: number | null = null;
+  private publishingSinceMs: number | null = null;
 
   /** Total time in seconds. @param bytes size of the streams. */
   whole(bytes: number): number {
@@ -33,6 +34,16 @@ export class FinishingEstimate {
         ? this.whole(bytes) * (1 - CHECK_PART) - elapsed
         : (elapsed * (1 - written)) / written;
     return Math.max(0, joining) + this.whole(bytes) * CHECK_PART;
+  }
+
+  /**
+   * Time left while the file is uploaded, in seconds; null while its speed is unknown.
+   * @param stored share of the file, 0-1.
+   */
+  whilePublishing(stored: number, nowMs: number): number | null {
+    this.publishingSinceMs ??= nowMs;
+    const elapsed = (nowMs - this.publishingSinceMs) / 1000;
+    return stored < SURE_SHARE ? null : (elapsed * (1 - stored)) / stored;
   }
 
   /** Time left while verifying, in seconds. */

@@ -5,6 +5,9 @@ import { ArrivalLog } from './arrival-log.js';
 import { FinishingEstimate } from './finishing-estimate.js';
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
+/** The progress of a task that has not ended, at most. */
+const MOST_BEFORE_END = 99.9;
+
 interface SourceBytes {
   arrived: number;
   /** Null until the source reports its size, which it may never do. */
@@ -31,6 +34,8 @@ export class ProgressMeter {
   private readonly arrivals = new ArrivalLog();
   private highest = 0;
   private muxed = 0;
+  /** Share of the finished file that has been stored; null before that begins. */
+  private published: number | null = null;
   private stage: 'fetching' | 'merging' | 'checking' = 'fetching';
   private shownTimeLeft: ShownTimeLeft | null = null;
   private finishing = new FinishingEstimate();
@@ -74,6 +79,7 @@ export class ProgressMeter {
     this.shownTimeLeft = null;
     this.finishing = new FinishingEstimate();
     this.muxed = 0;
+    this.published = null;
     this.stage = 'fetching';
   }
 
@@ -85,6 +91,12 @@ export class ProgressMeter {
 
   checking(): void {
     this.stage = 'checking';
+  }
+
+  /** @param share share of the file that has been stored, 0-1; never falls. */
+  publishing(share: number): void {
+    this.stage = 'checking';
+    this.published = Math.max(this.published ?? 0, Math.min(1, share));
   }
 
   get arrived(): number {
@@ -117,8 +129,12 @@ export class ProgressMeter {
       case 'merging':
         return fetching + this.muxed * merging;
       case 'checking':
-        // Verification reports no progress, so the bar waits in the middle of its share.
-        return fetching + merging + checking / 2;
+        // Verification reports no progress, so the bar waits in the middle of its share. Publishing
+        // fills the rest, except for the last step, which is the task's end.
+        return Math.min(
+          MOST_BEFORE_END,
+          fetching + merging + (checking * (1 + (this.published ?? 0))) / 2,
+        );
     }
   }
 
@@ -172,6 +188,9 @@ export class ProgressMeter {
       return this.total() === null || speed === null || speed === 0
         ? null
         : (bytes - this.arrived) / speed + this.finishing.whole(bytes);
+    }
+    if (this.published !== null) {
+      return this.finishing.whilePublishing(this.published, now);
     }
     const left =
       this.stage === 'merging'

@@ -85,6 +85,11 @@ export class RunMeter implements MakeProgress {
     this.file.checking();
   }
 
+  /** @param share share of the file that has been stored, 0-1. */
+  publishing(share: number): void {
+    this.file.publishing(share);
+  }
+
   get isPart(): boolean {
     return this.part.of > 1;
   }

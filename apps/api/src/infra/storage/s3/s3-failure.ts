@@ -1,0 +1,39 @@
+/** The fields of the SDK's errors that we use. Errors of the network have none of them. */
+interface S3Error {
+  readonly name?: string;
+  readonly code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+/** True if an object does not exist. A missing bucket is a failure of the store instead. */
+export function isMissing(error: unknown): boolean {
+  const { name, $metadata } = error as S3Error;
+  return name !== 'NoSuchBucket' && $metadata?.httpStatusCode === 404;
+}
+
+/**
+ * True if the same request may succeed later: the network, an overloaded or failing service. False
+ * if the operator must change something: the keys, the permissions, the bucket.
+ */
+export function isPassing(error: unknown): boolean {
+  const status = (error as S3Error).$metadata?.httpStatusCode ?? 0;
+  return status < 300 || status >= 500 || status === 408 || status === 429;
+}
+
+/** A sentence for the operator, without the keys. */
+export function failureSentence(error: unknown, bucket: string): string {
+  const { name = 'an unknown error', code, $metadata } = error as S3Error;
+  switch ($metadata?.httpStatusCode) {
+    case 301:
+    case 307:
+    case 400:
+      return `S3 does not accept requests for the bucket ${bucket} (${name}): check S3_REGION, S3_ENDPOINT and S3_FORCE_PATH_STYLE.`;
+    case 401:
+    case 403:
+      return `S3 refuses access to the bucket ${bucket} (${name}): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the permissions of that key.`;
+    case 404:
+      return `S3 has no bucket ${bucket}: create it, or check S3_BUCKET and S3_FORCE_PATH_STYLE.`;
+    default:
+      return `S3 does not answer (${code ?? name}): check S3_ENDPOINT, and whether the service is running.`;
+  }
+}

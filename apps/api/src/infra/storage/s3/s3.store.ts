@@ -1,0 +1,299 @@
+import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { contentDisposition } from '../../http/reply/content-disposition.js';
+import { outputMediaType } from '../../http/reply/media-type.js';
+import type { DiskRoom } from '../disk-room.js';
+import type {
+  ByteSpan,
+  FileStore,
+  HandedOut,
+  PublishOptions,
+  SentAs,
+  StoredFile,
+} from '../file-store.port.js';
+import { isSafeName, safeName } from '../safe-name.js';
+import { isSidecar, sidecarName } from '../sidecar-name.js';
+import { StoreUnavailable } from '../store-unavailable.js';
+import { resumedStream } from './resumed-stream.js';
+import { failureSentence, isMissing, isPassing } from './s3-failure.js';
+import type { S3Bucket } from './s3-bucket.js';
+import type { S3Settings } from './s3-settings.js';
+
+/** How long an upload may be repeated while S3 fails, and the pauses between, milliseconds. */
+const UPLOAD = { patienceMs: 10 * 60_000, firstPauseMs: 500, longestPauseMs: 15_000 };
+/** How long an upload may get no part before its process counts as dead, milliseconds. */
+const IDLE_UPLOAD_MS = 3_600_000;
+/** How often to look for such uploads, milliseconds. */
+const LOOK_FOR_UPLOADS_MS = 600_000;
+/** The largest sidecar. Larger objects are not ours. */
+const MAX_SIDECAR_BYTES = 1024 ** 2;
+
+export interface S3StoreOptions {
+  readonly settings: Pick<S3Settings, 'bucket' | 'delivery' | 'retentionSeconds'>;
+  /** The folder for copies that programs read, on the media volume. */
+  readonly folder: string;
+  /** The internal location of nginx that leads to S3, with a slash at its end. */
+  readonly accelRedirect?: string | undefined;
+  readonly upload?: typeof UPLOAD;
+}
+
+/**
+ * Stores finished files in a bucket of S3, so that processes need no common disk. Sidecars are
+ * objects, too. S3 shows an object only when it has been uploaded completely.
+ */
+export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
+  readonly usesDisk = false;
+  private readonly logger = new Logger(S3Store.name);
+  private readonly listeners: ((name: string) => void)[] = [];
+  /**
+   * When this process first saw each object, by its own monotonic clock, milliseconds. S3 dates an
+   * object by the start of its upload, which may have taken an hour.
+   */
+  private firstSeen = new Map<string, number>();
+  /** The unfinished uploads at the last look, and since when each has got no part. */
+  private uploads = new Map<string, { readonly parts: number; readonly sinceMs: number }>();
+  private uploadsLookedAt = -Infinity;
+  private readonly closed = new AbortController();
+
+  constructor(
+    private readonly bucket: Pick<S3Bucket, keyof S3Bucket>,
+    private readonly room: Pick<DiskRoom, 'reserve'>,
+    private readonly options: S3StoreOptions,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    // Copies that a killed process has left.
+    await rm(this.options.folder, { recursive: true, force: true });
+    await mkdir(this.options.folder, { recursive: true });
+    // S3 may be down at the start. The process then starts, and /api/ready says so.
+    void this.prepare();
+  }
+
+  onApplicationShutdown(): void {
+    this.closed.abort();
+    this.bucket.close();
+  }
+
+  async isAvailable(): Promise<boolean> {
+    try {
+      await this.bucket.check();
+      return true;
+    } catch (error) {
+      this.logger.warn(failureSentence(error, this.options.settings.bucket));
+      return false;
+    }
+  }
+
+  async publish(
+    path: string,
+    name: string,
+    _run: unknown,
+    { signal = this.closed.signal, onShare = () => undefined }: PublishOptions = {},
+  ): Promise<number> {
+    const key = safeName(name);
+    const { size } = await stat(path);
+    const mediaType = outputMediaType(name.slice(name.lastIndexOf('.') + 1));
+    await this.persistently(signal, async () => {
+      const onBytes = (sent: number): void => onShare(size === 0 ? 1 : Math.min(1, sent / size));
+      await this.bucket.upload(key, path, { mediaType, bytes: size, signal, onBytes });
+      const stored = await this.bucket.sizeOf(key);
+      if (stored !== size) {
+        throw new Error(`S3 has ${stored} bytes of ${size}`);
+      }
+    });
+    return size;
+  }
+
+  async sizeOf(name: string): Promise<number | null> {
+    return this.unlessMissing(this.bucket.sizeOf(safeName(name)));
+  }
+
+  async open(name: string, span?: ByteSpan): Promise<Readable | null> {
+    const key = safeName(name);
+    const first = await this.unlessMissing(this.bucket.open(key, span));
+    if (first === null) {
+      return null;
+    }
+    const whole = span ?? { first: 0, last: first.bytes - 1 };
+    return resumedStream(first.body, whole, async (part, signal) => {
+      const next = await this.unlessMissing(this.bucket.open(key, part, signal));
+      return next?.body ?? null;
+    });
+  }
+
+  async withPath<T>(name: string, work: (path: string) => Promise<T>): Promise<T> {
+    const bytes = await this.sizeOf(name);
+    const stream = bytes === null ? null : await this.open(name);
+    if (bytes === null || stream === null) {
+      throw new Error(`${name} is gone`);
+    }
+    const copy = `copy-${randomUUID()}`;
+    const path = join(this.options.folder, copy);
+    try {
+      const room = await this.room.reserve(bytes, copy);
+      try {
+        await pipeline(stream, createWriteStream(path));
+        room.count(bytes);
+        return await work(path);
+      } finally {
+        await rm(path, { force: true });
+        room.release();
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  async handOut(
+    name: string,
+    { fileName, mediaType, download }: SentAs,
+    method: 'GET' | 'HEAD',
+  ): Promise<HandedOut | null> {
+    const { settings, accelRedirect } = this.options;
+    // Pages read and play files through us: their content policy allows no other host.
+    const isRedirect = settings.delivery === 'redirect' && download && method === 'GET';
+    const isProxied = settings.delivery === 'x-accel' && accelRedirect !== undefined;
+    if (!isRedirect && !isProxied) {
+      return null;
+    }
+    const url = await this.bucket.presign(safeName(name), {
+      method,
+      mediaType,
+      disposition: contentDisposition(fileName, download ? 'attachment' : 'inline'),
+      forSeconds: settings.retentionSeconds,
+    });
+    if (isRedirect) {
+      return { to: 'visitor', url };
+    }
+    const { pathname, search } = new URL(url);
+    return { to: 'proxy', url: `${accelRedirect}${pathname.slice(1)}${search}` };
+  }
+
+  async remove(name: string): Promise<void> {
+    const key = safeName(name);
+    this.listeners.forEach((listener) => listener(name));
+    await this.answered(this.bucket.remove(key));
+    await this.answered(this.bucket.remove(sidecarName(key)));
+  }
+
+  onRemove(listener: (name: string) => void): void {
+    this.listeners.push(listener);
+  }
+
+  async readSidecar(name: string): Promise<Buffer | null> {
+    const key = sidecarName(safeName(name));
+    try {
+      const { body } = await this.bucket.open(key, { first: 0, last: MAX_SIDECAR_BYTES - 1 });
+      return await buffer(body);
+    } catch {
+      return null;
+    }
+  }
+
+  async writeSidecar(name: string, bytes: Uint8Array): Promise<void> {
+    const key = sidecarName(safeName(name));
+    await this.answered(this.bucket.put(key, bytes));
+    if ((await this.sizeOf(name)) === null) {
+      await this.answered(this.bucket.remove(key));
+    }
+  }
+
+  async survey(): Promise<StoredFile[]> {
+    const now = performance.now();
+    const objects = (await this.answered(this.bucket.list())).filter(({ key }) => isSafeName(key));
+    const files = objects.filter(({ key }) => !isSidecar(key));
+    this.firstSeen = new Map(
+      files.map(({ key }) => [key, this.firstSeen.get(key) ?? now] as const),
+    );
+    const kept = new Set(files.map(({ key }) => sidecarName(key)));
+    const left = objects.filter(({ key }) => isSidecar(key) && !kept.has(key));
+    await Promise.allSettled(left.map(({ key }) => this.bucket.remove(key)));
+    await this.abandonUploads(now);
+    return files.map(({ key, bytes }) => ({
+      name: key,
+      bytes,
+      ageMs: now - (this.firstSeen.get(key) ?? now),
+    }));
+  }
+
+  /** Repeats an upload while S3 fails in a way that may pass. */
+  private async persistently(signal: AbortSignal, upload: () => Promise<void>): Promise<void> {
+    const { patienceMs, firstPauseMs, longestPauseMs } = this.options.upload ?? UPLOAD;
+    const giveUpAt = performance.now() + patienceMs;
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        await upload();
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        const isOver = !isPassing(error) || performance.now() + pauseMs > giveUpAt;
+        const sentence = failureSentence(error, this.options.settings.bucket);
+        this.logger.warn(
+          { err: error },
+          isOver ? sentence : `${sentence} Trying to publish the file again.`,
+        );
+        if (isOver) {
+          throw new StoreUnavailable(error);
+        }
+        await delay(pauseMs, undefined, { signal });
+      }
+    }
+  }
+
+  /** Removes the parts of uploads whose processes were killed. */
+  private async abandonUploads(now: number): Promise<void> {
+    if (now - this.uploadsLookedAt < LOOK_FOR_UPLOADS_MS) {
+      return;
+    }
+    this.uploadsLookedAt = now;
+    try {
+      const found = await this.bucket.unfinishedUploads();
+      this.uploads = new Map(
+        found.map(({ id, parts }) => {
+          const before = this.uploads.get(id);
+          return [id, before?.parts === parts ? before : { parts, sinceMs: now }] as const;
+        }),
+      );
+      const idle = found.filter(
+        ({ id }) => now - (this.uploads.get(id)?.sinceMs ?? now) >= IDLE_UPLOAD_MS,
+      );
+      await Promise.all(idle.map((upload) => this.bucket.abandon(upload)));
+    } catch (err) {
+      this.logger.warn({ err }, 'Unfinished uploads could not be removed; trying again later');
+    }
+  }
+
+  private async prepare(): Promise<void> {
+    await this.bucket.ensureLifecycle().catch((error: unknown) => {
+      this.logger.warn(
+        { err: error },
+        'The lifecycle rule of the bucket could not be set; see docs/operator.md, "Files in S3"',
+      );
+    });
+  }
+
+  /** @returns null if the object is missing @throws StoreUnavailable */
+  private async unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (isMissing(error)) {
+        return null;
+      }
+      throw new StoreUnavailable(error);
+    }
+  }
+
+  private async answered<T>(asked: Promise<T>): Promise<T> {
+    return asked.catch((error: unknown) => {
+      throw new StoreUnavailable(error);
+    });
+  }
+}

@@ -1,0 +1,9 @@
+import { DomainError } from '../errors/domain-error.js';
+
+/** The store of finished files does not answer, so a file that can't be found may still exist. */
+export class StoreUnavailable extends DomainError {
+  /** @param cause for the log */
+  constructor(cause: unknown = 'the store of finished files is missing') {
+    super('UNAVAILABLE', { cause });
+  }
+}

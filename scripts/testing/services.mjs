@@ -134,7 +134,7 @@ async function startRedis(folder, password, port) {
  * @param {string[]} command
  * @returns {Promise<[string, string[]]>}
  */
-async function withUs(signal, as, command) {
+export async function withUs(signal, as, command) {
   const setpriv = process.platform === 'linux' && (await findProgram('setpriv'));
   const [program = '', ...argv] = setpriv
     ? [setpriv, ...as, '--', setpriv, '--pdeathsig', signal, '--', ...command]

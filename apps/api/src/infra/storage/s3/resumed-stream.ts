@@ -64,9 +64,11 @@ async function* readPieces(
         throw new Gone('the object is gone');
       }
       for await (const piece of withoutStalls(addAbortSignal(signal, body), times.stallMs)) {
-        at += piece.length;
-        failures = 0;
-        yield piece;
+        if (piece.length > 0) {
+          at += piece.length;
+          failures = 0;
+          yield piece;
+        }
       }
       if (at <= span.last) {
         throw new Error(`the object ended at byte ${at} of ${span.last + 1}`);

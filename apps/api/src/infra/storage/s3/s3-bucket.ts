@@ -120,17 +120,16 @@ export class S3Bucket {
     { mediaType, bytes, signal, onBytes }: UploadOptions,
   ): Promise<void> {
     signal.throwIfAborted();
-    const abort = new AbortController();
     const body = createReadStream(path);
     const upload = new Upload({
       client: this.client,
       params: { ...this.at(key), Body: body, ContentType: mediaType },
       queueSize: PARTS_AT_ONCE,
       partSize: Math.max(PART_BYTES, Math.ceil(bytes / MAX_PARTS)),
-      abortController: abort,
     });
     upload.on('httpUploadProgress', ({ loaded }) => onBytes(loaded ?? 0));
-    const stop = (): void => abort.abort();
+    // `Upload.abort` would not wait until the parts are removed.
+    const stop = (): void => void body.destroy(signal.reason as Error);
     signal.addEventListener('abort', stop, { once: true });
     try {
       await upload.done();
@@ -138,7 +137,11 @@ export class S3Bucket {
       signal.removeEventListener('abort', stop);
       body.destroy();
     }
-    signal.throwIfAborted();
+    if (signal.aborted) {
+      // The last part was already on its way.
+      await this.remove(key);
+      throw signal.reason as Error;
+    }
   }
 
   async put(key: string, body: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 /** The fields of the SDK's errors that we use. Errors of the network have none of them. */
 interface S3Error {
   readonly name?: string;
-  readonly code?: string;
+  readonly message?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
@@ -22,7 +22,7 @@ export function isPassing(error: unknown): boolean {
 
 /** A sentence for the operator, without the keys. */
 export function failureSentence(error: unknown, bucket: string): string {
-  const { name = 'an unknown error', code, $metadata } = error as S3Error;
+  const { name = 'unknown error', message = '', $metadata } = error as S3Error;
   switch ($metadata?.httpStatusCode) {
     case 301:
     case 307:
@@ -34,6 +34,6 @@ export function failureSentence(error: unknown, bucket: string): string {
     case 404:
       return `S3 has no bucket ${bucket}: create it, or check S3_BUCKET and S3_FORCE_PATH_STYLE.`;
     default:
-      return `S3 does not answer (${code ?? name}): check S3_ENDPOINT, and whether the service is running.`;
+      return `S3 does not answer (${/\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? name}): check S3_ENDPOINT, and whether the service is running.`;
   }
 }

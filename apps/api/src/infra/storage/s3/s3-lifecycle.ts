@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
  */
 export function safetyRule(prefix: string, retentionSeconds: number): LifecycleRule {
   return {
-    ID: `dipper-${prefix.replace(/\W+$/, '')}`,
+    ID: prefix.replace(/\W+$/, ''),
     Status: 'Enabled',
     Filter: { Prefix: prefix },
     Expiration: { Days: Math.max(1, Math.ceil(retentionSeconds / DAY_SECONDS)) },

@@ -86,7 +86,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
       await this.bucket.check();
       return true;
     } catch (error) {
-      this.logger.warn(failureSentence(error, this.options.settings.bucket));
+      this.logger.warn(this.explain(error));
       return false;
     }
   }
@@ -234,14 +234,10 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
       } catch (error) {
         signal.throwIfAborted();
         const isOver = !isPassing(error) || performance.now() + pauseMs > giveUpAt;
-        const sentence = failureSentence(error, this.options.settings.bucket);
-        this.logger.warn(
-          { err: error },
-          isOver ? sentence : `${sentence} Trying to publish the file again.`,
-        );
         if (isOver) {
-          throw new StoreUnavailable(error);
+          throw new StoreUnavailable(this.explain(error));
         }
+        this.logger.warn(`${this.explain(error)} Trying to publish the file again.`);
         await delay(pauseMs, undefined, { signal });
       }
     }
@@ -265,16 +261,18 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
         ({ id }) => now - (this.uploads.get(id)?.sinceMs ?? now) >= IDLE_UPLOAD_MS,
       );
       await Promise.all(idle.map((upload) => this.bucket.abandon(upload)));
-    } catch (err) {
-      this.logger.warn({ err }, 'Unfinished uploads could not be removed; trying again later');
+    } catch (error) {
+      this.logger.warn(
+        `Unfinished uploads could not be removed; trying again later. ${this.explain(error)}`,
+      );
     }
   }
 
   private async prepare(): Promise<void> {
     await this.bucket.ensureLifecycle().catch((error: unknown) => {
+      const why = this.explain(error);
       this.logger.warn(
-        { err: error },
-        'The lifecycle rule of the bucket could not be set; see docs/operator.md, "Files in S3"',
+        `The lifecycle rule of the bucket could not be set (docs/operator.md, "Files in S3"). ${why}`,
       );
     });
   }
@@ -287,13 +285,18 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
       if (isMissing(error)) {
         return null;
       }
-      throw new StoreUnavailable(error);
+      throw new StoreUnavailable(this.explain(error));
     }
   }
 
   private async answered<T>(asked: Promise<T>): Promise<T> {
     return asked.catch((error: unknown) => {
-      throw new StoreUnavailable(error);
+      throw new StoreUnavailable(this.explain(error));
     });
+  }
+
+  /** Logged instead of the SDK's error, which may repeat the request with its signature. */
+  private explain(error: unknown): string {
+    return failureSentence(error, this.options.settings.bucket);
   }
 }

@@ -1,0 +1,55 @@
+import { failureSentence, isMissing, isPassing } from './s3-failure.js';
+
+const failure = (name: string, httpStatusCode?: number, message = ''): unknown =>
+  Object.assign(new Error(message), {
+    name,
+    ...(httpStatusCode !== undefined && { $metadata: { httpStatusCode } }),
+  });
+
+it.each([
+  [
+    'NoSuchKey',
+    failure('NoSuchKey', 404),
+    { missing: true, passing: false },
+    'S3 has no bucket films',
+  ],
+  [
+    'NoSuchBucket',
+    failure('NoSuchBucket', 404),
+    { missing: false, passing: false },
+    'S3 has no bucket films',
+  ],
+  [
+    'AccessDenied',
+    failure('AccessDenied', 403),
+    { missing: false, passing: false },
+    'refuses access',
+  ],
+  [
+    'PermanentRedirect',
+    failure('PermanentRedirect', 301),
+    { missing: false, passing: false },
+    'check S3_REGION',
+  ],
+  [
+    'SlowDown',
+    failure('SlowDown', 503),
+    { missing: false, passing: true },
+    'does not answer (SlowDown)',
+  ],
+  [
+    'TooManyRequests',
+    failure('TooManyRequests', 429),
+    { missing: false, passing: true },
+    'does not answer',
+  ],
+  [
+    'a refused connection',
+    failure('Error', undefined, 'connect ECONNREFUSED 127.0.0.1:9'),
+    { missing: false, passing: true },
+    'does not answer (ECONNREFUSED)',
+  ],
+])('says what the operator can do about %s', (_, error, { missing, passing }, sentence) => {
+  expect([isMissing(error), isPassing(error)]).toEqual([missing, passing]);
+  expect(failureSentence(error, 'films')).toContain(sentence);
+});

@@ -1,0 +1,27 @@
+import { safetyRule, withRule } from './s3-lifecycle.js';
+
+const OURS = safetyRule('dipper/abc/', 3600);
+const THEIRS = { ID: 'logs', Status: 'Enabled', Expiration: { Days: 30 } } as const;
+
+it.each([
+  [1, 1],
+  [3600, 1],
+  [86_400, 1],
+  [86_401, 2],
+])('never removes a file early: %d s are kept for %d days', (seconds, days) => {
+  expect(safetyRule('dipper/abc/', seconds).Expiration).toEqual({ Days: days });
+});
+
+it('applies to our own objects only', () => {
+  expect(OURS).toMatchObject({ ID: 'dipper/abc', Filter: { Prefix: 'dipper/abc/' } });
+});
+
+it('is added to the rules of others, and replaces an older one of ours', () => {
+  expect(withRule([THEIRS], OURS)).toEqual([THEIRS, OURS]);
+  expect(withRule([safetyRule('dipper/abc/', 100_000), THEIRS], OURS)).toEqual([THEIRS, OURS]);
+  expect(withRule([THEIRS, { ...OURS, Status: 'Disabled' }], OURS)).toEqual([THEIRS, OURS]);
+});
+
+it('is left alone if the bucket has it', () => {
+  expect(withRule([OURS, THEIRS], OURS)).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { randomBytes } from 'node:crypto';
+import type { S3Settings } from '../storage/s3/s3-settings.js';
+import { waitUntil } from './wait-until.js';
+
+const URL_OF_SERVER = process.env['DIPPER_TEST_S3_URL'] ?? '';
+/** The key of the test server (scripts/testing/object-storage.mjs). */
+const KEY = { accessKeyId: 'AK', secretAccessKey: 'SK' };
+
+/**
+ * False if this machine has no S3 server for tests.
+ * @throws Error in CI if there is none, because skipped tests would look like passed ones
+ */
+export function hasObjectStorage(): boolean {
+  if (URL_OF_SERVER === '' && process.env['CI']) {
+    throw new Error("the tests of S3 need Ceph's object gateway (radosgw), which is not installed");
+  }
+  return URL_OF_SERVER !== '';
+}
+
+/** Waits for the S3 server that Jest has started, and makes a new bucket. */
+export async function newBucket(): Promise<S3Settings> {
+  const bucket = `test-${randomBytes(8).toString('hex')}`;
+  const settings: S3Settings = {
+    ...{ endpoint: URL_OF_SERVER, region: 'us-east-1', forcePathStyle: true },
+    ...{ ...KEY, bucket, delivery: 'relay', retentionSeconds: 3600 },
+  };
+  await waitUntil(
+    () =>
+      fetch(URL_OF_SERVER).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    'the S3 server',
+  );
+  const { endpoint = '', region, forcePathStyle } = settings;
+  const client = new S3Client({ endpoint, region, forcePathStyle, credentials: KEY });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return settings;
+}

@@ -109,7 +109,14 @@ export const ON_SERVICES = ['crash', 'database', 'start'];
  * Specs that cannot run on embedded services, because they need several processes or freeze a
  * service.
  */
-const ONLY_ON_SERVICES = ['cluster', 'frozen-services', 'migrations', 'rolling-restart', 'tracing'];
+const ONLY_ON_SERVICES = [
+  'cluster',
+  'frozen-services',
+  'migrations',
+  'object-storage',
+  'rolling-restart',
+  'tracing',
+];
 const specOf = (name) => `<rootDir>/test/medium/${name}.spec.ts`;
 
 /**

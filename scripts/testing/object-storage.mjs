@@ -98,7 +98,12 @@ async function start({ folder, ports, url, daemons, signal }) {
   await Promise.all(['mon', 'osd', 'rgw'].map((name) => mkdir(join(folder, name))));
   const CEPH_CONF = join(folder, 'ceph.conf');
   await writeFile(CEPH_CONF, configuration({ folder, fsid, ports }));
-  const options = { cwd: folder, env: { CEPH_CONF }, all: true, stdin: 'ignore' };
+  const options = /** @type {const} */ ({
+    cwd: folder,
+    env: { CEPH_CONF },
+    all: true,
+    stdin: 'ignore',
+  });
   /** @param {string[]} command */
   const run = async (...command) => {
     signal.throwIfAborted();

@@ -26,6 +26,8 @@ export interface ServerOptions {
    * Another server, whose DATA_DIR and database this server shares. The other server removes them.
    */
   readonly beside?: TestServer;
+  /** Another server, on another machine as it were: only the database is shared. */
+  readonly apartFrom?: TestServer;
 }
 
 /**
@@ -113,6 +115,9 @@ export class TestServer {
     const dataDir = await mkdtemp(join(tmpdir(), 'dipper-data-'));
     // Created here, because launchers may mount something on it.
     await mkdir(join(dataDir, 'media'));
+    if (options.apartFrom !== undefined) {
+      return new TestServer(dataDir, options.apartFrom.backend, options);
+    }
     const backend = await makeBackend();
     const database = backend.name === 'embedded' ? await firstDatabase() : null;
     if (database !== null) {
@@ -179,6 +184,8 @@ export class TestServer {
     await this.kill('SIGTERM');
     if (this.options.beside === undefined) {
       await rm(this.dataDir, { recursive: true, force: true });
+    }
+    if (this.options.beside === undefined && this.options.apartFrom === undefined) {
       await this.backend.dispose();
     }
   }

@@ -1,14 +1,17 @@
 import { DomainConfigProblem, DomainFolder } from './config/domain-folder.js';
 import { legalAdvice } from './config/legal-report.js';
 import { domainsFolder } from './config/domain-config.service.js';
-import { parseEnv } from './infra/env/env.js';
+import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
+import { examineBucket } from './infra/storage/s3/s3-doctor.js';
+import { s3Settings } from './infra/storage/s3/s3-settings.js';
 
 /**
- * `npm run doctor`: lists what the operator still has to fill in, file by file. Exits with 1 if
- * anything is missing.
+ * `npm run doctor`: lists what the operator still has to fill in, file by file, and tries the bucket
+ * of S3 if there is one. Exits with 1 if anything is missing or does not work.
  */
 try {
-  const files = new DomainFolder(domainsFolder(parseEnv(process.env).DOMAINS_DIR)).all();
+  const env = parseEnv(process.env);
+  const files = new DomainFolder(domainsFolder(env.DOMAINS_DIR)).all();
   const lines = legalAdvice(files);
   console.log(lines.join('\n'));
   if (lines.some((line) => line.startsWith('  '))) {
@@ -17,7 +20,24 @@ try {
     );
     process.exitCode = 1;
   }
+  await tryBucket(env);
 } catch (error) {
-  console.error(error instanceof DomainConfigProblem ? error.message : error);
+  const isMistake = error instanceof DomainConfigProblem || error instanceof EnvProblem;
+  console.error(isMistake ? error.message : error);
   process.exitCode = 1;
+}
+
+async function tryBucket(env: Env): Promise<void> {
+  const settings = s3Settings(env);
+  if (settings === undefined) {
+    return;
+  }
+  const { S3Bucket } = await import('./infra/storage/s3/s3-bucket.js');
+  const bucket = new S3Bucket(settings, 'dipper/doctor/');
+  const { lines, works } = await examineBucket(bucket, settings);
+  bucket.close();
+  console.log(`\n${lines.join('\n')}`);
+  if (!works) {
+    process.exitCode = 1;
+  }
 }

@@ -44,10 +44,10 @@ function setUp(
       },
       isHandedOver: (runId: string) => Promise.resolve(runId === 'left'),
       discard: (runId: string) => note(`discarded ${runId}`),
+      isAvailable: () => Promise.resolve(true),
     } as unknown as WorkArea,
     {
       publish: (_: string, fileId: string) => Promise.resolve(published.push(fileId)),
-      isAvailable: () => Promise.resolve(true),
     } as unknown as FileStore,
   );
   const make = (acceptsDamage: boolean, options: Partial<RunOptions> = {}) =>

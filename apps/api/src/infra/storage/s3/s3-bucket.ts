@@ -1,5 +1,6 @@
 import {
   AbortMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetBucketLifecycleConfigurationCommand,
   GetObjectCommand,
@@ -42,6 +43,8 @@ const MAX_CONNECTIONS = 10_000;
 export interface StoredObject {
   readonly key: string;
   readonly bytes: number;
+  /** By the service's clock; null if unknown. */
+  readonly modifiedAt: Date | null;
 }
 
 export interface UnfinishedUpload {
@@ -175,6 +178,20 @@ export class S3Bucket {
     await this.client.send(new DeleteObjectCommand(this.at(key)), question());
   }
 
+  /** Makes an object new for the lifecycle rule, without moving its bytes through us. */
+  async renew(key: string): Promise<void> {
+    const { ContentType } = await this.client.send(new HeadObjectCommand(this.at(key)), question());
+    await this.client.send(
+      new CopyObjectCommand({
+        ...this.at(key),
+        CopySource: `${this.name}/${this.prefix}${key}`,
+        // S3 refuses to copy an object to itself unless something is replaced.
+        MetadataDirective: 'REPLACE',
+        ContentType,
+      }),
+    );
+  }
+
   /** All objects, with their keys below the prefix. */
   async list(): Promise<StoredObject[]> {
     const found: StoredObject[] = [];
@@ -188,8 +205,12 @@ export class S3Bucket {
         }),
         question(),
       );
-      for (const { Key = '', Size = 0 } of page.Contents ?? []) {
-        found.push({ key: Key.slice(this.prefix.length), bytes: Size });
+      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+        found.push({
+          key: Key.slice(this.prefix.length),
+          bytes: Size,
+          modifiedAt: LastModified ?? null,
+        });
       }
       next = page.NextContinuationToken;
     } while (next !== undefined);

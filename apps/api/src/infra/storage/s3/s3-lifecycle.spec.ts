@@ -1,4 +1,4 @@
-import { safetyRule, withRule } from './s3-lifecycle.js';
+import { isDueForRenewal, safetyRule, withRule } from './s3-lifecycle.js';
 
 const OURS = safetyRule('dipper/abc/', 3600);
 const THEIRS = { ID: 'logs', Status: 'Enabled', Expiration: { Days: 30 } } as const;
@@ -24,4 +24,14 @@ it('is added to the rules of others, and replaces an older one of ours', () => {
 
 it('is left alone if the bucket has it', () => {
   expect(withRule([OURS, THEIRS], OURS)).toBeNull();
+});
+
+it.each([
+  [17, 100, false],
+  [19, 100, true],
+  [19, 6 * 1024 ** 3, false],
+])('renews a shared file before the rule removes it: %d hours, %d bytes', (hours, bytes, due) => {
+  const nowMs = Date.UTC(2026, 0, 10);
+  const modifiedAt = new Date(nowMs - hours * 3_600_000);
+  expect(isDueForRenewal({ bytes, modifiedAt }, 3600, nowMs)).toBe(due);
 });

@@ -1,6 +1,10 @@
 import type { LifecycleRule } from '@aws-sdk/client-s3';
 
 const DAY_SECONDS = 86_400;
+/** How long before its removal a file that is still in use is renewed, milliseconds. */
+const AHEAD_MS = 6 * 3_600_000;
+/** The largest object that S3 copies at once. */
+const MAX_COPIED_BYTES = 5 * 1024 ** 3;
 
 /**
  * The rule that removes what we could not remove ourselves, for example because all processes have
@@ -12,7 +16,7 @@ export function safetyRule(prefix: string, retentionSeconds: number): LifecycleR
     ID: prefix.replace(/\W+$/, ''),
     Status: 'Enabled',
     Filter: { Prefix: prefix },
-    Expiration: { Days: Math.max(1, Math.ceil(retentionSeconds / DAY_SECONDS)) },
+    Expiration: { Days: daysOf(retentionSeconds) },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   };
 }
@@ -29,4 +33,21 @@ export function withRule(
   return same?.Status === 'Enabled' && same.Expiration?.Days === rule.Expiration?.Days
     ? null
     : [...existing.filter(({ ID }) => ID !== rule.ID), rule];
+}
+
+/**
+ * True if the rule would soon remove an object that is still in use. The files of popular items are
+ * shared between tasks, so they can be older than any task.
+ */
+export function isDueForRenewal(
+  { bytes, modifiedAt }: { readonly bytes: number; readonly modifiedAt: Date | null },
+  retentionSeconds: number,
+  nowMs: number,
+): boolean {
+  const dueMs = daysOf(retentionSeconds) * DAY_SECONDS * 1000 - AHEAD_MS;
+  return modifiedAt !== null && nowMs - modifiedAt.getTime() > dueMs && bytes <= MAX_COPIED_BYTES;
+}
+
+function daysOf(retentionSeconds: number): number {
+  return Math.max(1, Math.ceil(retentionSeconds / DAY_SECONDS));
 }

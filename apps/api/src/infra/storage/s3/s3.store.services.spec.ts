@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hasObjectStorage, newBucket } from '../../testing/object-storage.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { DiskRoom } from '../disk-room.js';
 import { fileStoreSuite } from '../testing/file-store-suite.js';
 import { S3Bucket } from './s3-bucket.js';
@@ -98,6 +99,18 @@ const finishedFilesInS3 = (): void => {
       store.withPath('a.mp4', () => Promise.reject(new Error('ffmpeg failed'))),
     ).rejects.toThrow('ffmpeg failed');
     expect(await readdir(join(root, 'copies'))).toEqual([]);
+  });
+
+  it('renews a file without changing it', async () => {
+    await store.publish(await write('whole'), 'a.mp4', run);
+    const [before] = await bucket.list();
+    // S3 dates objects by the second or finer, so a later date is certain only after a while.
+    await waitUntil(async () => {
+      await bucket.renew('a.mp4');
+      const [after] = await bucket.list();
+      return (after?.modifiedAt ?? 0) > (before?.modifiedAt ?? 0);
+    }, 'a later date');
+    expect((await buffer((await store.open('a.mp4')) ?? fail())).toString()).toBe('whole');
   });
 
   it('sees only its own part of the bucket', async () => {

@@ -23,7 +23,8 @@ import { isSidecar, sidecarName } from '../sidecar-name.js';
 import { StoreUnavailable } from '../store-unavailable.js';
 import { resumedStream } from './resumed-stream.js';
 import { failureSentence, isMissing, isPassing } from './s3-failure.js';
-import type { S3Bucket } from './s3-bucket.js';
+import type { S3Bucket, StoredObject } from './s3-bucket.js';
+import { isDueForRenewal } from './s3-lifecycle.js';
 import type { S3Settings } from './s3-settings.js';
 
 /** How long an upload may be repeated while S3 fails, and the pauses between, milliseconds. */
@@ -215,6 +216,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     const kept = new Set(files.map(({ key }) => sidecarName(key)));
     const left = objects.filter(({ key }) => isSidecar(key) && !kept.has(key));
     await Promise.allSettled(left.map(({ key }) => this.bucket.remove(key)));
+    await this.renewOld(files);
     await this.abandonUploads(now);
     return files.map(({ key, bytes }) => ({
       name: key,
@@ -240,6 +242,17 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
         this.logger.warn(`${this.explain(error)} Trying to publish the file again.`);
         await delay(pauseMs, undefined, { signal });
       }
+    }
+  }
+
+  /** Keeps the lifecycle rule from removing files that are in use; the sweep removes the others. */
+  private async renewOld(files: readonly StoredObject[]): Promise<void> {
+    const { retentionSeconds } = this.options.settings;
+    const old = files.filter((file) => isDueForRenewal(file, retentionSeconds, Date.now()));
+    for (const { key } of old) {
+      await this.bucket.renew(key).catch((error: unknown) => {
+        this.logger.warn(`A file could not be renewed. ${this.explain(error)}`);
+      });
     }
   }
 

@@ -1,7 +1,8 @@
 import { execa } from 'execa';
 import getPort, { portNumbers } from 'get-port';
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -57,6 +58,8 @@ export async function startObjectStorage() {
     return null;
   }
   const folder = await mkdtemp(join(tmpdir(), 'dipper-s3-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  process.once('exit', remove);
   const from = randomInt(30_000, 32_000);
   const ports = await Promise.all(
     [0, 1, 2].map((at) =>
@@ -84,7 +87,8 @@ export async function startObjectStorage() {
       await ready.catch(() => undefined);
       daemons.forEach((daemon) => daemon.kill('SIGKILL'));
       await Promise.allSettled(daemons);
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      process.off('exit', remove);
+      remove();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { API, waveformSchema } from '@dipper/contract';
+import { API, createTaskReplySchema, listInfoSchema, waveformSchema } from '@dipper/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasObjectStorage, newBucket } from '../../apps/api/src/infra/testing/object-storage.js';
@@ -104,6 +104,27 @@ const processesWithoutCommonDisk = (): void => {
     for (const { dataDir } of apis) {
       expect(await readdir(join(dataDir, 'media', 'copies'))).toEqual([]);
     }
+  });
+
+  it('give a zip through a process that cannot see it grow', async () => {
+    const post = async (path: string, body: unknown): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json' };
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await clients[0].fetch(path, sent)).json();
+    };
+    const links = ['s3-one', 's3-two'].map((name) => `${origin.url}/dash/webm.mpd?${name}`);
+    const list = listInfoSchema.parse(await post(API.lists, { links }));
+    const entries = list.entries.map(({ id }) => id);
+    const recipe = { kind: 'bundle', entries, quality: '720p' };
+    const { task_id: task } = createTaskReplySchema.parse(
+      await post(API.tasks, { task_id: list.task_id, recipe }),
+    );
+    await clients[0].start(task);
+    const growing = await clients[1].fetch(API.bundle(task));
+    const zip = Buffer.from(await growing.arrayBuffer());
+    const end = await clients[1].waitFor(task, ({ status }) => status === 'complete');
+    expect(zip.length).toBe(end.actual_sizes.final_file);
+    expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
   });
 
   it('finish the task of a worker that was killed, although its files are out of reach', async () => {

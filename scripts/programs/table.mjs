@@ -98,7 +98,7 @@ export const PROGRAMS = [
     commands: ['radosgw', 'radosgw-admin', 'ceph', 'ceph-mon', 'ceph-osd', 'monmaptool'],
     debian: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'],
     // Other systems have no package, or one of several gigabytes. Without it, these tests are
-    // skipped there, but fail in CI (test/harness/object-storage.ts).
+    // skipped there, but fail in CI (apps/api/src/infra/testing/object-storage.ts).
     only: 'debian',
   },
   {

@@ -5,7 +5,7 @@ import { startServices } from './services.mjs';
 export default async function setup() {
   const [{ databaseUrl, redisUrl, stop: stopServices }, storage] = await Promise.all([
     startServices(),
-    // Specs that need it wait for it (test/harness/object-storage.ts).
+    // Specs that need it wait for it (apps/api/src/infra/testing/object-storage.ts).
     startObjectStorage(),
   ]);
   const stop = async () => {

@@ -20,7 +20,7 @@ const processesWithoutCommonDisk = (): void => {
   let finished: string;
 
   beforeAll(async () => {
-    const settings = await newBucket();
+    const settings = await newBucket(process.env);
     s3 = {
       S3_ENDPOINT: settings.endpoint ?? '',
       S3_BUCKET: settings.bucket,
@@ -168,7 +168,7 @@ const processesWithoutCommonDisk = (): void => {
 };
 
 describe('processes without a common disk', () => {
-  if (hasObjectStorage()) {
+  if (hasObjectStorage(process.env)) {
     processesWithoutCommonDisk();
   } else {
     it.skip("are only tested with Ceph's object gateway", () => undefined);

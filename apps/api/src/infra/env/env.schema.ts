@@ -1,10 +1,10 @@
-import { parseUrl } from '@dipper/media';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseEgressAllow } from '../egress/egress-policy.js';
 import { parseNetworks, PRIVATE_NETWORKS } from '../metrics/scrape-access.js';
 import { isProxyList } from './proxy-list.js';
+import { choice, count, optional, parses, path, unset, urlOf } from './env-values.js';
 
 /** What docs/configuration.md says about a variable, in addition to what its schema says. */
 export interface VariableMeta {
@@ -19,34 +19,6 @@ export interface VariableMeta {
 const cores = availableParallelism();
 const GIB = 1024 ** 3;
 const DATA_DIR = './data';
-
-/** Compose files pass variables that are not set as empty text. */
-const unset = (value: unknown): unknown =>
-  typeof value === 'string' && value.trim() === '' ? undefined : value;
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
-
-const count = (fallback: number) =>
-  z
-    .preprocess(
-      unset,
-      z.coerce
-        .number('a whole number, 1 or more')
-        .int('a whole number')
-        .min(1, '1 or more')
-        .default(fallback),
-    )
-    .meta({ values: 'whole number, 1 or more' });
-const urlOf = (...schemes: string[]) =>
-  optional(
-    z.string().refine((text) => schemes.includes(parseUrl(text)?.protocol ?? ''), {
-      error: `a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-    }),
-  ).meta({ values: schemes.map((scheme) => `\`${scheme}//…\``).join(', ') });
-const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  z
-    .preprocess(unset, z.enum(values, `one of ${values.join(', ')}`).default(fallback as never))
-    .meta({ values: values.map((value) => `\`${value}\``).join(', ') });
-const path = () => optional(z.string()).meta({ values: 'path' });
 
 const server = {
   PORT: z
@@ -378,12 +350,3 @@ export const envSchema = z
       need('S3_BUCKET', 'the name of a bucket, because other S3 variables are set');
     }
   });
-
-function parses(read: () => unknown): boolean {
-  try {
-    read();
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { S3Settings } from '../storage/s3/s3-settings.js';
 import { waitUntil } from './wait-until.js';
 
-const URL_OF_SERVER = process.env['DIPPER_TEST_S3_URL'] ?? '';
+/** The environment of a spec. */
+interface SpecEnv {
+  readonly [name: string]: string | undefined;
+}
+
 /** The key of the test server (scripts/testing/object-storage.mjs). */
 const KEY = { accessKeyId: 'AK', secretAccessKey: 'SK' };
 
@@ -11,23 +15,23 @@ const KEY = { accessKeyId: 'AK', secretAccessKey: 'SK' };
  * False if this machine has no S3 server for tests.
  * @throws Error in CI if there is none, because skipped tests would look like passed ones
  */
-export function hasObjectStorage(): boolean {
-  if (URL_OF_SERVER === '' && process.env['CI']) {
+export function hasObjectStorage({ DIPPER_TEST_S3_URL: url = '', CI }: SpecEnv): boolean {
+  if (url === '' && CI) {
     throw new Error("the tests of S3 need Ceph's object gateway (radosgw), which is not installed");
   }
-  return URL_OF_SERVER !== '';
+  return url !== '';
 }
 
 /** Waits for the S3 server that Jest has started, and makes a new bucket. */
-export async function newBucket(): Promise<S3Settings> {
+export async function newBucket({ DIPPER_TEST_S3_URL: url = '' }: SpecEnv): Promise<S3Settings> {
   const bucket = `test-${randomBytes(8).toString('hex')}`;
   const settings: S3Settings = {
-    ...{ endpoint: URL_OF_SERVER, region: 'us-east-1', forcePathStyle: true },
+    ...{ endpoint: url, region: 'us-east-1', forcePathStyle: true },
     ...{ ...KEY, bucket, delivery: 'relay', retentionSeconds: 3600 },
   };
   await waitUntil(
     () =>
-      fetch(URL_OF_SERVER).then(
+      fetch(url).then(
         ({ ok }) => ok,
         () => false,
       ),

@@ -27,7 +27,7 @@ const finishedFilesInS3 = (): void => {
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    settings = await newBucket();
+    settings = await newBucket(process.env);
     root = await mkdtemp(join(tmpdir(), 'dipper-s3-store-'));
     room = new DiskRoom({ root, maxBytes: undefined });
     await room.onModuleInit();
@@ -251,7 +251,7 @@ async function openGate(target: string): Promise<Gate> {
 }
 
 describe('finished files in S3', () => {
-  if (hasObjectStorage()) {
+  if (hasObjectStorage(process.env)) {
     finishedFilesInS3();
   } else {
     it.skip("are only tested with Ceph's object gateway", () => undefined);

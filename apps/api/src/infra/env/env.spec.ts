@@ -74,6 +74,16 @@ describe('parseEnv', () => {
       /^ACCEL_REDIRECT is "protected"; allowed: an internal location/,
     ],
     [{ ACCEL_REDIRECT: '/a/../b/ x' }, /^ACCEL_REDIRECT is/],
+    [{ S3_BUCKET: 'Files' }, /^S3_BUCKET is "Files"; allowed: the name of a bucket/],
+    [{ S3_BUCKET: 'files' }, /^S3_ACCESS_KEY_ID is not set; allowed: the id of a key/],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, /^S3_BUCKET is not set; allowed: the name of a/],
+    [
+      {
+        ...{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+        S3_DELIVERY: 'x-accel',
+      },
+      /^ACCEL_REDIRECT is not set; allowed: an internal location of nginx, because/,
+    ],
     [{ MERGE_CONCURRENCY: '1.5' }, /^MERGE_CONCURRENCY is "1.5"; allowed: a whole number/],
   ])('rejects %j', (source, message) => {
     expect(() => parseEnv(source)).toThrow(EnvProblem);

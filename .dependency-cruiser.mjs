@@ -15,7 +15,8 @@ const MODULE_EDGES = {
   merge: ['source', 'extract', 'make', 'auth'],
   relay: ['source', 'extract'],
   share: ['extract', 'relay'],
-  web: ['config', 'share'],
+  status: ['config', 'merge'],
+  web: ['config', 'share', 'status'],
   config: [],
   source: [],
 };

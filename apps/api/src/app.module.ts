@@ -12,6 +12,8 @@ import { MergeHttpModule } from './merge/merge-http.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { RelayModule } from './relay/relay.module.js';
 import { ShareModule } from './share/share.module.js';
+import { StatusModule } from './status/status.module.js';
+import { TaskOutcomesModule } from './status/task-outcomes.module.js';
 import { WebModule } from './web/web.module.js';
 
 /** A module from outside of the server (docs/extending.md). */
@@ -38,6 +40,8 @@ export class AppModule {
         HistoryModule,
         RelayModule,
         ShareModule,
+        StatusModule,
+        TaskOutcomesModule,
         OpenApiModule,
         ...more,
         WebModule,

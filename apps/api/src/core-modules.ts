@@ -8,6 +8,7 @@ import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
 import { HealthModule } from './infra/health/health.module.js';
 import { LogModule } from './infra/log/log.module.js';
 import { MetricsModule } from './infra/metrics/metrics.module.js';
+import { OutcomesModule } from './infra/outcomes/outcomes.module.js';
 import { ProcessModule } from './infra/process/process.module.js';
 import { ProgramsModule } from './infra/programs/programs.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
@@ -34,6 +35,7 @@ export function coreModules(env: Env, secret: string): (DynamicModule | Type)[] 
     }),
     ScheduleModule.forRoot(),
     SweepsModule,
+    OutcomesModule,
     StorageModule.forRootAsync({
       inject: [ENV],
       useFactory: (env: Env) => ({

@@ -10,6 +10,7 @@ import { DomainError } from './infra/errors/domain-error.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { MergeAnnouncer } from './merge/merge-announcer.js';
 import { MergeModule } from './merge/merge.module.js';
+import { TaskOutcomesModule } from './status/task-outcomes.module.js';
 
 const SERVED: readonly string[] = [API.health, API.ready, API.metrics];
 
@@ -32,7 +33,14 @@ export class WorkerModule implements NestModule {
   static forRoot(env: Env, secret: string, more: readonly Extension[] = []): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [...coreModules(env, secret), MergeModule, EndingsModule, ...more, HttpModule],
+      imports: [
+        ...coreModules(env, secret),
+        MergeModule,
+        EndingsModule,
+        TaskOutcomesModule,
+        ...more,
+        HttpModule,
+      ],
       providers: [MergeAnnouncer],
     };
   }

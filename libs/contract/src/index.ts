@@ -18,6 +18,7 @@ export * from './http/preview.js';
 export * from './http/search-events.js';
 export * from './http/share.js';
 export * from './http/shared-params.js';
+export * from './http/status.js';
 export * from './http/waveform.js';
 export * from './http/wishes.js';
 export * from './events/merge-events.js';

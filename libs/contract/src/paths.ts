@@ -6,6 +6,7 @@ export const API = {
   health: '/api/health',
   ready: '/api/ready',
   metrics: '/metrics',
+  serviceStatus: '/api/status',
   openApi: '/api/openapi.json',
   docs: '/api/docs',
   config: '/api/config',

@@ -34,6 +34,7 @@ import {
   searchEventSchema,
   searchRequestSchema,
   serverConfigSchema,
+  serviceStatusSchema,
   sessionReplySchema,
   shortenReplySchema,
   startMergeReplySchema,
@@ -125,6 +126,7 @@ const OUTPUTS: Readonly<Record<string, Schema>> = {
   DomainConfig: domainConfigSchema,
   Health: healthSchema,
   Readiness: readinessSchema,
+  ServiceStatus: serviceStatusSchema,
 };
 
 const NAMES: ReadonlyMap<Schema, string> = new Map(

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../infra/env/env.module.js';
+import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
+import { OutcomeCounts } from '../../infra/outcomes/outcome-counts.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { traced } from '../../infra/tracing/tracing.js';
 import { boundDuration } from '../../source/files/bounds.js';
@@ -9,6 +11,7 @@ import type { Extraction, StoredSource } from '../extraction/extraction.entity.j
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import { listSource } from '../extraction/list-source.js';
 import { grantsOf } from '../extraction/media-grants.js';
+import type { ExtractedPage } from '../extractors/extractor.port.js';
 import { ExtractorRegistry } from '../extractors/extractor-registry.js';
 import { conversionsOf } from '../formats/conversions.js';
 import { offersOf } from '../formats/offers.js';
@@ -34,6 +37,7 @@ export class PageReader {
     private readonly extractions: ExtractionRepository,
     private readonly extractors: ExtractorRegistry,
     @Inject(ProgramsService) private readonly programs: Pick<ProgramsService, 'encoders'>,
+    @Inject(OutcomeCounts) private readonly outcomes: Pick<OutcomeCounts, 'note'>,
   ) {}
 
   /**
@@ -50,7 +54,7 @@ export class PageReader {
     signal: AbortSignal,
     onRead: () => void,
   ): Promise<PageReading> {
-    const found = await measureRead(link.url, () => this.extractors.extract(link, signal));
+    const found = await measureRead(link.url, () => this.extract(link, signal));
     onRead();
     if (found.kind === 'list') {
       const extraction = await this.keep(link.url, listSource(found, link.url));
@@ -67,6 +71,20 @@ export class PageReader {
       }),
     ];
     return { extraction: await this.keep(link.url, { info, offers }), formats };
+  }
+
+  /** Reads the page, and counts how that ended, unless it was aborted. */
+  private async extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
+    try {
+      const found = await this.extractors.extract(link, signal);
+      this.outcomes.note(link.url, null);
+      return found;
+    } catch (error) {
+      if (!signal.aborted) {
+        this.outcomes.note(link.url, toDomainError(error).code);
+      }
+      throw error;
+    }
   }
 
   /**

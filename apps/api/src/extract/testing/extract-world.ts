@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@dipper/contract';
 import { setMaxListeners } from 'node:events';
 import type { Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
@@ -84,15 +85,22 @@ export function setUp(
   rows: Rows;
   pages: Pages;
   hints: Hints;
+  /** The pages whose reads were counted, with the error of each. */
+  outcomes: [url: string, code: ErrorCode | null][];
 } {
+  const outcomes: [url: string, code: ErrorCode | null][] = [];
   const [pages, hints] = [new Pages(), new Hints()];
   const whole = { EXTRACT_CONCURRENCY: 2, MAX_DURATION_SECONDS: 3600, ...env } as Env;
   const kept = rows as unknown as ExtractionRepository;
-  const reader = new PageReader(whole, kept, pages as unknown as ExtractorRegistry, {
-    encoders: () => Promise.resolve(new Set()),
-  });
+  const reader = new PageReader(
+    whole,
+    kept,
+    pages as unknown as ExtractorRegistry,
+    { encoders: () => Promise.resolve(new Set()) },
+    { note: (url, code) => void outcomes.push([url, code]) },
+  );
   const service = new ExtractService(whole, kept, reader, hints as unknown as HintsService, claims);
-  return { service, rows, pages, hints };
+  return { service, rows, pages, hints, outcomes };
 }
 
 /** Lets all pending work run as far as it can. */

@@ -104,6 +104,9 @@ export const MAY_WAIT = (visitor: string): string => {
   return `${own} < ${WAITING.ofVisitor} AND ${all} < ${WAITING.inAll}`;
 };
 
+/** SQL expression: how many tasks of all visitors are waiting, up to `WAITING.inAll`. */
+export const ALL_WAITING = `${waiting('NULL').all}::int`;
+
 /** $1 visitor or null. */
 export const COUNT_WAITING = `SELECT ${waiting('$1::text').own}::int AS own, ${waiting('$1::text').all}::int AS all`;
 

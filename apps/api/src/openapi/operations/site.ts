@@ -3,6 +3,7 @@ import {
   domainConfigSchema,
   imageQuerySchema,
   serverConfigSchema,
+  serviceStatusSchema,
   shortenReplySchema,
   shortLinkPath,
   mediaQuerySchema,
@@ -144,6 +145,17 @@ export const SITE: readonly Operation[] = [
       json(readinessSchema, 'Something fails, or the server is shutting down.', 503),
     ],
     errors: [],
+  },
+  {
+    id: 'getServiceStatus',
+    tag: 'server',
+    method: 'get',
+    path: API.serviceStatus,
+    summary: 'Get which platforms work now',
+    description:
+      'Judged by how searches and downloads of all visitors ended in the last hours. May be some seconds old.',
+    replies: [json(serviceStatusSchema, 'The status.')],
+    errors: ['UNAVAILABLE'],
   },
   {
     id: 'getOpenApi',

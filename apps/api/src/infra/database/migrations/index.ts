@@ -12,6 +12,7 @@ import { UnconfirmedAccounts1795230000033 } from './1795230000033-unconfirmed-ac
 import { LastSignIn1795230000034 } from './1795230000034-last-sign-in.js';
 import { SweepsAndVolume1795230000040 } from './1795230000040-sweeps-and-volume.js';
 import { MailsSentOnce1795230000041 } from './1795230000041-mails-sent-once.js';
+import { PlatformOutcomes1795230000050 } from './1795230000050-platform-outcomes.js';
 import { TraceParents1795230000064 } from './1795230000064-trace-parents.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
@@ -34,5 +35,6 @@ export const MIGRATIONS = [
   LastSignIn1795230000034,
   SweepsAndVolume1795230000040,
   MailsSentOnce1795230000041,
+  PlatformOutcomes1795230000050,
   TraceParents1795230000064,
 ];

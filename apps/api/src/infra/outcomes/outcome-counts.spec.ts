@@ -1,0 +1,75 @@
+import { type ErrorCode, ERRORS } from '@dipper/contract';
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { OutcomeCounts } from './outcome-counts.js';
+import { outcomeOf } from './outcome.js';
+
+const YOUTUBE = 'https://www.youtube.com/watch?v=';
+const VIMEO = 'https://vimeo.com/';
+
+const query = jest.fn<Promise<void>, [sql: string, values: unknown]>();
+let counts: OutcomeCounts;
+/** What was stored last: sites, successes and failures. */
+const stored = async (): Promise<unknown> => {
+  await counts.store();
+  return query.mock.calls.at(-1)?.[1];
+};
+
+beforeEach(() => {
+  query.mockReset();
+  query.mockResolvedValue();
+  counts = new OutcomeCounts({ query } as unknown as DataSource);
+});
+
+describe('outcomeOf', () => {
+  it('counts against a platform only what the platform does', () => {
+    const codes = Object.keys(ERRORS) as ErrorCode[];
+    expect(codes.filter((code) => outcomeOf(code) === 'failed').sort()).toEqual([
+      ...['EXTRACT_FAILED', 'NOT_MEDIA', 'SOURCE_BLOCKED', 'SOURCE_FAILED', 'SOURCE_INCOMPLETE'],
+      ...['SOURCE_RATE_LIMITED', 'SOURCE_REFUSED', 'SOURCE_TIMEOUT'],
+    ]);
+    expect(outcomeOf('MEDIA_PRIVATE')).toBeNull();
+    expect(outcomeOf(null)).toBe('worked');
+  });
+});
+
+describe('OutcomeCounts', () => {
+  it('adds up the outcomes of each platform, and stores them once', async () => {
+    counts.note(`${YOUTUBE}1`, null);
+    counts.note(`${YOUTUBE}2`, 'SOURCE_BLOCKED');
+    counts.note(`${YOUTUBE}3`, 'SOURCE_TIMEOUT');
+    counts.note(`${VIMEO}1`, null);
+    expect(await stored()).toEqual([
+      ['youtube', 'vimeo'],
+      [1, 1],
+      [2, 0],
+    ]);
+    await counts.store();
+    expect(query).toHaveBeenCalledTimes(1);
+  });
+
+  it('ignores private items, unknown sites, and a link that was tried before', async () => {
+    counts.note(`${YOUTUBE}1`, 'MEDIA_PRIVATE');
+    counts.note('https://blog.example/post', 'EXTRACT_FAILED');
+    await counts.store();
+    expect(query).not.toHaveBeenCalled();
+    for (let tries = 0; tries < 5; tries += 1) {
+      counts.note(`${YOUTUBE}1`, 'EXTRACT_FAILED');
+    }
+    counts.note(`${YOUTUBE}1`, null);
+    expect(await stored()).toEqual([['youtube'], [1], [1]]);
+  });
+
+  it('keeps the counts while the database is away, and what is counted meanwhile', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    counts.note(`${VIMEO}1`, null);
+    query.mockImplementationOnce(() => {
+      counts.note(`${VIMEO}2`, 'SOURCE_FAILED');
+      return Promise.reject(new Error('away'));
+    });
+    await counts.store();
+    expect(await stored()).toEqual([['vimeo'], [1], [1]]);
+    expect(warned).toHaveBeenCalledTimes(1);
+    warned.mockRestore();
+  });
+});

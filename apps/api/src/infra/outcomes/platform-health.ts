@@ -1,0 +1,88 @@
+import type { PlatformState } from '@dipper/contract';
+
+/** The outcomes on one platform in one period. */
+export interface Period {
+  /** The beginning of the period, ms since 1970. */
+  readonly beganMs: number;
+  readonly worked: number;
+  readonly failed: number;
+}
+
+export interface PlatformHealth {
+  readonly state: PlatformState;
+  /** The beginning of the first failing period, ms since 1970; null unless failing. */
+  readonly failingSinceMs: number | null;
+  /** True if it was failing as far back as outcomes are kept. */
+  readonly isLonger: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+/** Short enough for "since 14:10", long enough for a day to be a small query. */
+export const PERIOD_MS = 600_000;
+/** How long periods are kept. */
+export const KEPT_MS = 24 * HOUR_MS;
+/** Older outcomes do not count for "now". */
+const RECENT_MS = 3 * HOUR_MS;
+/** The newest periods count until there are this many outcomes, so that a change shows soon. */
+const ENOUGH = 20;
+/** With fewer outcomes, nothing is claimed. */
+const FEWEST = 5;
+/** The share of failures from which a platform is failing or unsteady. */
+const FAILING_SHARE = 0.75;
+const UNSTEADY_SHARE = 0.25;
+
+const countOf = ({ worked, failed }: Period): number => worked + failed;
+const isMostlyFailed = (period: Period): boolean => period.failed * 2 > countOf(period);
+
+/**
+ * Judges a platform by the outcomes of the last hours.
+ * @param periods in any order; periods without outcomes may be missing
+ * @param nowMs the time at which they were read
+ */
+export function healthOf(periods: readonly Period[], nowMs: number): PlatformHealth {
+  const known = periods
+    .filter((period) => countOf(period) > 0)
+    .sort((a, b) => b.beganMs - a.beganMs);
+  const recent = newest(known, nowMs);
+  const failed = recent.reduce((sum, period) => sum + period.failed, 0);
+  const total = recent.reduce((sum, period) => sum + countOf(period), 0);
+  if (total < FEWEST) {
+    return { state: 'unknown', failingSinceMs: null, isLonger: false };
+  }
+  if (failed / total < FAILING_SHARE) {
+    const state = failed / total < UNSTEADY_SHARE ? 'working' : 'unsteady';
+    return { state, failingSinceMs: null, isLonger: false };
+  }
+  const failingSinceMs = failingSince(known);
+  const isLonger = failingSinceMs <= nowMs - KEPT_MS + PERIOD_MS;
+  return { state: 'failing', failingSinceMs, isLonger };
+}
+
+/** The newest periods that together have enough outcomes. @param known newest first */
+function newest(known: readonly Period[], nowMs: number): readonly Period[] {
+  const taken: Period[] = [];
+  let count = 0;
+  for (const period of known) {
+    if (count >= ENOUGH || period.beganMs < nowMs - RECENT_MS) {
+      break;
+    }
+    taken.push(period);
+    count += countOf(period);
+  }
+  return taken;
+}
+
+/**
+ * The beginning of the latest unbroken row of failing periods. A gap that is longer than what
+ * counts as recent breaks it, because nothing is known about that time.
+ * @param known newest first, at least one of them mostly failed
+ */
+function failingSince(known: readonly Period[]): number {
+  const from = known.slice(known.findIndex(isMostlyFailed));
+  const end = from.findIndex((period, at) => {
+    const later = from[at - 1];
+    return !isMostlyFailed(period) || (later && later.beganMs - period.beganMs > RECENT_MS);
+  });
+  const row = end === -1 ? from : from.slice(0, end);
+  return row.at(-1)?.beganMs ?? 0;
+}

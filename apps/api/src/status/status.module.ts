@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule } from '../config/config.module.js';
+import { StatusController } from './status.controller.js';
+import { StatusRepository } from './status.repository.js';
+import { StatusService } from './status.service.js';
+
+/** `/api/status`, and the data of the page `/status`. */
+@Module({
+  imports: [ConfigModule],
+  controllers: [StatusController],
+  providers: [StatusRepository, StatusService],
+  exports: [StatusService],
+})
+export class StatusModule {}

@@ -28,6 +28,7 @@ const PAGES: readonly (readonly [path: string, axe: Look])[] = [
   ['/cookie-settings', 'always'],
   ['/upgrade', 'by day'],
   ['/offline', 'never'],
+  ['/status', 'always'],
   [HELP, 'by day'],
 ];
 

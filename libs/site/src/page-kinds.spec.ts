@@ -20,7 +20,7 @@ it('gives every kind its i18n namespaces, in camel case and without the common o
 
 it('lets search engines index every kind of page except personal, empty and missing ones', () => {
   expect(kinds.filter((kind) => !pageKind(kind).indexable)).toEqual([
-    ...['subscription', 'upgrade', 'preview', 'short-link', 'offline', 'not-found'],
+    ...['status', 'subscription', 'upgrade', 'preview', 'short-link', 'offline', 'not-found'],
   ]);
 });
 

@@ -52,6 +52,8 @@ export const PAGE_KINDS = {
     query: [],
     content: ['help'],
   },
+  // Not indexed, because it is out of date by the time somebody finds it.
+  status: { namespaces: ['status', 'reading'], indexable: false, query: [] },
   privacy: { namespaces: ['reading'], indexable: true, query: [], content: ['privacy'] },
   terms: { namespaces: ['reading'], indexable: true, query: [], content: ['terms'] },
   glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },

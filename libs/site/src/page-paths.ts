@@ -39,6 +39,7 @@ export const PAGES: readonly Page[] = [
   page('guide', '/how-to-download-videos'),
   page('blog', '/blog'),
   page('help', '/help-center'),
+  page('status', '/status'),
   page('privacy', '/privacy-policy'),
   page('terms', '/terms-of-service'),
   page('glossary', '/terms-glossary'),

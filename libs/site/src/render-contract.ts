@@ -1,4 +1,4 @@
-import type { DisplayFont, DomainConfig } from '@dipper/contract';
+import type { DisplayFont, DomainConfig, ServiceStatus } from '@dipper/contract';
 import type { PagesOffered } from './resolve.js';
 
 export interface SharedPicture {
@@ -25,6 +25,8 @@ export interface PageInput {
   readonly retentionSeconds: number;
   /** The picture of a shared preview. Without it, other sites show the domain's own picture. */
   readonly sharedPicture?: SharedPicture;
+  /** For the status page; missing if the database is away. */
+  readonly status?: ServiceStatus;
 }
 
 /** The data that the browser needs for hydration. It is embedded in the document as JSON. */
@@ -38,6 +40,7 @@ export interface PageState {
   readonly lang: string;
   readonly retentionSeconds: number;
   readonly sharedPicture?: SharedPicture;
+  readonly status?: ServiceStatus;
   /** The page's strings by i18n namespace. */
   readonly texts: Readonly<Record<string, object>>;
 }

@@ -44,6 +44,7 @@ const rules: readonly Rule[] = [
       /^(blogs?|articles?|guides|tutorials|posts|news|tips|resources|learn|updates|insights|stories|knowledge-base)$/,
   },
   { page: 'help', matches: /^(help(-center)?|(customer-)?support|faq-help)$/ },
+  { page: 'status', matches: /^status$/ },
   { page: 'privacy', matches: /^(privacy(-policy|-notice|-statement)?|data-privacy)$/ },
   {
     page: 'terms',

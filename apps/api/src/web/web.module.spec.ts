@@ -22,6 +22,8 @@ import {
 import { ShareModule } from '../share/share.module.js';
 import { ShareService } from '../share/share.service.js';
 import { SharedThumbnails } from '../share/shared-thumbnails.js';
+import { StatusModule } from '../status/status.module.js';
+import { StatusService } from '../status/status.service.js';
 import { WebModule } from './web.module.js';
 
 const SVG =
@@ -122,6 +124,15 @@ class HealthModule {}
 })
 class FakeShareModule {}
 
+const STATUS = { platforms: [], waiting: 3, checked_at: '2026-11-23T16:32:00.000Z' };
+const statusOf = jest.fn();
+
+@Module({
+  providers: [{ provide: StatusService, useValue: { of: statusOf } }],
+  exports: [StatusService],
+})
+class FakeStatusModule {}
+
 /** The module of the programs is global. No card is drawn here, so none of them is run. */
 @Global()
 @Module({ providers: [{ provide: ProgramsService, useValue: {} }], exports: [ProgramsService] })
@@ -146,6 +157,8 @@ describe('WebModule', () => {
     })
       .overrideModule(ShareModule)
       .useModule(FakeShareModule)
+      .overrideModule(StatusModule)
+      .useModule(FakeStatusModule)
       .overrideProvider(Pages)
       .useValue(pages)
       .compile();
@@ -250,6 +263,21 @@ describe('WebModule', () => {
   ])('renders %s with the picture %s', async (path, picture) => {
     await fetch(origin + path);
     expect(pages.asked.at(-1)?.sharedPicture?.path).toBe(picture);
+  });
+
+  it('renders the status page with the status, which no other page needs', async () => {
+    statusOf.mockResolvedValue(STATUS);
+    for (const path of ['/', '/status', '/de/status']) {
+      await fetch(origin + path);
+    }
+    expect(pages.asked.slice(-2).map(({ status }) => status)).toEqual([STATUS, STATUS]);
+    expect(statusOf).toHaveBeenCalledTimes(2);
+  });
+
+  it('renders the status page without the status while the database is away', async () => {
+    statusOf.mockRejectedValue(new Error('no database'));
+    await fetch(`${origin}/status`);
+    expect(pages.asked.at(-1)).not.toHaveProperty('status');
   });
 
   it("redirects to the site's own card for a short link without a thumbnail", async () => {

@@ -5,9 +5,11 @@ import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { ShareModule } from '../share/share.module.js';
+import { StatusModule } from '../status/status.module.js';
 import { DocumentSender } from './pages/document-sender.js';
 import { DevRenderer } from './pages/dev-renderer.js';
 import { mendPath } from './pages/malformed-path.js';
+import { PageData } from './pages/page-data.js';
 import { PagesController } from './pages/pages.controller.js';
 import { PagePolicies } from './pages/page-policies.js';
 import { PageRenderer, Pages } from './pages/page-renderer.js';
@@ -43,7 +45,7 @@ const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.w
  * route serves.
  */
 @Module({
-  imports: [ConfigModule, ShareModule],
+  imports: [ConfigModule, ShareModule, StatusModule],
   // The order matters: the catch-all route of the pages comes last.
   controllers: [
     SeoController,
@@ -55,6 +57,7 @@ const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.w
   providers: [
     PicturesService,
     SharedCards,
+    PageData,
     PagePolicies,
     DocumentSender,
     {

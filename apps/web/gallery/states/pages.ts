@@ -1,6 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import { noteRecentResult } from '../../src/features/search/kept/recent-results.js';
-import { videoInfo } from '../../src/testing/fixtures.js';
+import { serviceStatus, videoInfo } from '../../src/testing/fixtures.js';
 import { TITLE } from '../samples.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
@@ -45,6 +45,10 @@ export const PAGES: StateGroup = {
       prepare: () => noteRecentResult(videoInfo({ title: TITLE })),
     }),
     page('page-help', '/help-center'),
+    page('page-status', '/status', {
+      prepare: (api) => void api.on('GET /api/status', { body: serviceStatus() }),
+      reach: (visitor) => visitor.sees('main time'),
+    }),
     page('page-guide', '/how-to-download-videos'),
     page('page-blog', '/blog'),
     page('page-post', '/blog/4k-1080p60-hdr'),

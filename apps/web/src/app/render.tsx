@@ -41,7 +41,7 @@ async function prepare(input: PageInput) {
   const lang = at.language ?? input.lang;
   const namespaces = ['common', ...at.namespaces] as const;
   const texts = await loadTexts(lang, namespaces);
-  const { retentionSeconds, sharedPicture } = input;
+  const { retentionSeconds, sharedPicture, status } = input;
   const i18n = createI18n(lang, texts);
   const search = canonicalSearch(input.search, at.page);
   const plain: RenderedPage = {
@@ -58,6 +58,7 @@ async function prepare(input: PageInput) {
       texts,
       retentionSeconds,
       ...(sharedPicture !== undefined && { sharedPicture }),
+      ...(status !== undefined && { status }),
     },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
@@ -98,6 +99,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     prefix,
     retentionSeconds: input.retentionSeconds,
     sharedPicture: input.sharedPicture,
+    status: input.status,
   };
   const rendered = renderToString(
     <StrictMode>

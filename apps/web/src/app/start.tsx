@@ -69,7 +69,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
     // The result may arrive before React has hydrated the form.
     void prefetchSearch();
   }
-  const { sharedPicture, retentionSeconds = LIMITS.retentionSeconds } = state;
+  const { sharedPicture, status, retentionSeconds = LIMITS.retentionSeconds } = state;
   const at = resolvePath(pathname, config);
   const prefix = prefixOf(pathname, at);
   const language = at.language ?? state.lang ?? DEFAULT_LANGUAGE;
@@ -96,7 +96,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
       <BrowserRouter future={ROUTER_FUTURE} basename={prefix}>
         <App
           i18n={createI18n(language, texts)}
-          site={{ config, origin, prefix, retentionSeconds, sharedPicture }}
+          site={{ config, origin, prefix, retentionSeconds, sharedPicture, status }}
         />
       </BrowserRouter>
     </StrictMode>

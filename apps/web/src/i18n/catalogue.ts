@@ -11,6 +11,7 @@ const ENGLISH = {
   home: async () => (await import('./en/home.json')).default,
   landing: async () => (await import('./en/landing.json')).default,
   help: async () => (await import('./en/help.json')).default,
+  status: async () => (await import('./en/status.json')).default,
   reading: async () => (await import('./en/reading.json')).default,
   blog: async () => (await import('./en/blog.json')).default,
   notFound: async () => (await import('./en/not-found.json')).default,

@@ -1,4 +1,4 @@
-import type { DomainConfig } from '@dipper/contract';
+import type { DomainConfig, ServiceStatus } from '@dipper/contract';
 import type { SharedPicture } from '@dipper/site';
 import { createContext, useContext } from 'react';
 
@@ -13,6 +13,8 @@ export interface Site {
   readonly retentionSeconds: number;
   /** The picture of the shared preview with which the visit started. */
   readonly sharedPicture?: SharedPicture | undefined;
+  /** The status of the platforms when the document was made. Only the status page has it. */
+  readonly status?: ServiceStatus | undefined;
 }
 
 const SiteContext = createContext<Site | null>(null);

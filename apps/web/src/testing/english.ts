@@ -8,6 +8,7 @@ import preview from '../i18n/en/preview.js';
 import recentDownloads from '../i18n/en/recent-downloads.json';
 import search from '../i18n/en/search.js';
 import share from '../i18n/en/share.js';
+import status from '../i18n/en/status.json';
 import shortLink from '../i18n/en/short-link.json';
 import extras from '../i18n/en/extras.json';
 import { labelsIn } from '../i18n/labels.js';
@@ -17,5 +18,5 @@ const labels = labelsIn({ common, preview, search, share });
 
 export const english = createI18n('en', {
   ...{ common, home, landing, notFound, preview, search },
-  ...{ extras, labels, list, recentDownloads, share, shortLink },
+  ...{ extras, labels, list, recentDownloads, share, shortLink, status },
 });

@@ -4,6 +4,9 @@ import type {
   ListEntry,
   ListInfo,
   MergeStatus,
+  PlatformState,
+  PlatformStatus,
+  ServiceStatus,
   VideoInfo,
 } from '@dipper/contract';
 
@@ -191,6 +194,25 @@ export function mergeStatus(overrides: Partial<MergeStatus> = {}): MergeStatus {
     damage: null,
     kind: null,
     entries: null,
+    ...overrides,
+  };
+}
+
+/** A status with one platform in each state. */
+export function serviceStatus(overrides: Partial<ServiceStatus> = {}): ServiceStatus {
+  const platform = (id: string, name: string, state: PlatformState): PlatformStatus => ({
+    ...{ id, name, state, is_longer: false },
+    failing_since: state === 'failing' ? '2026-11-23T14:10:00.000Z' : null,
+  });
+  return {
+    platforms: [
+      platform('youtube', 'YouTube', 'failing'),
+      platform('tiktok', 'TikTok', 'unsteady'),
+      platform('vimeo', 'Vimeo', 'working'),
+      platform('bilibili', 'Bilibili', 'unknown'),
+    ],
+    waiting: 3,
+    checked_at: '2026-11-23T16:32:00.000Z',
     ...overrides,
   };
 }

@@ -55,7 +55,7 @@ const realPath = (): string =>
     () => `/${pick(shapes).replace('*', pick(slugList)).replace('#', pick(qualities))}`,
     () => `/${pick(shapes).replace('*', pick(slugList)).replace('#', pick(qualities))}`,
     () =>
-      `/${pick(['preview', 'subscription', 'upgrade', 'privacy', 'cookies', 'dmca', 'offline'])}`,
+      `/${pick(['preview', 'subscription', 'upgrade', 'status', 'privacy', 'cookies', 'dmca', 'offline'])}`,
     () => `/blog/${pick(ids)}`,
     () => `/p/${pick(ids)}`,
     () => `/${pick(names)}/${pick(names)}`,

@@ -12,6 +12,7 @@ export const OTHER_PAGES: PageTable<Exclude<PageKind, FirstKind>> = {
   post: async () => (await import('../../pages/post/post.page.js')).PostPage,
   guide: async () => (await import('../../pages/guide/guide.page.js')).GuidePage,
   help: async () => (await import('../../pages/help/help.page.js')).HelpPage,
+  status: async () => (await import('../../pages/status/status.page.js')).StatusPage,
   glossary: async () => (await import('../../pages/glossary/glossary.page.js')).GlossaryPage,
   privacy: loadDocument,
   terms: loadDocument,

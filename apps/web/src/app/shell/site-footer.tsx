@@ -92,6 +92,7 @@ function Columns() {
         heading={t('footer.support')}
         entries={[
           [pathOf('help'), t('footer.help')],
+          [pathOf('status'), t('footer.status')],
           [pathOf('guide'), t('nav.guide')],
           [pathOf('blog'), t('nav.blog')],
           [email === '' ? null : `mailto:${email}`, t('contact')],

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { FailingNotice } from '../../entities/status/failing-notice.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AgainButton } from '../../ui/buttons/again-button.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
@@ -20,22 +21,29 @@ export function NextSteps({ failed, onAgain }: NextStepsProps) {
     return null;
   }
   return (
-    <div className="flex flex-wrap gap-3">
-      {step.againInSeconds !== undefined && (
-        <AgainButton seconds={step.againInSeconds} variant="quiet" onClick={() => onAgain(text)} />
-      )}
-      {step.opens && (
-        <ButtonLink
-          variant="quiet"
-          href={pageOfSearch(link)}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-        >
-          <ExternalLink aria-hidden size={18} />
-          {t('form.openSite')}
-        </ButtonLink>
-      )}
-      {step.code !== undefined && <HelpLink code={step.code} />}
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap gap-3">
+        {step.againInSeconds !== undefined && (
+          <AgainButton
+            seconds={step.againInSeconds}
+            variant="quiet"
+            onClick={() => onAgain(text)}
+          />
+        )}
+        {step.opens && (
+          <ButtonLink
+            variant="quiet"
+            href={pageOfSearch(link)}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
+            <ExternalLink aria-hidden size={18} />
+            {t('form.openSite')}
+          </ButtonLink>
+        )}
+        {step.code !== undefined && <HelpLink code={step.code} />}
+      </div>
+      <FailingNotice link={link} code={step.code} />
     </div>
   );
 }

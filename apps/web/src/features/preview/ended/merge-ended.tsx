@@ -1,5 +1,6 @@
 import type { DamagedSpan, ErrorCode } from '@dipper/contract';
 import { Ban, CircleAlert, Download, TriangleAlert } from 'lucide-react';
+import { FailingNotice } from '../../../entities/status/failing-notice.js';
 import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AgainButton } from '../../../ui/buttons/again-button.js';
@@ -141,9 +142,12 @@ export function MergeEnded(props: MergeEndedProps) {
         isTaskLost(failure) ? (
           <GoneFacts />
         ) : (
-          failure.kind === 'too-many-errors' && (
-            <p className="text-muted">{t('progress.listening')}</p>
-          )
+          <>
+            {failure.kind === 'too-many-errors' && (
+              <p className="text-muted">{t('progress.listening')}</p>
+            )}
+            <FailingNotice link={sourceUrl ?? ''} code={helpCode(failure)} />
+          </>
         )
       }
     >

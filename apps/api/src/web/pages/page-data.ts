@@ -1,0 +1,55 @@
+import type { DomainConfig } from '@dipper/contract';
+import { type PageInput, pathIn, resolve } from '@dipper/site';
+import { Injectable } from '@nestjs/common';
+import { setTimeout } from 'node:timers/promises';
+import { ShareService } from '../../share/share.service.js';
+import { StatusService } from '../../status/status.service.js';
+import { Pages } from './page-renderer.js';
+
+/** A page itself needs no database, so it must not wait long for one that does not respond. */
+const PATIENCE_MS = 2000;
+
+/** Reads from the database what some kinds of pages show besides the configuration. */
+@Injectable()
+export class PageData {
+  constructor(
+    private readonly pages: Pages,
+    private readonly shares: ShareService,
+    private readonly status: StatusService,
+  ) {}
+
+  /**
+   * The picture that other sites show for a shared preview, or the status of the platforms for the
+   * page about it. Nothing for any other page, or if the database is away.
+   */
+  async of(
+    path: string,
+    search: string,
+    config: DomainConfig,
+  ): Promise<Pick<PageInput, 'sharedPicture' | 'status'>> {
+    const { page } = resolve(path, config, await this.pages.offered());
+    if (page === 'preview' && search !== '') {
+      const sharedPicture = await inTime(this.shares.pictureOfPreview(search));
+      return sharedPicture === null ? {} : { sharedPicture };
+    }
+    const status = page === 'status' ? await inTime(this.status.of(config)) : null;
+    return status === null ? {} : { status };
+  }
+
+  /**
+   * The target of a short link in the language of its path (`/de/p/{id}`); null for any other path.
+   * Paths without a language never get here.
+   */
+  async shortLinkTarget(path: string, config: DomainConfig): Promise<string | null> {
+    const { page, language, params } = resolve(path, config, await this.pages.offered());
+    const isLink = page === 'short-link' && language !== null && params.id !== undefined;
+    const address = isLink ? await this.shares.open(params.id) : null;
+    return address === null ? null : pathIn(language, address);
+  }
+}
+
+/** @returns null if the value cannot be found soon */
+function inTime<T>(found: Promise<T | null>): Promise<T | null> {
+  const late = setTimeout(PATIENCE_MS, null, { ref: false });
+  return Promise.race([found.catch(() => null), late]);
+}

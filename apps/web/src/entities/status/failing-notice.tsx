@@ -1,0 +1,72 @@
+import type { PlatformStatus } from '@dipper/contract';
+import { isAgainstPlatform } from '@dipper/contract';
+import { detectPlatform } from '@dipper/media';
+import { useEffect, useState } from 'react';
+import { useTimes } from '../../i18n/use-times.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { TextLink } from '../../ui/links/text-link.js';
+import { fetchStatus } from './fetch-status.js';
+
+interface Failing {
+  readonly platform: PlatformStatus & { readonly failing_since: string };
+  readonly checkedAt: string;
+}
+
+/** The platform's failure, if it is failing. The notice can do without it, so errors are ignored. */
+function useFailing(link: string): Failing | null {
+  const id = detectPlatform(link)?.id;
+  const [failing, setFailing] = useState<Failing | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    const ask = async () => {
+      const { platforms, checked_at: checkedAt } = await fetchStatus(left.signal);
+      const found = platforms.find((it) => it.id === id);
+      const since = found?.failing_since ?? null;
+      setFailing(
+        found && since !== null
+          ? { platform: { ...found, failing_since: since }, checkedAt }
+          : null,
+      );
+    };
+    if (id !== undefined) {
+      ask().catch(() => undefined);
+    }
+    return () => left.abort();
+  }, [id]);
+  return failing?.platform.id === id ? failing : null;
+}
+
+function Notice({ link }: { readonly link: string }) {
+  const { t } = useTranslation('search');
+  const time = useTimes();
+  const failing = useFailing(link);
+  const { name, failing_since, is_longer } = failing?.platform ?? {};
+  const since = failing && !is_longer ? time(failing_since ?? '', failing.checkedAt) : '';
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      {failing && (
+        <span role="status">
+          {is_longer ? t('failing.longer', { name }) : t('failing.since', { name, time: since })}
+        </span>
+      )}
+      <TextLink to="/status" target="_blank">
+        {t('failing.link')}
+      </TextLink>
+    </p>
+  );
+}
+
+interface FailingNoticeProps {
+  /** The link that was submitted. */
+  readonly link: string;
+  /** The code of the error. */
+  readonly code: string | undefined;
+}
+
+/**
+ * Shown with an error for which the platform may be responsible: says since when the platform has
+ * been failing, and links to the status page, in a new tab so that input and results are kept.
+ */
+export function FailingNotice({ link, code }: FailingNoticeProps) {
+  return code !== undefined && isAgainstPlatform(code) ? <Notice link={link} /> : null;
+}

@@ -1,0 +1,142 @@
+import '../../theme/later.css';
+import type { PlatformState, PlatformStatus, ServiceStatus } from '@dipper/contract';
+import { platformEntries } from '@dipper/site';
+import { ReadingFrame } from '../../features/reading/reading-frame.js';
+import { useTimes } from '../../i18n/use-times.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../site/site.js';
+import { PlatformIcon } from '../../ui/icons/platform-icon.js';
+import { PageHead } from '../../ui/page-head.js';
+import { useStatus } from './use-status.js';
+
+/** A shape for each state, so that it does not depend on colour alone. */
+const SHAPES: Readonly<Record<PlatformState, { readonly path: string; readonly colour: string }>> =
+  {
+    working: { path: 'M3 8.5 6.5 12 13 4.5', colour: 'text-link' },
+    unsteady: { path: 'M2 8q3-5 6 0t6 0', colour: 'text-accent' },
+    failing: { path: 'M4 4l8 8M12 4l-8 8', colour: 'text-danger' },
+    unknown: { path: 'M3 8h10', colour: 'text-muted' },
+  };
+
+function StateMark({ state }: { readonly state: PlatformState }) {
+  const { path, colour } = SHAPES[state];
+  return (
+    <svg aria-hidden viewBox="0 0 16 16" className={`size-4 ${colour}`}>
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+interface StateTextProps {
+  readonly platform: PlatformStatus;
+  readonly checkedAt: string;
+}
+
+function StateText({ platform, checkedAt }: StateTextProps) {
+  const { t } = useTranslation('status');
+  const time = useTimes();
+  const { state, failing_since: since, is_longer: isLonger } = platform;
+  if (state !== 'failing' || since === null) {
+    return t(state === 'failing' ? 'states.failingLonger' : `states.${state}`);
+  }
+  return isLonger
+    ? t('states.failingLonger')
+    : t('states.failing', { time: time(since, checkedAt) });
+}
+
+interface SitesProps {
+  /** Undefined or null if nothing is known. The rows then have no state. */
+  readonly status: ServiceStatus | null | undefined;
+}
+
+/** The domain's platforms. The rows are known before the status is, so that nothing moves. */
+function Sites({ status }: SitesProps) {
+  const { t } = useTranslation('status');
+  const { config } = useSite();
+  const known = new Map(status?.platforms.map((it) => [it.id, it]));
+  const entries = platformEntries(config).filter(({ id }) => !status || known.has(id));
+  return (
+    <section aria-labelledby="sites">
+      <h2 id="sites" className="sr-only">
+        {t('sites')}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {entries.map(({ id, displayName, icon }) => {
+          const platform = known.get(id);
+          return (
+            <li
+              key={id}
+              className="grid min-h-16 content-center gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center"
+            >
+              <span className="flex items-center gap-3 font-semibold">
+                <PlatformIcon icon={icon} name={displayName} colourOf={id} />
+                {displayName}
+              </span>
+              <span className="flex min-h-6 items-center gap-2.5 ps-8 text-muted sm:ps-0">
+                {platform !== undefined && status && (
+                  <>
+                    <StateMark state={platform.state} />
+                    <span className="min-w-0">
+                      <StateText platform={platform} checkedAt={status.checked_at} />
+                    </span>
+                  </>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Summary({ status }: SitesProps) {
+  const { t } = useTranslation('status');
+  const time = useTimes();
+  if (!status) {
+    return (
+      <p role="status" className="min-h-20 text-lg">
+        {t(status === null ? 'unknown' : 'checking')}
+      </p>
+    );
+  }
+  const { platforms, waiting, checked_at: checkedAt } = status;
+  const count = platforms.filter(({ state }) => state === 'failing').length;
+  return (
+    <div className="min-h-20">
+      <p className="text-lg font-semibold">
+        {count === 0 ? t('sum.fine') : t('sum.failing', { count })}
+      </p>
+      <p>{waiting === 0 ? t('line.empty') : t('line.waiting', { count: waiting })}</p>
+      <p className="text-[0.9375rem] text-muted">
+        <time dateTime={checkedAt}>{t('checked', { time: time(checkedAt, checkedAt) })}</time>
+      </p>
+    </div>
+  );
+}
+
+/** `/status`: which platforms work now, and how long the line is. */
+export function StatusPage() {
+  const { t } = useTranslation('status');
+  const { name } = useSite().config.branding;
+  const status = useStatus();
+  return (
+    <ReadingFrame
+      name={t('title')}
+      heading={t('heading')}
+      intro={t('intro')}
+      facts={<Summary status={status} />}
+    >
+      <PageHead title={t('title')} description={t('description', { name })} />
+      <div className="grid grid-cols-1 gap-8">
+        <Sites status={status} />
+        <section aria-labelledby="about" className="grid grid-cols-1 gap-2">
+          <h2 id="about" className="text-title">
+            {t('about.heading')}
+          </h2>
+          <p className="max-w-prose text-muted">{t('about.text')}</p>
+        </section>
+      </div>
+    </ReadingFrame>
+  );
+}

@@ -1,5 +1,5 @@
 import { isErrorCode, type MergeStatus } from '@dipper/contract';
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { OutcomeCounts } from '../infra/outcomes/outcome-counts.js';
 import { outcomeOf } from '../infra/outcomes/outcome.js';
 import { MergeEvents } from '../merge/merge-events.js';
@@ -12,8 +12,8 @@ export class TaskOutcomes implements OnModuleInit {
 
   constructor(
     private readonly events: MergeEvents,
-    private readonly tasks: Pick<KnownTasksService, 'facts'>,
-    private readonly outcomes: Pick<OutcomeCounts, 'note'>,
+    @Inject(KnownTasksService) private readonly tasks: Pick<KnownTasksService, 'facts'>,
+    @Inject(OutcomeCounts) private readonly outcomes: Pick<OutcomeCounts, 'note'>,
   ) {}
 
   onModuleInit(): void {

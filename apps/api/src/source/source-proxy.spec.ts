@@ -23,6 +23,8 @@ describe('sources behind an outbound proxy', () => {
   let base: string;
   let asked: string[];
   let fetching: Fetching;
+  /** What the proxy was asked for. */
+  const uses = new Set<string>();
 
   beforeAll(async () => {
     await proxy.open();
@@ -63,7 +65,10 @@ describe('sources behind an outbound proxy', () => {
     proxy.ports.clear();
     [proxy.asked, proxy.conduct] = [[], () => 'opens'];
     fetching = await Fetching.start({
-      proxyOf: (site) => (site === 'vimeo' ? proxy.upstream : null),
+      proxyOf: (site, use) => {
+        uses.add(use);
+        return site === 'vimeo' ? proxy.upstream : null;
+      },
     });
   });
   afterEach(async () => {
@@ -104,6 +109,8 @@ describe('sources behind an outbound proxy', () => {
   it('fetches playlists and segments through the proxy', async () => {
     // The bytes aren't video, because only their route matters here.
     await fetch({ url: `${base}/p.m3u8`, protocol: 'hls' }, 'vimeo');
+    // An operator may use the proxy for pages only.
+    expect([...uses]).toEqual(['media']);
     expect(asked).toEqual(expect.arrayContaining(['/p.m3u8', '/a.ts']));
     expect(proxy.asked.length).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 import { configurableModule } from '../configurable-module.js';
 import type { Env } from '../env/env.js';
 import type { Site } from '../sites/site.js';
-import type { SiteSettings } from '../sites/site-settings.js';
+import type { ProxyUse, SiteSettings } from '../sites/site-settings.js';
 import { type EgressAllow, parseEgressAllow } from './egress-policy.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
@@ -19,7 +19,9 @@ export interface EgressOptions {
    * The operator's outbound proxy for a site. It is looked up for each connection; by default there
    * is none.
    */
-  proxyOf?: (site: Site) => UpstreamProxy | null;
+  proxyOf?: (site: Site, use: ProxyUse) => UpstreamProxy | null;
+  /** Called after each connection through a proxy. */
+  noteProxy?: (proxy: UpstreamProxy, worked: boolean) => void;
 }
 
 export const {
@@ -33,13 +35,14 @@ export const {
  */
 export function egressOptions(
   env: Pick<Env, 'EGRESS_ALLOW' | 'PUBLIC_URL'>,
-  sites: Pick<SiteSettings, 'proxyOf'>,
+  sites: Pick<SiteSettings, 'proxyOf' | 'noteProxy'>,
 ): EgressOptions {
   return {
     allow: parseEgressAllow(env.EGRESS_ALLOW),
     ownHosts: env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).hostname],
     // main.ts adds these once the server is listening.
     ownEndpoints: [],
-    proxyOf: (site) => sites.proxyOf(site),
+    proxyOf: (site, use) => sites.proxyOf(site, use),
+    noteProxy: (proxy, worked) => sites.noteProxy(proxy, worked),
   };
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Dispatcher } from 'undici';
 import { type Site, siteOf } from '../sites/site.js';
+import type { ProxyUse } from '../sites/site-settings.js';
 import { EgressFailed, EgressRefused, toEgressError } from './egress-error.js';
 import {
   bareHost,
@@ -27,6 +28,8 @@ export interface EgressRequest {
   maxRedirects?: number;
   /** The site whose proxy is used, also for redirects; by default, the site of `url`. */
   via?: Site;
+  /** Whether a page is read (the default), or its media. Operators may use a proxy for pages only. */
+  use?: ProxyUse;
 }
 
 export interface EgressResponse {
@@ -65,7 +68,7 @@ export class EgressService implements OnApplicationShutdown {
     };
     options.ownHosts.forEach((host) => this.addOwnHost(host));
     options.ownEndpoints.forEach((endpoint) => this.addOwnEndpoint(endpoint));
-    this.routes = new Routes(this.policy, options.proxyOf);
+    this.routes = new Routes(this.policy, options.proxyOf, options.noteProxy);
   }
 
   /**
@@ -121,7 +124,7 @@ export class EgressService implements OnApplicationShutdown {
    */
   async request(url: string, options: EgressRequest = {}): Promise<EgressResponse> {
     const { method = 'GET', body, signal, maxRedirects = MAX_REDIRECTS, via } = options;
-    const dispatcher = await this.routes.dispatcher(via ?? siteOf(url));
+    const dispatcher = await this.routes.dispatcher(via ?? siteOf(url), options.use ?? 'page');
     let hop: Hop = { url, method, headers: lowerCase(options.headers ?? {}), body };
     for (let followed = 0; ; followed += 1) {
       const from = this.allowed(hop);
@@ -153,7 +156,7 @@ export class EgressService implements OnApplicationShutdown {
     options: Pick<EgressRequest, 'headers' | 'signal' | 'via'> = {},
   ): Promise<string | null> {
     const hop = this.allowed({ url, method: 'GET', headers: lowerCase(options.headers ?? {}) });
-    const dispatcher = await this.routes.dispatcher(options.via ?? siteOf(url));
+    const dispatcher = await this.routes.dispatcher(options.via ?? siteOf(url), 'page');
     const answer = await this.sendOne(hop, dispatcher, options.signal);
     const next = nextHop(hop, answer.statusCode, single(answer.headers['location']));
     if (next === null) {

@@ -26,6 +26,12 @@ const ATTEMPT_TIMEOUT_MS = 3_000;
 const PROXY_TIMEOUT_MS = 8_000;
 const PROXIED_ADDRESSES = 3;
 
+/**
+ * A proxy works, but does not connect to the target, which is down or which its rules forbid. The
+ * message is the proxy's reply.
+ */
+export class TargetRefused extends Error {}
+
 type CheckAddress = (ip: string) => AddressVerdict;
 
 /**
@@ -100,7 +106,8 @@ async function dialThrough(
     // The proxy may be able to reach another address: many proxies have no IPv6.
     const isLast = turn === addresses.length - 1;
     if (isLast || !outcome.retryOtherAddress) {
-      throw new EgressFailed('proxy', { cause: outcome.cause });
+      const cause = outcome.isOfTarget ? new TargetRefused(String(outcome.cause)) : outcome.cause;
+      throw new EgressFailed('proxy', { cause });
     }
   }
   throw new EgressFailed('dns');

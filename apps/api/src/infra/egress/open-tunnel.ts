@@ -9,6 +9,8 @@ interface NoTunnel {
    * True if the proxy works but could not reach this address. Another address of the name may work.
    */
   readonly retryOtherAddress: boolean;
+  /** True if the proxy works, but refuses the target or can't reach it. */
+  readonly isOfTarget: boolean;
   readonly cause: unknown;
 }
 
@@ -21,6 +23,9 @@ interface Tunnel {
 
 /** The statuses with which a proxy reports that it can't reach a target. */
 const OUT_OF_REACH = [500, 502, 503, 504];
+
+/** Our credentials are refused, or the proxy's own limit is reached (RFC 9110, RFC 6585). */
+const OF_THE_PROXY = [407, 429];
 
 /**
  * Requests a tunnel from a proxy (CONNECT, RFC 9110 §9.3.6) on a connection to it. Used for both
@@ -49,7 +54,7 @@ export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open'
       clearTimeout(deadline);
       resolve(outcome);
     };
-    request.on('error', (cause) => settle({ retryOtherAddress: false, cause }));
+    request.on('error', (cause) => settle({ retryOtherAddress: false, isOfTarget: false, cause }));
     request.on('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
       if (statusCode >= 200 && statusCode < 300) {
         if (head.length > 0) {
@@ -60,7 +65,9 @@ export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open'
         settle(null);
       } else {
         const cause = `answered ${statusCode}`;
-        settle({ retryOtherAddress: OUT_OF_REACH.includes(statusCode), cause });
+        const retryOtherAddress = OUT_OF_REACH.includes(statusCode);
+        const isOfTarget = !OF_THE_PROXY.includes(statusCode);
+        settle({ retryOtherAddress, isOfTarget, cause });
       }
     });
     request.end();

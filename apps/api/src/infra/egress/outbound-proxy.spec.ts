@@ -158,6 +158,23 @@ describe('an outbound proxy', () => {
   });
 
   it.each([
+    ['opens a connection', 'opens', true],
+    ['cannot reach the target', 502, true],
+    ['forbids the target', 403, true],
+    ['needs other credentials', 407, false],
+    ['drops the connection', 'breaks off', false],
+  ] as const)('when it %s, its health is noted', async (_, conduct, works) => {
+    const noted = jest.fn();
+    proxy.conduct = () => conduct;
+    egress = new EgressService({
+      ...{ allow: parseEgressAllow(`127.0.0.1/32, ${proxy.endpoint}`), ownHosts: [] },
+      ...{ ownEndpoints: [], proxyOf: () => proxy.upstream, noteProxy: noted },
+    });
+    await fetched(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    expect(noted.mock.calls).toEqual([[proxy.upstream, works]]);
+  });
+
+  it.each([
     ['is down', 'connect ECONNREFUSED'],
     ['is private and not in EGRESS_ALLOW', 'egress refused: address'],
   ])('is reported and gets no request when it %s', async (kind, fault) => {

@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Site } from '../sites/site.js';
+import type { ProxyUse } from '../sites/site-settings.js';
 import { EgressFailed } from './egress-error.js';
 import type { EgressPolicy, Endpoint } from './egress-policy.js';
 import type { EgressOptions } from './egress.options.js';
-import { guardedDial } from './guarded-dial.js';
+import { guardedDial, TargetRefused } from './guarded-dial.js';
 import { guardedDispatcher } from './guarded-dispatcher.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
@@ -28,15 +29,16 @@ export class Routes {
   constructor(
     private readonly policy: EgressPolicy,
     private readonly proxyOf: NonNullable<EgressOptions['proxyOf']> = () => null,
+    private readonly noteProxy: NonNullable<EgressOptions['noteProxy']> = () => undefined,
   ) {}
 
-  /** Opens a guarded connection. @throws the same errors as `guardedDial` */
+  /** Opens a guarded connection for reading a page. @throws the same errors as `guardedDial` */
   dial(target: Endpoint, via: Site): Promise<Socket> {
-    return this.dialOver(target, this.proxyOf(via));
+    return this.dialOver(target, this.proxyOf(via, 'page'));
   }
 
-  dispatcher(via: Site): Promise<Dispatcher> {
-    const proxy = this.proxyOf(via);
+  dispatcher(via: Site, use: ProxyUse): Promise<Dispatcher> {
+    const proxy = this.proxyOf(via, use);
     const key = proxy === null ? '' : `${proxy.label} ${proxy.authorization}`;
     const known = this.dispatchers.get(key);
     if (known !== undefined) {
@@ -54,10 +56,15 @@ export class Routes {
 
   private async dialOver(target: Endpoint, proxy: UpstreamProxy | null): Promise<Socket> {
     try {
-      return await guardedDial(this.policy, target, proxy);
+      const socket = await guardedDial(this.policy, target, proxy);
+      if (proxy !== null) {
+        this.noteProxy(proxy, true);
+      }
+      return socket;
     } catch (error) {
       if (proxy !== null && error instanceof EgressFailed && error.reason === 'proxy') {
         this.warn(proxy, error.cause);
+        this.noteProxy(proxy, error.cause instanceof TargetRefused);
       }
       throw error;
     }

@@ -42,19 +42,21 @@ export function parseSiteSettings(text: string, file: string): ReadSettings {
   const proxies = [
     settings.proxy,
     ...Object.values(settings.platforms ?? {}).map((row) => row?.proxy),
-  ];
+  ].flatMap((pool) => pool ?? []);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
-  if (proxies.some((proxy) => typeof proxy?.authorization === 'string') && isOpenToOthers(mode)) {
+  if (proxies.some((proxy) => typeof proxy.authorization === 'string') && isOpenToOthers(mode)) {
     warnings.push(
       'contains a password, but users other than its owner can read it; run chmod 600 on it',
     );
   }
   for (const [site, row] of Object.entries(settings.platforms ?? {})) {
     if (row?.cookies !== undefined) {
-      row.cookies = resolve(dirname(file), row.cookies);
+      row.cookies = row.cookies.map((path) => resolve(dirname(file), path));
       const key = `platforms.${site}.cookies`;
-      if (cookiesOf(row.cookies, `${file}: ${key}`).isOpenToOthers) {
-        warnings.push(`${key}: users other than its owner can read ${row.cookies}; chmod 600 it`);
+      for (const path of row.cookies) {
+        if (cookiesOf(path, `${file}: ${key}`).isOpenToOthers) {
+          warnings.push(`${key}: users other than its owner can read ${path}; chmod 600 it`);
+        }
       }
     }
   }

@@ -11,36 +11,56 @@ const MAX_ARGS = 20;
 /** `NAME:key=value;key=value`, the format of yt-dlp's --extractor-args. */
 const EXTRACTOR_ARG = /^[\w-]+:[\w-]+(=[^;\p{Cc}]*)?(;[\w-]+(=[^;\p{Cc}]*)?)*$/u;
 
-const proxy = z.string().transform((text, context) => {
-  try {
-    return parseUpstreamProxy(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
+const MAX_POOL = 20;
+
+/** One proxy, or several in the order in which they are tried. */
+const proxies = z
+  .union([z.string(), z.array(z.string()).min(1).max(MAX_POOL)])
+  .transform((given, context) =>
+    [given].flat().map((text, at) => {
+      try {
+        return parseUpstreamProxy(text);
+      } catch (error) {
+        const path = typeof given === 'string' ? [] : [at];
+        context.addIssue({ code: 'custom', message: (error as Error).message, path });
+        return z.NEVER;
+      }
+    }),
+  );
 
 const extractorArg = z
   .string()
   .max(MAX_ARG_LENGTH)
   .regex(EXTRACTOR_ARG, 'must be written as NAME:key=value;key=value, on one line');
 
+/** What goes through the proxies: everything, or only what reads pages. */
+const proxyFor = z.enum(['everything', 'pages']);
+
 const anySite = z.strictObject({
   enabled: z.boolean().optional(),
   /** `null` for no proxy, even if there is a general one. */
-  proxy: proxy.nullable().optional(),
+  proxy: proxies.nullable().optional(),
+  proxy_for: proxyFor.optional(),
   extractor_args: z.array(extractorArg).max(MAX_ARGS).optional(),
 });
 
+const path = z.string().min(1);
+
 /** Cookies belong to an account on one platform, so pages of unknown sites get none. */
-const platform = anySite.extend({ cookies: z.string().min(1).optional() });
+const platform = anySite.extend({
+  cookies: z
+    .union([path, z.array(path).min(1).max(MAX_POOL)])
+    .transform((given) => [given].flat())
+    .optional(),
+});
 
 const row = (site: Site): z.ZodOptional<typeof platform | typeof anySite> =>
   (site === 'other' ? anySite : platform).optional();
 
 /** The content of `config/extraction.json` (docs/operator.md). */
 export const siteSettingsSchema = z.strictObject({
-  proxy: proxy.nullable().optional(),
+  proxy: proxies.nullable().optional(),
+  proxy_for: proxyFor.optional(),
   platforms: z
     .strictObject(
       Object.fromEntries(SITES.map((site) => [site, row(site)])) as Record<

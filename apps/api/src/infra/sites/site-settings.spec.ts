@@ -1,10 +1,19 @@
 import { Logger } from '@nestjs/common';
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '../testing/wait-until.js';
 import { SiteSettingsProblem } from './read-site-settings.js';
-import { SITES } from './site.js';
+import { FAILURES } from './pool-health.js';
+import { type Site, SITES } from './site.js';
 import { siteSettingsSchema } from './site-settings.schema.js';
 import { SiteSettings } from './site-settings.js';
 
@@ -84,6 +93,10 @@ describe('SiteSettings', () => {
     [{ proxies: {} }, /: the whole file: .*proxies/],
     [{ proxy: 'socks5://u:secret@proxy:1080' }, /: proxy: must be a proxy URL like http:/],
     [{ proxy: 'http://u:secret@proxy:1080/x' }, /: proxy: must be a proxy/],
+    [{ proxy: ['http://a:1', 'http://u:secret@b:1/x'] }, /: proxy\.1: must be a proxy/],
+    [{ proxy: [] }, /: proxy: /],
+    [{ proxy_for: 'media' }, /: proxy_for: /],
+    [{ platforms: { tiktok: { cookies: ['tiktok.txt', 'none.txt'] } } }, /\.cookies: .*ENOENT/],
     [{ platforms: { youtub: {} } }, /: platforms: .*youtub/],
     [{ platforms: { tiktok: { cookie: 'x' } } }, /: platforms\.tiktok: .*cookie/],
     [{ platforms: { tiktok: { enabled: 'no' } } }, /: platforms\.tiktok\.enabled: /],
@@ -102,6 +115,69 @@ describe('SiteSettings', () => {
     expect(start).toThrow(message);
     expect(start).toThrow(/extraction\.json: /);
     expect(start).not.toThrow(/secret/);
+  });
+
+  it('takes the next proxy when one rests, and one that rests rather than none', () => {
+    const settings = settingsOf({
+      proxy: ['http://u:secret@a.example:1', 'http://b.example:1'],
+      platforms: { vimeo: { proxy: 'http://c.example:1' } },
+    });
+    const labelOf = (site: Site) => settings.proxyOf(site)?.label;
+    const fails = (site: Site, refusedBy?: Site) => {
+      const used = settings.proxyOf(site);
+      for (let count = 0; count < FAILURES; count += 1) {
+        settings.noteProxy(used!, false, refusedBy);
+      }
+    };
+    expect(labelOf('tiktok')).toBe('a.example:1');
+    fails('tiktok', 'tiktok');
+    expect([labelOf('tiktok'), labelOf('youtube')]).toEqual(['b.example:1', 'a.example:1']);
+    fails('youtube');
+    expect([labelOf('tiktok'), labelOf('youtube')]).toEqual(['b.example:1', 'b.example:1']);
+    fails('youtube');
+    expect(labelOf('youtube')).toMatch(/^[ab]\.example:1$/);
+    fails('vimeo');
+    expect(labelOf('vimeo')).toBe('c.example:1');
+    expect(lines.warn.mock.calls.map(([line]) => String(line))).toEqual([
+      'The proxy a.example:1 is refused by tiktok and rests for 10 min',
+      'The proxy a.example:1 fails and rests for 10 min',
+      'The proxy b.example:1 fails and rests for 10 min',
+      'The proxy c.example:1 fails and rests for 10 min',
+    ]);
+  });
+
+  it('uses a proxy for pages only if the operator says so, of all sites or of one', () => {
+    const settings = settingsOf({
+      proxy: 'http://a.example:1',
+      proxy_for: 'pages',
+      platforms: { vimeo: { proxy_for: 'everything' } },
+    });
+    const labels = (site: Site) =>
+      (['page', 'media'] as const).map((use) => settings.proxyOf(site, use)?.label);
+    expect(labels('tiktok')).toEqual(['a.example:1', undefined]);
+    expect(labels('vimeo')).toEqual(['a.example:1', 'a.example:1']);
+  });
+
+  it('takes the next cookies when some are refused, then none, and a replaced file at once', () => {
+    writeFileSync(join(folder, 'second.txt'), COOKIES, { mode: 0o600 });
+    const settings = settingsOf({
+      platforms: { tiktok: { cookies: ['tiktok.txt', 'second.txt'] } },
+    });
+    const refuse = () => {
+      const used = settings.cookiesOf('tiktok') ?? '';
+      for (let count = 0; count < FAILURES; count += 1) {
+        settings.noteCookies('tiktok', used, false);
+      }
+    };
+    refuse();
+    expect(settings.cookiesOf('tiktok')).toBe(join(folder, 'second.txt'));
+    expect(lines.warn.mock.calls).toEqual([
+      [expect.stringMatching(/^tiktok no longer accepts the cookies in .*tiktok\.txt, which rest/)],
+    ]);
+    refuse();
+    expect(settings.cookiesOf('tiktok')).toBeNull();
+    utimesSync(join(folder, 'second.txt'), 1, 1);
+    expect(settings.cookiesOf('tiktok')).toBe(join(folder, 'second.txt'));
   });
 
   it('warns about a cookie file that others can read', () => {

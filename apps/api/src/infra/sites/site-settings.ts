@@ -5,6 +5,7 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { UpstreamProxy } from '../egress/upstream-proxy.js';
 import { repositoryRoot } from '../process/api-root.js';
@@ -14,11 +15,20 @@ import {
   readSettingsFile,
   SiteSettingsProblem,
 } from './read-site-settings.js';
+import { PoolHealth, REST_MS } from './pool-health.js';
 import type { Site } from './site.js';
 import type { SiteSettingsFile } from './site-settings.schema.js';
 import { SITES_OPTIONS, type SitesOptions } from './sites.options.js';
 
 export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json', repositoryRoot));
+
+/** A page that is read, or media that its page refers to. */
+export type ProxyUse = 'page' | 'media';
+
+const proxyKey = ({ label, authorization }: UpstreamProxy): string => `${label} ${authorization}`;
+/** Ends with the time of the last change, so that a replaced file is tried at once. */
+const cookiesKey = (path: string): string =>
+  `${path} ${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`;
 
 /** The file is polled rather than watched, because mounted volumes do not deliver events. */
 const POLL_MS = 2_000;
@@ -38,6 +48,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   /** The last problem with the file. Each problem is logged once. */
   private problem: string | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private readonly health = new PoolHealth();
 
   /** @throws SiteSettingsProblem */
   constructor(@Inject(SITES_OPTIONS) { file, pollMs = POLL_MS }: SitesOptions) {
@@ -61,15 +72,47 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     return this.of(site)?.enabled === false;
   }
 
-  /** The proxy for requests to a site; null for none. */
-  proxyOf(site: Site): UpstreamProxy | null {
-    const own = this.of(site)?.proxy;
-    return (own === undefined ? this.settings.proxy : own) ?? null;
+  /**
+   * The proxy for requests to a site; null for none. Of several, the first that works. If all of
+   * them rest, one is used anyway, because going out directly would reveal our address.
+   */
+  proxyOf(site: Site, use: ProxyUse = 'page'): UpstreamProxy | null {
+    const own = this.of(site);
+    const isForPages = (own?.proxy_for ?? this.settings.proxy_for) === 'pages';
+    const pool = (own?.proxy === undefined ? this.settings.proxy : own.proxy) ?? [];
+    if (use === 'media' && isForPages) {
+      return null;
+    }
+    const keysOf = (proxy: UpstreamProxy) => [proxyKey(proxy), `${site} ${proxyKey(proxy)}`];
+    return this.health.choose(pool, keysOf, performance.now())?.member ?? null;
   }
 
-  /** The path of the cookie file for a platform; null for none. */
+  /**
+   * Notes whether a proxy could be used. After some failures in a row it rests.
+   * @param site if the site has refused the proxy, so that it rests only for this site
+   */
+  noteProxy(proxy: UpstreamProxy, worked: boolean, site?: Site): void {
+    const key = [site, proxyKey(proxy)].filter(Boolean).join(' ');
+    if (this.health.note(key, worked, performance.now())) {
+      const why = site === undefined ? 'fails' : `is refused by ${site}`;
+      this.logger.warn(`The proxy ${proxy.label} ${why} and rests for ${REST_MS / 60_000} min`);
+    }
+  }
+
+  /** The path of the cookie file for a platform; null for none, or if all of them rest. */
   cookiesOf(site: Site): string | null {
-    return this.of(site)?.cookies ?? null;
+    const files = this.of(site)?.cookies ?? [];
+    const chosen = this.health.choose(files, (path) => [cookiesKey(path)], performance.now());
+    return chosen === null || chosen.isResting ? null : chosen.member;
+  }
+
+  /** Notes whether the platform accepted a cookie file. After some refusals in a row it rests. */
+  noteCookies(site: Site, path: string, worked: boolean): void {
+    if (this.health.note(cookiesKey(path), worked, performance.now())) {
+      this.logger.warn(
+        `${site} no longer accepts the cookies in ${path}, which rest for ${REST_MS / 60_000} min; sign in again and replace the file`,
+      );
+    }
   }
 
   extractorArgsOf(site: Site): readonly string[] {

@@ -66,6 +66,7 @@ export class SourceClient {
       headers: requestHeaders(headers, range),
       signal,
       maxRedirects: MEDIA_REDIRECTS,
+      use: 'media',
       ...(this.site !== undefined && { via: this.site }),
     });
     try {

@@ -91,6 +91,7 @@ export class YtdlpExtractor implements Extractor {
     };
     try {
       const answer = await readPage(page, number, asking(platform, run));
+      session.ended(null);
       if (answer.kind === 'list') {
         return answer;
       }
@@ -109,6 +110,9 @@ export class YtdlpExtractor implements Extractor {
       const refused = session.refused();
       if (refused !== null && looksRefused(explained)) {
         throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: refused });
+      }
+      if (explained instanceof DomainError) {
+        session.ended(explained.code);
       }
       throw explained;
     } finally {

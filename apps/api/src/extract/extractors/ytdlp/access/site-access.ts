@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { ForwardProxy, type ProxySession } from '../../../../infra/egress/forward-proxy.js';
 import { type Site, siteOf } from '../../../../infra/sites/site.js';
@@ -11,11 +12,21 @@ export interface SiteSession extends Omit<ProxySession, 'close'> {
   readonly cookiesFile: string | null;
   readonly extractorArgs: readonly string[];
   /**
+   * Notes how the run has ended, so that a proxy or a cookie file that the site refuses rests.
+   * @param code the error; null if the page was read
+   */
+  ended(code: ErrorCode | null): void;
+  /**
    * Closes the proxy session and deletes the copy of the cookies. Must be called when yt-dlp has
    * ended.
    */
   close(): Promise<void>;
 }
+
+/** Errors with which a site refuses the address that asks. */
+const REFUSES_ADDRESS: readonly ErrorCode[] = ['SOURCE_BLOCKED', 'SOURCE_RATE_LIMITED'];
+/** Errors of pages that were read with cookies, and that a valid session would not meet. */
+const REFUSES_COOKIES: readonly ErrorCode[] = ['LOGIN_REQUIRED', 'SOURCE_BLOCKED'];
 
 @Injectable()
 export class SiteAccess {
@@ -34,7 +45,9 @@ export class SiteAccess {
    */
   async open(url: string, receivedBytes: number): Promise<SiteSession> {
     const site = siteOf(url);
-    const cookies = await this.cookiesOf(site);
+    const path = this.settings.cookiesOf(site);
+    const upstream = this.settings.proxyOf(site);
+    const cookies = path === null ? null : await this.copyOf(path, site);
     const session = this.proxy.openSession(site, receivedBytes);
     return {
       site,
@@ -43,6 +56,14 @@ export class SiteAccess {
       overspent: session.overspent,
       cookiesFile: cookies?.file ?? null,
       extractorArgs: this.settings.extractorArgsOf(site),
+      ended: (code) => {
+        if (upstream !== null && (code === null || REFUSES_ADDRESS.includes(code))) {
+          this.settings.noteProxy(upstream, code === null, site);
+        }
+        if (path !== null && cookies && (code === null || REFUSES_COOKIES.includes(code))) {
+          this.settings.noteCookies(site, path, code === null);
+        }
+      },
       close: async () => {
         session.close();
         await cookies?.remove();
@@ -50,10 +71,9 @@ export class SiteAccess {
     };
   }
 
-  private async cookiesOf(site: Site): Promise<CookieCopy | null> {
-    const path = this.settings.cookiesOf(site);
+  private async copyOf(path: string, site: Site): Promise<CookieCopy | null> {
     try {
-      return path === null ? null : await this.copies.copy(path);
+      return await this.copies.copy(path);
     } catch (error) {
       const fault = (error as Error).message;
       this.logger.warn(`Reading ${site} pages without cookies: ${path} ${fault}`);

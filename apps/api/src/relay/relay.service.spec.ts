@@ -211,6 +211,14 @@ describe('RelayService with media', () => {
     expect(world.seen).toEqual([]);
   });
 
+  it('refuses media of a page that was blocked after it was read', async () => {
+    world.blocked = world.pageUrl;
+    const reply = await world.ask('/v');
+    world.blocked = '';
+    expect([reply.status, await reply.text()]).toEqual([451, 'LINK_BLOCKED']);
+    expect(world.seen).toEqual([]);
+  });
+
   it('recognizes TikTok media by the page that they were issued for', async () => {
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(403);
     world.referer = 'https://www.tiktok.com/@a/video/1';

@@ -16,6 +16,7 @@ import { outcomeOf } from '../infra/metrics/outcome.js';
 import { goneSignal } from '../infra/limits/visitor.js';
 import { principalOf } from '../infra/principal/principal.js';
 import { siteOf } from '../infra/sites/site.js';
+import { SiteSettings } from '../infra/sites/site-settings.js';
 import { IDLE_VISITOR_MS } from '../infra/http/reply/serve-file.js';
 import { discard, SourceClient, type SourceRequest } from '../source/client/source-client.js';
 import { finalError, translateFailure } from '../source/client/source-error.js';
@@ -84,6 +85,7 @@ export class RelayService {
     private readonly client: SourceClient,
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>,
     @Inject(HostBudget) private readonly budget: Pick<HostBudget, 'spare'>,
+    @Inject(SiteSettings) private readonly sites: Pick<SiteSettings, 'isBlocked'>,
   ) {}
 
   /**
@@ -101,6 +103,9 @@ export class RelayService {
       const grant = await this.granted('media', url, request);
       if (accepts?.(grant) === false) {
         throw new DomainError('MEDIA_NOT_GRANTED');
+      }
+      if (this.sites.isBlocked(grant.pageUrl)) {
+        throw new DomainError('LINK_BLOCKED');
       }
       const client = this.clientFor(grant);
       const { connections } = platformOf(grant) ?? {};

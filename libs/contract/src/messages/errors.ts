@@ -111,6 +111,10 @@ export const ERRORS = {
     status: 422,
     message: 'Downloads from this site are turned off here. Try a link to another site.',
   },
+  LINK_BLOCKED: {
+    status: 451,
+    message: "The operator of this service has blocked this link, so it can't be downloaded here.",
+  },
   ADDRESS_NOT_ALLOWED: {
     status: 422,
     message: "This link isn't on the public internet, so we can't open it.",

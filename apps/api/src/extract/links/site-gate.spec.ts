@@ -6,7 +6,10 @@ import { SiteGate } from './site-gate.js';
 
 /** Facebook and sites that are not in our list are off everywhere. YouTube is off on one domain. */
 const gate = new SiteGate(
-  { isOff: (site: Site) => ['facebook', 'other'].includes(site) } as SiteSettings,
+  {
+    isOff: (site: Site) => ['facebook', 'other'].includes(site),
+    isBlocked: (url: string) => url.endsWith('/blocked'),
+  } as SiteSettings,
   {
     forHost: (host: string) => {
       const config: DomainConfig = defaultDomainConfig(host);
@@ -36,5 +39,11 @@ describe('SiteGate', () => {
     } else {
       expect(pass).toThrow(expect.objectContaining({ code: 'PLATFORM_OFF' }) as Error);
     }
+  });
+
+  it('refuses blocked links with an error of their own, and lists leave them out', () => {
+    const refused = expect.objectContaining({ code: 'LINK_BLOCKED', status: 451 }) as Error;
+    expect(() => gate.pass('https://vimeo.com/blocked', 'a.example')).toThrow(refused);
+    expect(gate.isOff('https://vimeo.com/blocked', 'a.example')).toBe(true);
   });
 });

@@ -5,8 +5,8 @@ import { siteOf } from '../../infra/sites/site.js';
 import { SiteSettings } from '../../infra/sites/site-settings.js';
 
 /**
- * Refuses links to sites that are switched off, either for the whole installation or on one of its
- * domains.
+ * Refuses links that are blocked, and links to sites that are switched off, either for the whole
+ * installation or on one of its domains.
  */
 @Injectable()
 export class SiteGate {
@@ -19,18 +19,22 @@ export class SiteGate {
    * @param url the URL of a page, or a short link
    * @param host the Host header, which selects the domain; platforms that the domain's
    * configuration does not mention are on
-   * @throws DomainError PLATFORM_OFF
+   * @throws DomainError PLATFORM_OFF, LINK_BLOCKED
    */
   pass(url: string, host: string): void {
+    if (this.settings.isBlocked(url)) {
+      throw new DomainError('LINK_BLOCKED');
+    }
     if (this.isOff(url, host)) {
       throw new DomainError('PLATFORM_OFF');
     }
   }
 
+  /** True if a link is refused. Lists leave such entries out. */
   isOff(url: string, host: string): boolean {
     const site = siteOf(url);
     const { supportedPlatforms } = this.domains.forHost(host).config;
     const isOffHere = supportedPlatforms.some(({ id, enabled }) => id === site && !enabled);
-    return isOffHere || this.settings.isOff(site);
+    return isOffHere || this.settings.isOff(site) || this.settings.isBlocked(url);
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { parseUpstreamProxy } from '../egress/upstream-proxy.js';
+import { parseBlockRule } from './block-list.js';
 import { type Site, SITES } from './site.js';
 
 /**
@@ -12,6 +13,7 @@ const MAX_ARGS = 20;
 const EXTRACTOR_ARG = /^[\w-]+:[\w-]+(=[^;\p{Cc}]*)?(;[\w-]+(=[^;\p{Cc}]*)?)*$/u;
 
 const MAX_POOL = 20;
+const MAX_BLOCKED = 20_000;
 
 /** One proxy, or several in the order in which they are tried. */
 const proxies = z
@@ -57,8 +59,18 @@ const platform = anySite.extend({
 const row = (site: Site): z.ZodOptional<typeof platform | typeof anySite> =>
   (site === 'other' ? anySite : platform).optional();
 
+const blockRule = z.string().transform((text, context) => {
+  try {
+    return parseBlockRule(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
 /** The content of `config/extraction.json` (docs/operator.md). */
 export const siteSettingsSchema = z.strictObject({
+  blocked: z.array(blockRule).max(MAX_BLOCKED).optional(),
   proxy: proxies.nullable().optional(),
   proxy_for: proxyFor.optional(),
   platforms: z

@@ -96,6 +96,7 @@ describe('SiteSettings', () => {
     [{ proxy: ['http://a:1', 'http://u:secret@b:1/x'] }, /: proxy\.1: must be a proxy/],
     [{ proxy: [] }, /: proxy: /],
     [{ proxy_for: 'media' }, /: proxy_for: /],
+    [{ blocked: ['a.example', 'a.example/x'] }, /: blocked\.1: must be a domain like/],
     [{ platforms: { tiktok: { cookies: ['tiktok.txt', 'none.txt'] } } }, /\.cookies: .*ENOENT/],
     [{ platforms: { youtub: {} } }, /: platforms: .*youtub/],
     [{ platforms: { tiktok: { cookie: 'x' } } }, /: platforms\.tiktok: .*cookie/],
@@ -209,6 +210,14 @@ describe('SiteSettings', () => {
     } finally {
       settings.onModuleDestroy();
     }
+  });
+
+  it('blocks a link as soon as the file says so', () => {
+    const settings = settingsOf({});
+    expect(settings.isBlocked('https://pirate.example/1')).toBe(false);
+    write({ blocked: ['pirate.example'] });
+    settings.refresh();
+    expect(settings.isBlocked('https://pirate.example/1')).toBe(true);
   });
 
   it('accepts settings whose cookie file appears later', () => {

@@ -15,6 +15,7 @@ import {
   readSettingsFile,
   SiteSettingsProblem,
 } from './read-site-settings.js';
+import { BlockList } from './block-list.js';
 import { PoolHealth, REST_MS } from './pool-health.js';
 import type { Site } from './site.js';
 import type { SiteSettingsFile } from './site-settings.schema.js';
@@ -45,6 +46,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   private readonly pollMs: number;
   private text: string | null;
   private settings: SiteSettingsFile = {};
+  private blocked = new BlockList([]);
   /** The last problem with the file. Each problem is logged once. */
   private problem: string | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -66,6 +68,11 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     clearInterval(this.timer ?? undefined);
+  }
+
+  /** @param link a page, or '' */
+  isBlocked(link: string): boolean {
+    return this.blocked.has(link);
   }
 
   isOff(site: Site): boolean {
@@ -158,6 +165,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
 
   private apply({ settings, warnings }: ReadSettings): void {
     this.settings = settings;
+    this.blocked = new BlockList(settings.blocked ?? []);
     warnings.forEach((warning) => this.logger.warn(`${this.file}: ${warning}`));
   }
 }

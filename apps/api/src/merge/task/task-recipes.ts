@@ -1,9 +1,11 @@
 import type { Wish } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { OffersService } from '../../extract/offers/offers.service.js';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { SiteSettings } from '../../infra/sites/site-settings.js';
 import { convertOf } from '../../make/convert/convert.recipe.js';
 import { joinOf } from '../../make/join/join.recipe.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
@@ -17,6 +19,7 @@ export class TaskRecipes {
   constructor(
     private readonly offers: OffersService,
     private readonly makers: MakerRegistry,
+    @Inject(SiteSettings) private readonly sites: Pick<SiteSettings, 'isBlocked'>,
   ) {}
 
   /**
@@ -67,7 +70,11 @@ export class TaskRecipes {
     return this.offers.isOurs(taskId);
   }
 
+  /** @throws DomainError LINK_BLOCKED if the page has been blocked since it was read */
   private task(taskId: string, recipe: AnyRecipe): NewTask {
+    if (this.sites.isBlocked(recipe.pageUrl)) {
+      throw new DomainError('LINK_BLOCKED');
+    }
     const maker = this.makers.for(recipe);
     const sources = maker.sources(recipe);
     const [main] = sources;

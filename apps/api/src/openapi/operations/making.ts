@@ -24,7 +24,13 @@ const SEARCH_ERRORS: readonly ErrorCode[] = [
   ...(['URL_REQUIRED', 'URL_INVALID', 'UNSUPPORTED_SITE', 'NO_MEDIA', 'LINK_IS_LIST'] as const),
   ...(['PAGE_TOO_LARGE', 'MEDIA_PRIVATE', 'LOGIN_REQUIRED', 'PAYMENT_REQUIRED'] as const),
   ...(['MEDIA_REMOVED', 'AGE_RESTRICTED', 'REGION_BLOCKED', 'DRM_PROTECTED'] as const),
-  ...(['LIVE_STREAM', 'LIVE_UPCOMING', 'PLATFORM_OFF', 'ADDRESS_NOT_ALLOWED'] as const),
+  ...([
+    'LIVE_STREAM',
+    'LIVE_UPCOMING',
+    'PLATFORM_OFF',
+    'LINK_BLOCKED',
+    'ADDRESS_NOT_ALLOWED',
+  ] as const),
   ...(['MEDIA_TOO_LONG', 'SOURCE_REFUSED', 'SOURCE_RATE_LIMITED', 'SOURCE_BLOCKED'] as const),
   ...(['SOURCE_FAILED', 'SOURCE_TIMEOUT', 'EXTRACT_FAILED', 'EXTRACTOR_MISSING', 'BUSY'] as const),
 ];
@@ -69,7 +75,7 @@ export const MAKING: readonly Operation[] = [
     summary: 'Make a list of several links',
     body: pastedLinksSchema,
     replies: [json(listInfoSchema, 'The list. Its entries have not been read yet.')],
-    errors: ['URL_INVALID', 'PLATFORM_OFF', 'ADDRESS_NOT_ALLOWED'],
+    errors: ['URL_INVALID', 'PLATFORM_OFF', 'LINK_BLOCKED', 'ADDRESS_NOT_ALLOWED'],
   },
   {
     id: 'previewLink',

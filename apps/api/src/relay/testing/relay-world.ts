@@ -90,6 +90,8 @@ export class RelayWorld {
   private readonly server = http.createServer((request, response) =>
     this.answer(request, response),
   );
+  /** A page that the operator has blocked. */
+  blocked = '';
   private egress: EgressService | null = null;
   private service: RelayService | null = null;
 
@@ -135,6 +137,7 @@ export class RelayWorld {
         MAX_FILE_BYTES: this.maxBytes,
       },
       this.budget,
+      { isBlocked: (link) => link === this.blocked },
     );
   }
 

@@ -21,6 +21,7 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
+import { CountsBytes } from '../infra/limits/daily-bytes.guard.js';
 import { OptionalAuthGuard } from '../auth/auth.guard.js';
 import { Limited } from '../infra/limits/limited.js';
 import { CurrentPrincipal, type Principal } from '../infra/principal/principal.js';
@@ -37,6 +38,7 @@ export class MergeController {
   ) {}
 
   @Get(API.startMerge)
+  @CountsBytes('starts')
   @Limited('start')
   @UseGuards(OptionalAuthGuard)
   @Header('Cache-Control', 'no-store')
@@ -59,6 +61,7 @@ export class MergeController {
 
   /** Stores a task for a wish about an offer or a list. The task is then started like any other. */
   @Post(API.tasks)
+  @CountsBytes('starts')
   @Limited('start')
   @Header('Cache-Control', 'no-store')
   create(

@@ -7,6 +7,7 @@ import {
   mediaQuerySchema,
 } from '@dipper/contract';
 import type { Request, Response } from 'express';
+import { CountsBytes } from '../infra/limits/daily-bytes.guard.js';
 import { Limited } from '../infra/limits/limited.js';
 import { isTiktokGrant, RelayService } from './relay.service.js';
 
@@ -16,6 +17,7 @@ export class RelayController {
   constructor(private readonly relay: RelayService) {}
 
   @Get(API.relay)
+  @CountsBytes('delivers')
   @Limited('relay')
   async media(
     @Query({ schema: mediaQuerySchema }) { url, download, yields }: MediaQuery,
@@ -28,6 +30,7 @@ export class RelayController {
 
   /** The same as `proxied_download`, but only for media from TikTok pages. */
   @Get(API.tiktokRelay)
+  @CountsBytes('delivers')
   @Limited('relay')
   async tiktok(
     @Query({ schema: mediaQuerySchema }) { url, download, yields }: MediaQuery,

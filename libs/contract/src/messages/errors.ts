@@ -260,6 +260,14 @@ export const ERRORS = {
     messageForOne: 'You already have {{count}} download waiting. Let it finish first.',
     value: 'count',
   },
+  DAILY_BYTES: {
+    status: 429,
+    message:
+      "You've downloaded as much as one visitor can in a day here. You can download again in {{hours}} hours.",
+    messageForOne:
+      "You've downloaded as much as one visitor can in a day here. You can download again in {{hours}} hour.",
+    value: 'hours',
+  },
   EMAIL_INVALID: { status: 400, message: 'Please enter a valid email address' },
   PASSWORD_REQUIRED: { status: 400, message: 'Password is required' },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 8 characters' },

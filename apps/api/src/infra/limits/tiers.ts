@@ -13,16 +13,27 @@ export interface TierLimits {
   readonly countedBy: 'address' | 'account';
   /** How many downloads an account may save to its history per day (UTC); null for no limit. */
   readonly dailyDownloads: (site: Pick<DomainConfig, 'accounts'>) => number | null;
+  /** How many bytes are delivered per day (UTC); null for no limit. */
+  readonly dailyBytes: (settings: { readonly dailyBytes: number | null }) => number | null;
 }
+
+const asSet: TierLimits['dailyBytes'] = ({ dailyBytes }) => dailyBytes;
 
 /** One row for each tier, one column for each limit. No tier can have a name in parentheses. */
 const TIERS = {
-  '(no account)': { requests: 1, countedBy: 'address', dailyDownloads: () => null },
+  '(no account)': {
+    ...{ requests: 1, countedBy: 'address' },
+    ...{ dailyDownloads: () => null, dailyBytes: asSet },
+  },
   [FREE_TIER]: {
     ...{ requests: 1, countedBy: 'address' },
     dailyDownloads: ({ accounts }) => accounts.dailyDownloads,
+    dailyBytes: asSet,
   },
-  '(any other)': { requests: 1, countedBy: 'account', dailyDownloads: () => null },
+  '(any other)': {
+    ...{ requests: 1, countedBy: 'account' },
+    ...{ dailyDownloads: () => null, dailyBytes: () => null },
+  },
 } as const satisfies Record<string, TierLimits>;
 
 const rows: ReadonlyMap<string, TierLimits> = new Map(Object.entries(TIERS));

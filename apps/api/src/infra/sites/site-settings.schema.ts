@@ -14,6 +14,8 @@ const EXTRACTOR_ARG = /^[\w-]+:[\w-]+(=[^;\p{Cc}]*)?(;[\w-]+(=[^;\p{Cc}]*)?)*$/u
 
 const MAX_POOL = 20;
 const MAX_BLOCKED = 20_000;
+/** 100 MB. A smaller limit would refuse most visitors their first file, and is likely a typo. */
+const MIN_DAILY_BYTES = 100_000_000;
 
 /** One proxy, or several in the order in which they are tried. */
 const proxies = z
@@ -70,6 +72,7 @@ const blockRule = z.string().transform((text, context) => {
 
 /** The content of `config/extraction.json` (docs/operator.md). */
 export const siteSettingsSchema = z.strictObject({
+  daily_bytes: z.int().min(MIN_DAILY_BYTES).optional(),
   blocked: z.array(blockRule).max(MAX_BLOCKED).optional(),
   proxy: proxies.nullable().optional(),
   proxy_for: proxyFor.optional(),

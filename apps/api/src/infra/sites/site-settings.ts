@@ -70,6 +70,11 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer ?? undefined);
   }
 
+  /** How many bytes a visitor may get per day; null for no limit. */
+  get dailyBytes(): number | null {
+    return this.settings.daily_bytes ?? null;
+  }
+
   /** @param link a page, or '' */
   isBlocked(link: string): boolean {
     return this.blocked.has(link);

@@ -1,6 +1,7 @@
 import { API, taskRoute } from '@dipper/contract';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { CountsBytes } from '../../infra/limits/daily-bytes.guard.js';
 import { FileSender } from './file-sender.js';
 
 @Controller()
@@ -9,6 +10,7 @@ export class FileController {
 
   /** Also handles HEAD. */
   @Get(taskRoute(API.file))
+  @CountsBytes('delivers')
   async file(
     @Param('task_id') taskId: string,
     @Query('download') download: string | undefined,

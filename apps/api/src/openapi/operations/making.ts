@@ -37,6 +37,7 @@ const SEARCH_ERRORS: readonly ErrorCode[] = [
 
 /** Why a task has no file. */
 const FILE_ERRORS = [
+  'DAILY_BYTES',
   ...(['TASK_UNKNOWN', 'FILE_NOT_READY', 'TASK_CANCELLED', 'FILE_EXPIRED'] as const),
   ...(['MERGE_FAILED', 'MERGE_GAVE_UP'] as const),
 ] as const satisfies readonly ErrorCode[];
@@ -97,7 +98,10 @@ export const MAKING: readonly Operation[] = [
       'For a clip, converted audio, subtitles, or entries of a list. A format that has a `task_id` needs no such request. Start the task afterwards.',
     body: createTaskInputSchema,
     replies: [json(createTaskReplySchema, 'The task, which is not started yet.', 201)],
-    errors: ['TASK_UNKNOWN', 'WISH_NOT_POSSIBLE', 'CLIP_OUTSIDE', 'CLIP_TOO_LONG', 'LOOP_TOO_LONG'],
+    errors: [
+      ...(['TASK_UNKNOWN', 'WISH_NOT_POSSIBLE', 'CLIP_OUTSIDE', 'CLIP_TOO_LONG'] as const),
+      ...(['LOOP_TOO_LONG', 'LINK_BLOCKED', 'DAILY_BYTES'] as const),
+    ],
   },
   {
     id: 'startTask',
@@ -110,7 +114,10 @@ export const MAKING: readonly Operation[] = [
     query: startMergeInputSchema,
     token: 'optional',
     replies: [json(startMergeReplySchema, 'The state of the task.')],
-    errors: ['TASK_UNKNOWN', 'TOO_MANY_WAITING', 'DISK_FULL', 'BUSY'],
+    errors: [
+      ...(['TASK_UNKNOWN', 'TOO_MANY_WAITING', 'DISK_FULL', 'BUSY'] as const),
+      ...(['LINK_BLOCKED', 'DAILY_BYTES'] as const),
+    ],
   },
   {
     id: 'getStatus',

@@ -22,6 +22,7 @@ const relayed: readonly Reply[] = [
   { status: 416, description: 'The media is shorter than the requested range.' },
 ];
 const RELAY_ERRORS = [
+  ...(['LINK_BLOCKED', 'DAILY_BYTES'] as const),
   ...(['MEDIA_NOT_GRANTED', 'ADDRESS_NOT_ALLOWED', 'NOT_MEDIA', 'SOURCE_REFUSED'] as const),
   ...(['SOURCE_FAILED', 'SOURCE_TIMEOUT'] as const),
 ] as const;

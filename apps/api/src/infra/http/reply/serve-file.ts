@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../errors/domain-error.js';
+import { noteHandedOver } from '../../limits/daily-bytes.guard.js';
 import type { ByteSpan, HandedOut, SentAs } from '../../storage/file-store.port.js';
 import { type RangeRequest, rangeRequest } from '../request/range-request.js';
 import { refuseRangeRequest } from '../request/range-request-refusal.js';
@@ -61,6 +62,7 @@ export async function serveFile(
     return;
   }
   if (file.handedOut !== null) {
+    noteHandedOver(response, request.method === 'HEAD' ? 0 : askedBytes(request, file));
     handOver(response, file, file.handedOut);
     return;
   }
@@ -105,6 +107,13 @@ function handOver(response: Response, file: ServedFile, { to, url }: HandedOut):
   // nginx handles HEAD, ranges and conditional requests, with its own ETag and Last-Modified.
   setHeaders(response, { ...headersOf(file), 'X-Accel-Redirect': url });
   response.end();
+}
+
+/** How many bytes of a file are asked for, if its conditions are met. */
+function askedBytes(request: Request, file: ServedFile): number {
+  const asked = matchingRange(request, file);
+  const span = asked === null ? { first: 0, last: file.bytes - 1 } : spanOf(asked, file.bytes);
+  return span === null ? 0 : span.last - span.first + 1;
 }
 
 async function send(response: Response, open: () => Promise<Readable | null>): Promise<void> {

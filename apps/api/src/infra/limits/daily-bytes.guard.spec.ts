@@ -1,0 +1,134 @@
+import { Controller, Get, type INestApplication, Module, Res } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import type { NextFunction, Request, Response } from 'express';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EnvModule } from '../env/env.module.js';
+import type { Env } from '../env/env.js';
+import { DomainErrorFilter } from '../http/reply/domain-error.filter.js';
+import { accountAt, setPrincipal } from '../principal/principal.js';
+import { SiteSettings } from '../sites/site-settings.js';
+import { SitesModule } from '../sites/sites.module.js';
+import { waitUntil } from '../testing/wait-until.js';
+import { CountsBytes, noteHandedOver } from './daily-bytes.guard.js';
+import { DailyBytesModule } from './daily-bytes.module.js';
+import { DeliveredBytes, restOfDayMs } from './delivered-bytes.js';
+
+const LIMIT = 1_000_000_000;
+const HOUR_MS = 3_600_000;
+
+@Controller()
+class Files {
+  @Get('file')
+  @CountsBytes('delivers')
+  file(): string {
+    return 'x'.repeat(5000);
+  }
+
+  @Get('accelerated')
+  @CountsBytes('delivers')
+  accelerated(@Res() response: Response): void {
+    noteHandedOver(response, LIMIT);
+    response.end();
+  }
+
+  @Get('start')
+  @CountsBytes('starts')
+  start(): string {
+    return 'started';
+  }
+
+  @Get('status')
+  status(): string {
+    return 'fine';
+  }
+}
+
+describe('DailyBytesGuard', () => {
+  let app: INestApplication<Server>;
+  let url: string;
+  let file: string;
+  let settings: SiteSettings;
+  let delivered: DeliveredBytes;
+  let added: jest.SpyInstance<Promise<number>, [string, number, number?]>;
+  const limit = (bytes: number | null): void => {
+    writeFileSync(file, JSON.stringify(bytes === null ? {} : { daily_bytes: bytes }));
+    settings.refresh();
+  };
+  const statusOf = async (path: string, init: RequestInit = {}): Promise<number> => {
+    const reply = await fetch(url + path, init);
+    await reply.text();
+    return reply.status;
+  };
+  /** The bytes that were counted so far. */
+  const counted = (): number => added.mock.calls.reduce((sum, [, bytes]) => sum + bytes, 0);
+
+  beforeEach(async () => {
+    file = join(mkdtempSync(join(tmpdir(), 'dipper-bytes-')), 'extraction.json');
+    @Module({
+      imports: [EnvModule.forRoot({} as Env, ''), SitesModule.forRoot({ file }), DailyBytesModule],
+      controllers: [Files],
+      providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
+    })
+    class World {}
+    const module = await Test.createTestingModule({ imports: [World] }).compile();
+    app = module.createNestApplication({ logger: false });
+    app.use((request: Request, _: Response, next: NextFunction) => {
+      const tier = request.get('x-tier');
+      if (tier !== undefined) {
+        setPrincipal(request, accountAt(request, { accountId: 'a', sessionId: 's', tier }));
+      }
+      next();
+    });
+    await app.listen(0, '127.0.0.1');
+    url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}/`;
+    settings = app.get(SiteSettings);
+    delivered = app.get(DeliveredBytes);
+    added = jest.spyOn(delivered, 'add');
+    limit(LIMIT);
+  });
+  afterEach(() => app.close());
+
+  it('counts what it delivers, also what another server sends, and then refuses', async () => {
+    expect(await statusOf('file')).toBe(200);
+    await waitUntil(() => counted() >= 5000, 'the count');
+    expect(counted()).toBeLessThan(6000);
+    expect(await statusOf('accelerated')).toBe(200);
+    await waitUntil(() => counted() > LIMIT, 'the count');
+
+    const refused = await fetch(`${url}file`);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      code: 'DAILY_BYTES',
+      error: expect.stringMatching(/again in \d+ hours?\.$/) as string,
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+    expect([await statusOf('start'), await statusOf('status')]).toEqual([429, 200]);
+    expect(await statusOf('file', { method: 'HEAD' })).toBe(200);
+  });
+
+  it('follows the settings without a restart, and accounts of other tiers have no limit', async () => {
+    await statusOf('accelerated');
+    await waitUntil(() => counted() >= LIMIT, 'the count');
+    expect(await statusOf('start', { headers: { 'x-tier': 'free' } })).toBe(429);
+    expect(await statusOf('start', { headers: { 'x-tier': 'pro' } })).toBe(200);
+    limit(2 * LIMIT);
+    expect(await statusOf('start')).toBe(200);
+    limit(null);
+    expect(await statusOf('start')).toBe(200);
+  });
+});
+
+it('begins again on the next day (UTC), and counts each visitor alone', async () => {
+  const bytes = new DeliveredBytes(undefined);
+  const evening = Date.parse('2026-11-23T22:00:00Z');
+  await bytes.add('a', 7, evening);
+  expect(await bytes.add('a', 1, evening + HOUR_MS)).toBe(8);
+  expect(await bytes.add('b', 0, evening)).toBe(0);
+  expect(await bytes.add('a', 0, evening + restOfDayMs(evening))).toBe(0);
+  expect(restOfDayMs(evening)).toBe(2 * HOUR_MS);
+});

@@ -1,6 +1,7 @@
 import { OutcomeCounts } from '../infra/outcomes/outcome-counts.js';
 import { TestDatabase } from '../infra/testing/test-database.js';
 import { MergeTask } from '../merge/task/merge-task.entity.js';
+import { AlertRepository } from './alerts/alert.repository.js';
 import { StatusRepository } from './status.repository.js';
 
 const link = (number: number): string => `https://vimeo.com/${number}`;
@@ -27,6 +28,13 @@ it.each(['Postgres', 'the embedded database'])('processes add up in %s', async (
     expect(periods[0]?.site).toBe('vimeo');
     // Beginnings are whole periods by the database's clock.
     expect(periods.every(({ beganMs }) => beganMs % 600_000 === 0 && beganMs <= nowMs)).toBe(true);
+
+    const alerts = new AlertRepository(source);
+    await alerts.note('vimeo', true);
+    await alerts.note('vimeo', false);
+    const told = (await alerts.told()).get('vimeo');
+    expect(told).toMatchObject({ isFailing: false });
+    expect(Math.abs((told?.atMs ?? 0) - nowMs)).toBeLessThan(3_600_000);
 
     await source.query(`UPDATE platform_outcome SET begun_at = begun_at - interval '25 hours'`);
     expect((await status.read()).periods).toEqual([]);

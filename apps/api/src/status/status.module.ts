@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
+import { AlertRepository } from './alerts/alert.repository.js';
+import { Alerts } from './alerts/alerts.js';
 import { StatusController } from './status.controller.js';
 import { StatusRepository } from './status.repository.js';
 import { StatusService } from './status.service.js';
@@ -8,7 +10,7 @@ import { StatusService } from './status.service.js';
 @Module({
   imports: [ConfigModule],
   controllers: [StatusController],
-  providers: [StatusRepository, StatusService],
+  providers: [AlertRepository, Alerts, StatusRepository, StatusService],
   exports: [StatusService],
 })
 export class StatusModule {}

@@ -14,6 +14,7 @@ const EXTRACTOR_ARG = /^[\w-]+:[\w-]+(=[^;\p{Cc}]*)?(;[\w-]+(=[^;\p{Cc}]*)?)*$/u
 
 const MAX_POOL = 20;
 const MAX_BLOCKED = 20_000;
+const WEBHOOK_SHAPE = 'must be a URL like https://host/path';
 /** 100 MB. A smaller limit would refuse most visitors their first file, and is likely a typo. */
 const MIN_DAILY_BYTES = 100_000_000;
 
@@ -72,6 +73,7 @@ const blockRule = z.string().transform((text, context) => {
 
 /** The content of `config/extraction.json` (docs/operator.md). */
 export const siteSettingsSchema = z.strictObject({
+  webhook: z.url({ protocol: /^https?$/, error: WEBHOOK_SHAPE }).optional(),
   daily_bytes: z.int().min(MIN_DAILY_BYTES).optional(),
   blocked: z.array(blockRule).max(MAX_BLOCKED).optional(),
   proxy: proxies.nullable().optional(),

@@ -96,6 +96,8 @@ describe('SiteSettings', () => {
     [{ proxy: ['http://a:1', 'http://u:secret@b:1/x'] }, /: proxy\.1: must be a proxy/],
     [{ proxy: [] }, /: proxy: /],
     [{ proxy_for: 'media' }, /: proxy_for: /],
+    [{ webhook: 'ftp://ops/?token=secret' }, /: webhook: must be a URL like/],
+    [{ daily_bytes: 20 }, /: daily_bytes: /],
     [{ blocked: ['a.example', 'a.example/x'] }, /: blocked\.1: must be a domain like/],
     [{ platforms: { tiktok: { cookies: ['tiktok.txt', 'none.txt'] } } }, /\.cookies: .*ENOENT/],
     [{ platforms: { youtub: {} } }, /: platforms: .*youtub/],

@@ -70,6 +70,11 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer ?? undefined);
   }
 
+  /** The operator's URL for messages about platforms; null for none. It may contain a token. */
+  get webhook(): string | null {
+    return this.settings.webhook ?? null;
+  }
+
   /** How many bytes a visitor may get per day; null for no limit. */
   get dailyBytes(): number | null {
     return this.settings.daily_bytes ?? null;

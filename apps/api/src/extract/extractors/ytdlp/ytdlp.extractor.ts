@@ -19,7 +19,7 @@ import { parseYtdlpInfo } from './info/parse-ytdlp-info.js';
 import { formatsOf, readYtdlpInfo } from './info/read-ytdlp-info.js';
 import { addressOfItem, type RunYtdlp, readPage } from './read-page.js';
 import { InstalledYtdlp } from './program/installed-ytdlp.js';
-import { SiteAccess } from './access/site-access.js';
+import { SiteAccess, type SiteSession } from './access/site-access.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 import { YTDLP_BOUNDS, type YtdlpBounds } from './run/ytdlp.bounds.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
@@ -103,21 +103,26 @@ export class YtdlpExtractor implements Extractor {
         item: { ...whole, pageUrl: addressOfItem(whole.pageUrl, page, number) },
       };
     } catch (error) {
-      if (session.overspent.aborted) {
-        throw new DomainError('PAGE_TOO_LARGE', { cause: error });
-      }
-      const explained = error instanceof ProcessError ? this.explain(error, url) : error;
-      const refused = session.refused();
-      if (refused !== null && looksRefused(explained)) {
-        throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: refused });
-      }
-      if (explained instanceof DomainError) {
-        session.ended(explained.code);
-      }
-      throw explained;
+      throw this.failureOf(error, url, session);
     } finally {
       await session.close();
     }
+  }
+
+  /** What to report for an error of a run. Errors of the site are noted in the session. */
+  private failureOf(error: unknown, url: string, session: SiteSession): unknown {
+    if (session.overspent.aborted) {
+      return new DomainError('PAGE_TOO_LARGE', { cause: error });
+    }
+    const explained = error instanceof ProcessError ? this.explain(error, url) : error;
+    const refused = session.refused();
+    if (refused !== null && looksRefused(explained)) {
+      return new DomainError('ADDRESS_NOT_ALLOWED', { cause: refused });
+    }
+    if (explained instanceof DomainError) {
+      session.ended(explained.code);
+    }
+    return explained;
   }
 
   private explain(error: ProcessError, url: string): DomainError {

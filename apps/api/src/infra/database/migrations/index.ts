@@ -12,6 +12,7 @@ import { UnconfirmedAccounts1795230000033 } from './1795230000033-unconfirmed-ac
 import { LastSignIn1795230000034 } from './1795230000034-last-sign-in.js';
 import { SweepsAndVolume1795230000040 } from './1795230000040-sweeps-and-volume.js';
 import { MailsSentOnce1795230000041 } from './1795230000041-mails-sent-once.js';
+import { PlatformAlerts1795230000051 } from './1795230000051-platform-alerts.js';
 import { PlatformOutcomes1795230000050 } from './1795230000050-platform-outcomes.js';
 import { TraceParents1795230000064 } from './1795230000064-trace-parents.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
@@ -36,5 +37,6 @@ export const MIGRATIONS = [
   SweepsAndVolume1795230000040,
   MailsSentOnce1795230000041,
   PlatformOutcomes1795230000050,
+  PlatformAlerts1795230000051,
   TraceParents1795230000064,
 ];

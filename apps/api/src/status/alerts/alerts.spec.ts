@@ -1,0 +1,106 @@
+import { Logger } from '@nestjs/common';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SiteSettings } from '../../infra/sites/site-settings.js';
+import type { KnownOutcomes, StatusRepository } from '../status.repository.js';
+import type { AlertRepository } from './alert.repository.js';
+import { Alerts } from './alerts.js';
+
+const nowMs = Date.parse('2026-11-23T16:35:00Z');
+const beganMs = Date.parse('2026-11-23T16:20:00Z');
+const row = (site: string, worked: number, failed: number) => ({ site, beganMs, worked, failed });
+
+let receiver: http.Server;
+let received: unknown[];
+let statuses: number[];
+let periods: KnownOutcomes['periods'];
+let webhook: string | null;
+let alerts: Alerts;
+let warned: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
+const told = new Map<string, { isFailing: boolean; atMs: number }>();
+
+beforeAll(async () => {
+  receiver = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push(JSON.parse(Buffer.concat(chunks).toString()));
+      response.writeHead(statuses.shift() ?? 204, { location: '/elsewhere' }).end();
+    });
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  await new Promise((done) => receiver.close(done));
+});
+beforeEach(() => {
+  [received, statuses] = [[], []];
+  told.clear();
+  webhook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/?token=secret`;
+  periods = [row('youtube', 0, 9), row('vimeo', 9, 0), row('facebook', 0, 9)];
+  const repository = {
+    told: () => Promise.resolve(told),
+    note: (site: string, isFailing: boolean) =>
+      Promise.resolve(void told.set(site, { isFailing, atMs: nowMs - 3_600_000 })),
+  };
+  alerts = new Alerts(
+    { read: () => Promise.resolve({ nowMs, waiting: 0, periods }) } as unknown as StatusRepository,
+    repository as unknown as AlertRepository,
+    {
+      get webhook() {
+        return webhook;
+      },
+      isOff: (site: string) => site === 'facebook',
+    } as unknown as SiteSettings,
+  );
+  warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('tells the webhook once that a platform fails, and once that it works again', async () => {
+  await alerts.tellNews();
+  await alerts.tellNews();
+  expect(received).toEqual([
+    {
+      event: 'platform_failing',
+      platform: 'youtube',
+      name: 'YouTube',
+      failing_since: '2026-11-23T16:20:00.000Z',
+      at: '2026-11-23T16:35:00.000Z',
+      text: 'Most downloads from YouTube fail.',
+    },
+  ]);
+  periods = [row('youtube', 30, 0)];
+  await alerts.tellNews();
+  await alerts.tellNews();
+  expect(received.slice(1)).toEqual([
+    expect.objectContaining({
+      event: 'platform_working',
+      platform: 'youtube',
+      failing_since: null,
+    }),
+  ]);
+});
+
+it.each([500, 302])(
+  'tries again after the answer %d, and logs it once without the token',
+  async (status) => {
+    statuses = [status, status];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await alerts.tellNews();
+    }
+    expect(received).toHaveLength(3);
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(String(warned.mock.calls[0]?.[0])).toMatch(/^The webhook at 127\.0\.0\.1:\d+ failed: /);
+    expect(String(warned.mock.calls[0]?.[0])).not.toContain('secret');
+  },
+);
+
+it('does nothing without a webhook', async () => {
+  webhook = null;
+  await alerts.tellNews();
+  expect(received).toEqual([]);
+  expect(told.size).toBe(0);
+});

@@ -1,11 +1,12 @@
 import type { IllustrationName } from '@dipper/contract';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/english.js';
 import { SiteProvider } from '../../site/site.js';
-import { siteConfig } from '../../testing/fixtures.js';
+import { FakeApi } from '../../testing/fake-api.js';
+import { serviceStatus, siteConfig } from '../../testing/fixtures.js';
 import { loadIllustrations } from '../../theme/illustrations/illustrations.js';
 import { nextSteps } from './find-formats.js';
 import { SearchError } from './search-error.js';
@@ -129,5 +130,48 @@ describe('SearchError', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  describe('for a platform that may be failing', () => {
+    const youtube: Failed = {
+      link: 'https://youtu.be/dQw4w9WgXcQ',
+      text: 'https://youtu.be/dQw4w9WgXcQ',
+      step: { code: 'SOURCE_BLOCKED' },
+    };
+    const since = /^YouTube has been failing since .*\d{2}:10/;
+
+    it('says since when it has been failing, and links to the status page', async () => {
+      new FakeApi().install().on('GET /api/status', { body: serviceStatus() });
+      show({ phase: 'error', error: 'Blocked.', failed: youtube });
+      const link = screen.getByRole('link', { name: 'Which sites work now' });
+      expect(link).toHaveAttribute('href', '/status');
+      jest.useRealTimers();
+      expect(await screen.findByText(since)).toBeVisible();
+    });
+
+    it('only links to the status page if it works for others, or the status is unknown', async () => {
+      const platforms = serviceStatus().platforms.filter(({ id }) => id !== 'youtube');
+      jest.useRealTimers();
+      for (const reply of [{ body: serviceStatus({ platforms }) }, { status: 503 }]) {
+        const api = new FakeApi().install().on('GET /api/status', reply);
+        show({ phase: 'error', error: 'Blocked.', failed: youtube });
+        await waitFor(() => expect(api.calls).toHaveLength(1));
+        await act(async () => Promise.resolve());
+        expect(screen.getByRole('link', { name: 'Which sites work now' })).toBeVisible();
+        expect(screen.queryByText(since)).toBeNull();
+        cleanup();
+      }
+    });
+
+    it('asks nothing for an error that is not due to the platform', () => {
+      const api = new FakeApi().install();
+      show({
+        phase: 'error',
+        error: 'Private.',
+        failed: { ...youtube, step: { code: 'MEDIA_PRIVATE' } },
+      });
+      expect(screen.queryByRole('link', { name: 'Which sites work now' })).toBeNull();
+      expect(api.calls).toEqual([]);
+    });
   });
 });

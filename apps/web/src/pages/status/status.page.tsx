@@ -124,8 +124,12 @@ export function StatusPage() {
     <ReadingFrame
       name={t('title')}
       heading={t('heading')}
-      intro={t('intro')}
-      facts={<Summary status={status} />}
+      facts={
+        <div className="grid grid-cols-1 gap-4">
+          <p className="text-lg text-muted">{t('intro')}</p>
+          <Summary status={status} />
+        </div>
+      }
     >
       <PageHead title={t('title')} description={t('description', { name })} />
       <div className="grid grid-cols-1 gap-8">

@@ -33,7 +33,7 @@ function useSearchAtHome(): Search {
   };
   return {
     state,
-    prepare: prefetchSearch,
+    prepare: () => void prefetchSearch(),
     submit,
     // Only the home page shows lists.
     pick: () => undefined,

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { choice, optional, unset, urlOf } from './env-values.js';
+
+/** The bucket for finished files. */
+export const s3 = {
+  S3_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket of S3'),
+  ).meta({
+    values: 'name of a bucket',
+    fallback: 'finished files stay in `DATA_DIR`',
+    description:
+      'Stores finished files in this bucket, so that processes on several machines need no common disk. The bucket must exist. See [operator.md](operator.md#files-in-s3).',
+  }),
+  S3_ENDPOINT: urlOf('http:', 'https:').meta({
+    fallback: "Amazon's service in `S3_REGION`",
+    description: 'The address of the service, if it is not Amazon.',
+  }),
+  S3_REGION: z.preprocess(unset, z.string().default('us-east-1')).meta({
+    values: 'name of a region',
+    description: 'The region of the bucket. Most other services accept any name.',
+  }),
+  S3_ACCESS_KEY_ID: optional(z.string()).meta({
+    values: 'text',
+    fallback: 'none',
+    description: 'The id of the key for the bucket. Required with `S3_BUCKET`.',
+  }),
+  S3_SECRET_ACCESS_KEY: optional(z.string()).meta({
+    values: 'text',
+    fallback: 'none',
+    description: 'The secret part of that key. Required with `S3_BUCKET`.',
+  }),
+  S3_FORCE_PATH_STYLE: choice(['on', 'off'], 'off').meta({
+    description:
+      '`on` names the bucket in the path instead of in the host name, as MinIO and Ceph usually need it.',
+  }),
+  S3_DELIVERY: choice(['relay', 'x-accel', 'redirect'], 'relay').meta({
+    description:
+      'How visitors get a file. `relay`: through the server. `x-accel`: nginx fetches it from S3; needs `ACCEL_REDIRECT`. `redirect`: downloads go straight to S3 with a signed address; players still read through the server.',
+  }),
+};
+
+/** The collector of traces. */
+export const tracing = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').meta({
+    fallback: 'no tracing',
+    description:
+      'The OpenTelemetry collector (OTLP over HTTP) that gets the traces of requests and tasks. See [operator.md](operator.md#tracing).',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .preprocess(
+      unset,
+      z.coerce
+        .number('a number from 0 to 1')
+        .min(0, 'a number from 0 to 1')
+        .max(1, 'a number from 0 to 1')
+        .default(1),
+    )
+    .meta({
+      values: 'number from 0 to 1',
+      description: 'The share of requests that are traced, with the tasks that they start.',
+    }),
+};

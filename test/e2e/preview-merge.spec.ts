@@ -1,13 +1,11 @@
 import { MESSAGES } from '@dipper/contract';
 import { TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
-import { waitUntil } from '../harness/wait-until.js';
 import type { Gate } from './gate.js';
 import {
   alertWith,
   downloadButton,
   handOut,
-  pauseClock,
   runUntil,
   starts,
   untilProgress,
@@ -15,9 +13,8 @@ import {
 import { comesTrue, setStage } from './stage.js';
 import { neverFalls, type WatchedPage } from './watched-page.js';
 
+/** Has its own server, because a test kills it. */
 const stage = setStage({ env: { MERGE_CONCURRENCY: '1' } });
-/** How many runs one visitor may have at the same time per slot (work-slots.ts). */
-const ONE_VISITORS_SHARE = 6;
 let gate: Gate;
 
 beforeAll(async () => {
@@ -43,12 +40,6 @@ async function beginMerge(name: string): Promise<WatchedPage & { readonly task: 
   await watched.page.clock.install();
   await watched.page.goto(gate.url + path);
   return Object.assign(watched, { task });
-}
-
-async function finish(watched: WatchedPage): Promise<void> {
-  stage.site.mood = 'well';
-  await downloadButton(watched.page).waitFor();
-  expect(neverFalls(await watched.progress())).toBe(true);
 }
 
 const tasksThat = async (status: 'queued' | 'processing'): Promise<string[]> => {
@@ -95,33 +86,6 @@ describe('a merge', () => {
   );
 
   it(
-    'resumes after the server is killed',
-    stage.shown(async () => {
-      stage.allowProblems(...LOST);
-      const watched = await beginMerge('killed');
-      await untilProgress(watched, 3);
-      await stage.server.kill('SIGKILL');
-      // The page's clock is paused until the server is back, so that the page does not give up.
-      await pauseClock(watched.page);
-      await watched.page.clock.runFor(2000);
-      await stage.server.run();
-      await watched.page.clock.resume();
-      await finish(watched);
-      expect(starts(watched)).toBe(1);
-      const seconds = await watched.page.locator('video').evaluate(
-        (video: HTMLVideoElement) =>
-          new Promise<number>((resolve) => {
-            video.addEventListener('loadedmetadata', () => resolve(video.duration));
-            if (video.readyState > 0) {
-              resolve(video.duration);
-            }
-          }),
-      );
-      expect(Math.round(seconds)).toBe(stage.origin.seconds);
-    }),
-  );
-
-  it(
     'says that the connection is lost, and recovers by itself even after it has given up',
     stage.shown(async () => {
       // The picture of the failure cannot be loaded, either.
@@ -149,73 +113,6 @@ describe('a merge', () => {
       expect(await failed.count()).toBe(0);
       expect(await tasksThat('processing')).toEqual([]);
       expect(await attemptsAt(task)).toBeGreaterThan(1);
-    }),
-  );
-
-  it(
-    'gives up after five errors in a row and can be tried again',
-    stage.shown(async () => {
-      stage.allowProblems(...LOST);
-      const watched = await beginMerge('gone');
-      const { page } = watched;
-      await untilProgress(watched, 1);
-      gate.refusesSockets = true;
-      gate.fate = (_, path) => (path.startsWith('/api/') ? 502 : null);
-      gate.dropSockets();
-      const failed = alertWith(page, MESSAGES.merge.processingFailed);
-      await runUntil(page, () => failed.isVisible(), 1000);
-      const reason = 'HTTP 502: Bad Gateway';
-      const text = MESSAGES.merge.tooManyErrors.replace('{{reason}}', reason);
-      expect(await page.getByRole('alert').innerText()).toContain(text);
-      gate.refusesSockets = false;
-      gate.fate = () => null;
-      stage.site.mood = 'well';
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await downloadButton(page).waitFor();
-    }),
-  );
-
-  it(
-    'says when the browser is offline, and catches up once it is online',
-    stage.shown(async () => {
-      stage.allowProblems(...LOST, /INTERNET_DISCONNECTED/);
-      const watched = await beginMerge('offline');
-      const { page } = watched;
-      await untilProgress(watched, 1);
-      await page.context().setOffline(true);
-      await page.getByText("You're offline. Your file is still being prepared").first().waitFor();
-      stage.site.mood = 'well';
-      const client = new TestClient(stage.server);
-      await client.waitFor(watched.task, ({ status }) => status === 'complete');
-      await page.context().setOffline(false);
-      await finish(watched);
-    }),
-  );
-
-  it(
-    'waits in line, shows its position, and starts when a slot is free',
-    stage.shown(async () => {
-      const client = new TestClient(stage.server);
-      stage.site.mood = 'slowly';
-      const { formats } = await client.search(stage.site.manifest('plain', 'ahead'));
-      const tasks = formats.flatMap(({ task_id: task }) => task ?? []);
-      expect(tasks.length).toBeGreaterThanOrEqual(ONE_VISITORS_SHARE);
-      // Slow runs give their slot to the next one, up to the limit for one visitor.
-      await Promise.all(tasks.slice(0, ONE_VISITORS_SHARE).map((task) => client.start(task)));
-      await waitUntil(
-        async () => (await tasksThat('processing')).length === ONE_VISITORS_SHARE,
-        'as many runs as a visitor may have',
-      );
-      const watched = await beginMerge('line');
-      await watched.page.getByText('Waiting in line').first().waitFor();
-      await watched.page
-        .getByText(/in line|ahead of you/)
-        .nth(1)
-        .waitFor();
-      expect(await tasksThat('queued')).toEqual([watched.task]);
-      await cancelAll(await tasksThat('processing'));
-      await untilProgress(watched, 1);
-      await finish(watched);
     }),
   );
 
@@ -264,37 +161,11 @@ describe('a merge', () => {
 
 describe('a merge without a file', () => {
   it(
-    'shows that the download was not found if the server does not know the task',
-    stage.shown(async () => {
-      stage.expectProblems(/start-merge: 404/, /^HEAD .*: 404/);
-      const { page } = await stage.newPage();
-      await page.goto(
-        `${gate.url}/preview?task_id=AAAAAAAAAAAAAAAAAAAAAAAA&video_format_id=1&audio_format_id=2`,
-      );
-      await alertWith(page, "We couldn't find this download").waitFor();
-    }),
-  );
-
-  it(
     'shows that the merge could not start if a captive portal responds instead of the server',
     stage.shown(async () => {
       gate.fate = (_, path) => (path.endsWith('/start-merge') ? 'portal' : null);
       const { page } = await beginMerge('portal');
       await alertWith(page, MESSAGES.merge.startFailed).waitFor();
-    }),
-  );
-
-  it(
-    'shows that the file is no longer available once the server has deleted the task and the file',
-    stage.shown(async () => {
-      gate.refusesSockets = true;
-      stage.allowProblems(...LOST, /: 404$/, /: 410$/, /: 403/);
-      const watched = await beginMerge('forgotten');
-      await untilProgress(watched, 1);
-      const sql = 'DELETE FROM merge_task; DELETE FROM extraction';
-      await rowsOf(stage.server, sql);
-      const gone = alertWith(watched.page, MESSAGES.merge.fileGone);
-      await runUntil(watched.page, () => gone.isVisible(), 1000);
     }),
   );
 });

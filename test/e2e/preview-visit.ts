@@ -74,14 +74,6 @@ export function starts({ calls }: WatchedPage): number {
   return calls.filter((call) => call === `GET ${API.startMerge}`).length;
 }
 
-/**
- * Pauses the page's installed `page.clock` a minute ahead. A clock cannot be paused in its own
- * past, and on a busy machine time passes between reading and pausing it.
- */
-export async function pauseClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-}
-
 /** Runs the page's installed `page.clock` until a condition holds. */
 export async function runUntil(
   page: Page,

@@ -44,9 +44,9 @@ function restore(object, before) {
 }
 
 /**
- * Records the listeners added to the page. @returns a function that removes them
+ * Records the listeners added to the page.
  * @param {any} window
- * @returns {() => void}
+ * @returns {() => void} removes them
  */
 function noteListeners(window) {
   /** @type {[target: EventTarget, ...Parameters<EventTarget['removeEventListener']>][]} */

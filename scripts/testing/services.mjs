@@ -10,6 +10,7 @@ import { findProgram } from '../programs/find-program.mjs';
 import { postgresFolder } from '../programs/postgres.mjs';
 import { runQuiet } from '../setup/run.mjs';
 import { Fatal } from '../setup/terminal.mjs';
+import { REDIS_INDEXES } from './redis-indexes.mjs';
 
 /**
  * The account that Debian's package creates. It is needed because PostgreSQL refuses to run as
@@ -117,7 +118,8 @@ async function startPostgres(folder, password, port) {
 async function startRedis(folder, password, port) {
   const dir = join(folder, 'redis');
   await mkdir(dir);
-  const settings = { bind: '127.0.0.1', port, dir, save: '', appendonly: 'no' };
+  const databases = String(REDIS_INDEXES);
+  const settings = { bind: '127.0.0.1', port, dir, save: '', appendonly: 'no', databases };
   const argv = Object.entries({ ...settings, requirepass: password }).flatMap(([key, value]) => [
     `--${key}`,
     value,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { REDIS_INDEXES } from '../../scripts/testing/redis-indexes.mjs';
 
 /** The maximum number of servers that one spec file runs at the same time. */
 const SERVERS_AT_ONCE = 5;
@@ -45,14 +46,10 @@ export async function makeBackend(): Promise<Backend> {
 
 let made = 0;
 
-/**
- * Concurrent servers must not share an index, because they would take each other's jobs. The 16
- * indexes of Redis are enough, because there are few Jest workers, and each runs few servers at a
- * time.
- */
+/** Concurrent servers must not share an index, because they would take each other's jobs. */
 function nextRedisIndex(): number {
   const worker = Number(process.env['JEST_WORKER_ID'] ?? '1');
-  return ((worker - 1) * SERVERS_AT_ONCE + (made++ % SERVERS_AT_ONCE)) % 16;
+  return ((worker - 1) * SERVERS_AT_ONCE + (made++ % SERVERS_AT_ONCE)) % REDIS_INDEXES;
 }
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -8,8 +8,8 @@ import { type Site, startSite } from '../harness/site.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-const BIG_BYTES = 20_000_000;
-const ENOUGH_BYTES = 2_000_000;
+const BIG_BYTES = 10_000_000;
+const ENOUGH_BYTES = 600_000;
 /** Each request overlaps the bytes on disk by this much, so that the server can compare them. */
 const OVERLAP_BYTES = 1024;
 

@@ -284,14 +284,14 @@ describe('ClipMaker with real programs', () => {
       [
         ['H.264 in MP4', 'muxed.mp4', 'mp4', [1234, 6789], [36, 203], true],
         ['a transport stream', 'muxed.ts', 'mp4', [1234, 6789], [36, 202], true],
-        ['fragmented MP4', 'frag.mp4', 'mp4', [1234, 6789], [34, 201], true],
         ['VP9', 'muxed.webm', 'webm', [1234, 6789], [36, 203], true],
         ['a clip of one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
-        ['the whole item, up to its real end,', 'muxed.mp4', 'mp4', [0, 30_000], [0, 239], true],
         ['open groups of pictures', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
         ['video that begins late', 'late.mp4', 'mp4', [1734, 7289], [36, 203], true],
       ],
       [
+        ['fragmented MP4', 'frag.mp4', 'mp4', [1234, 6789], [34, 201], true],
+        ['the whole item, up to its real end,', 'muxed.mp4', 'mp4', [0, 30_000], [0, 239], true],
         ['VP8', 'vp8.webm', 'webm', [1234, 6789], [36, 203], true],
         ['H.264 in Matroska', 'muxed.mp4', 'mkv', [1234, 6789], [36, 203], true],
         ['a clip from a key frame to the end', 'muxed.mp4', 'mp4', [2002, 8600], [60, 239], true],
@@ -398,11 +398,9 @@ describe('ClipMaker with real programs', () => {
 
   it.each<SoundCut>(
     samples<SoundCut>(
+      [['sound.flac', 'flac', 0.0005]],
       [
-        ['sound.flac', 'flac', 0.0005],
         ['muxed.mp4', 'm4a', 0.002],
-      ],
-      [
         ['sound.mp3', 'mp3', 0.06],
         ['muxed.webm', 'opus', 0.01],
       ],

@@ -1,12 +1,14 @@
-import { API, isFinal } from '@dipper/contract';
+import { API, isFinal, startMergePath } from '@dipper/contract';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { AccountClient } from '../harness/account-client.js';
 import { refusalOf } from '../harness/catalogue.js';
 import { pick, refusal, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
+import { openFilesOf } from '../harness/processes.js';
 import { askRedis } from '../harness/redis.js';
 import { Scrape } from '../harness/scrape.js';
 import { TestServer } from '../harness/server.js';
@@ -24,7 +26,7 @@ let site: Site;
 let domains: string;
 let apis: readonly [TestServer, TestServer];
 let workers: readonly [TestServer, TestServer];
-let clients: readonly [TestClient, TestClient];
+let clients: readonly [AccountClient, TestClient];
 
 const startWorker = (beside: TestServer): Promise<TestServer> =>
   TestServer.start({ env: { ROLE: 'worker' }, beside });
@@ -43,7 +45,7 @@ beforeAll(async () => {
   ]);
   apis = [first, second];
   workers = [third, fourth];
-  clients = [new TestClient(apis[0]), new TestClient(apis[1])];
+  clients = [new AccountClient(apis[0]), new TestClient(apis[1])];
 });
 afterAll(async () => {
   await Promise.all([...workers, apis[1]].map((server) => server.stop()));
@@ -104,15 +106,30 @@ describe('a worker', () => {
 });
 
 describe('several processes', () => {
-  it('share the work on a task: one starts it, another runs it, and a third reports and serves it', async () => {
+  it('share the work on a task: one starts it, another runs it and records it in the history, and a third reports and serves it', async () => {
+    site.mood = 'slowly';
     const page = await Watcher.connect(apis[1]);
-    const task = await newTask(`${origin.url}/dash/webm.mpd?cluster`);
+    const task = await newTask(site.manifest('webm', 'cluster'));
     await page.watch(task);
-    await clients[0].start(task);
+    const { access_token: token } = await clients[0].signIn('me@dipper.example');
+    await clients[0].ask('GET', startMergePath(task), { token });
+    /**
+     * Reads the table directly, because reading the list over the API would correct what the worker
+     * has missed.
+     */
+    const kept = async (status: string): Promise<boolean> =>
+      (await rowsOf<{ status: string }>(apis[0], 'SELECT status FROM download_history'))[0]
+        ?.status === status;
+    await waitUntil(() => kept('in_progress'), 'a row of the history');
+    const told = (): number => page.updates.filter(({ status }) => status === 'processing').length;
+    await waitUntil(() => told() > 5, 'updates of the run');
+    site.mood = 'well';
     const updates = await page.untilEnd(task);
     page.close();
+    const progress = updates.map((update) => update.progress);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(updates.at(-1)).toMatchObject({ status: 'complete', progress: 100 });
-    expect(updates.some(({ status }) => status === 'processing')).toBe(true);
+    await waitUntil(() => kept('completed'), 'the end of that row');
     const sizes = await Promise.all(
       clients.map(async (client) => (await (await client.fetch(API.file(task))).blob()).size),
     );
@@ -149,6 +166,41 @@ describe('several processes', () => {
     expect(await clients[0].refused(API.file(task))).toEqual(refusalOf('TASK_CANCELLED'));
     site.mood = 'well';
     expect(await clients[0].merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+  });
+
+  it('survive a worker that freezes, loses its task to another worker and wakes up again', async () => {
+    const files = await apis[0].onDisk('files');
+    site.mood = 'slowly';
+    const task = await newTask(site.manifest('webm', 'held up'));
+    await clients[0].start(task);
+    const { progress } = await clients[0].waitFor(task, (status) => status.progress > 1);
+    const isAtIt = ({ pid }: TestServer): boolean =>
+      openFilesOf(pid).some((path) => path.includes('/media/work/'));
+    const heldUp = await waitUntil(() => workers.find(isAtIt) ?? null, 'a worker with its files');
+    process.kill(heldUp.pid, 'SIGSTOP');
+    try {
+      const sql = `SELECT attempts FROM merge_task WHERE task_id = '${task}'`;
+      const runs = async (): Promise<number | undefined> =>
+        (await rowsOf<{ attempts: number }>(apis[0], sql))[0]?.attempts;
+      await waitUntil(async () => (await runs()) === 2, 'a second run');
+      expect(isAtIt(heldUp)).toBe(true);
+      process.kill(heldUp.pid, 'SIGCONT');
+      await waitUntil(() => !isAtIt(heldUp), 'the end of the first run');
+      // The second run continues until the mood changes.
+      expect(await clients[0].status(task)).toMatchObject({ status: 'processing' });
+      expect(await apis[0].onDisk('work')).toHaveLength(1);
+
+      site.mood = 'well';
+      const end = await clients[0].waitFor(task, ({ status }) => isFinal(status), progress);
+      expect(end).toMatchObject({ status: 'complete', progress: 100 });
+      expect(await runs()).toBe(2);
+      await waitUntil(async () => (await apis[0].onDisk('work')).length === 0, 'no work folder');
+      expect(await apis[0].onDisk('files')).toHaveLength(files.length + 1);
+      const file = await clients[0].fetch(API.file(task));
+      expect((await file.arrayBuffer()).byteLength).toBe(end.actual_sizes.final_file);
+    } finally {
+      process.kill(heldUp.pid, 'SIGCONT');
+    }
   });
 });
 

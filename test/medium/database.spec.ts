@@ -4,16 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { API, isFinal, startMergePath } from '@dipper/contract';
+import { API } from '@dipper/contract';
 import { AccountClient, PASSWORD, refusedAs } from '../harness/account-client.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { Passage } from '../harness/passage.js';
-import { openFilesOf } from '../harness/processes.js';
 import { TestServer } from '../harness/server.js';
-import { type Site, startSite } from '../harness/site.js';
 import { waitUntil } from '../harness/wait-until.js';
-import { Watcher } from '../harness/watcher.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 const MIGRATE = join(__dirname, '../harness/migrate.mjs');
@@ -167,116 +164,3 @@ describe('the database', () => {
     expect(rows.length).toBe(new Set(rows.map(({ name }) => name)).size);
   });
 });
-
-if (ON_SERVICES) {
-  describe('an API process and a worker', () => {
-    let origin: Origin;
-    let site: Site;
-    let domains: string;
-    let api: TestServer;
-    let worker: TestServer | undefined;
-    let client: AccountClient;
-
-    beforeAll(async () => {
-      origin = await startOrigin();
-      site = await startSite(origin);
-      domains = await mkdtemp(join(tmpdir(), 'dipper-domains-'));
-      await writeFile(join(domains, 'default.json'), '{"authentication_enabled":true}');
-      api = await TestServer.start({ env: { ROLE: 'api', DOMAINS_DIR: domains } });
-      client = new AccountClient(api);
-    });
-    afterAll(async () => {
-      await worker?.kill('SIGKILL');
-      await Promise.all([api.stop(), origin.close(), site.close()]);
-      await rm(domains, { recursive: true });
-    });
-
-    const startWorker = (): Promise<TestServer> =>
-      TestServer.start({ env: { ROLE: 'worker' }, beside: api });
-    const slowTask = async (variant: string): Promise<string> => {
-      site.mood = 'slowly';
-      const info = await client.search(site.manifest('webm', variant));
-      return taskOf(pick(info, ({ kind }) => kind === 'merge'));
-    };
-
-    it('share a task, which the worker reports live to the page and the history', async () => {
-      const task = await slowTask('watched');
-      const page = await Watcher.connect(api);
-      await page.watch(task);
-      const { access_token: token } = await client.signIn('me@dipper.example');
-      await client.ask('GET', startMergePath(task), { token });
-      /**
-       * Reads the table directly, because reading the list over the API would correct what the
-       * worker has missed.
-       */
-      const kept = async (status: string): Promise<boolean> =>
-        (await rowsOf<{ status: string }>(api, 'SELECT status FROM download_history'))[0]
-          ?.status === status;
-      await waitUntil(() => kept('in_progress'), 'a row of the history');
-      expect(await client.status(task)).toMatchObject({ status: 'queued', queue_position: 1 });
-
-      worker = await startWorker();
-      try {
-        const told = (): number =>
-          page.updates.filter(({ status }) => status === 'processing').length;
-        await waitUntil(() => told() > 5, 'updates of the run');
-        site.mood = 'well';
-        const updates = await page.untilEnd(task);
-        const progress = updates.map((update) => update.progress);
-        expect(progress).toEqual([...progress].sort((a, b) => a - b));
-        expect(updates.at(-1)).toMatchObject({ status: 'complete', progress: 100 });
-        await waitUntil(() => kept('completed'), 'the end of that row', 30_000);
-        const file = await client.fetch(API.file(task), { method: 'HEAD' });
-        expect(file.headers.get('content-length')).toBe(
-          String(updates.at(-1)?.actual_sizes.final_file),
-        );
-      } finally {
-        page.close();
-      }
-    });
-
-    it('survive a worker that freezes, loses its task to another worker and wakes up again', async () => {
-      const heldUp = worker as TestServer;
-      const files = await api.onDisk('files');
-      const task = await slowTask('held up');
-      await client.start(task);
-      const { progress } = await client.waitFor(task, (status) => status.progress > 1);
-      process.kill(heldUp.pid, 'SIGSTOP');
-
-      const other = await startWorker();
-      try {
-        const runs = async (): Promise<number | undefined> =>
-          (
-            await rowsOf<{ attempts: number }>(
-              api,
-              `SELECT attempts FROM merge_task WHERE task_id = '${task}'`,
-            )
-          )[0]?.attempts;
-        await waitUntil(async () => (await runs()) === 2, 'a second run');
-        const isAtIt = (): boolean =>
-          openFilesOf(heldUp.pid).some((path) => path.includes('/media/work/'));
-        expect(isAtIt()).toBe(true);
-        process.kill(heldUp.pid, 'SIGCONT');
-        await waitUntil(() => !isAtIt(), 'the end of the first run');
-        // The second run continues until the mood changes.
-        expect(await client.status(task)).toMatchObject({ status: 'processing' });
-        expect(await api.onDisk('work')).toHaveLength(1);
-
-        site.mood = 'well';
-        const end = await client.waitFor(task, ({ status }) => isFinal(status), progress);
-        expect(end).toMatchObject({ status: 'complete', progress: 100 });
-        expect(await runs()).toBe(2);
-        await waitUntil(
-          async () => (await api.onDisk('work')).length === 0,
-          'an empty work folder',
-        );
-        expect(await api.onDisk('files')).toHaveLength(files.length + 1);
-        const file = await client.fetch(API.file(task));
-        expect((await file.arrayBuffer()).byteLength).toBe(end.actual_sizes.final_file);
-        expect(await heldUp.kill('SIGTERM')).not.toBe(1);
-      } finally {
-        await other.stop();
-      }
-    });
-  });
-}

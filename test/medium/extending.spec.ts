@@ -20,7 +20,7 @@ let server: TestServer;
 let client: TestClient;
 let link: string;
 
-/** Compiles the module of docs/extending.md. Its types are checked by `npm run types`. */
+/** Compiles the module of docs/extending.md. Its types are checked by `npm run lint`. */
 async function compile(): Promise<string> {
   await mkdir(COMPILED, { recursive: true });
   await writeFile(join(COMPILED, 'package.json'), '{ "type": "module" }');

@@ -60,7 +60,7 @@ const heading = (html: string): string =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 
-const NOT_LISTED = ['/preview', '/subscription', '/upgrade', '/offline'];
+const NOT_LISTED = ['/preview', '/subscription', '/upgrade', '/offline', '/status'];
 
 const exactly = (line: string): RegExp => new RegExp(`^${line.replace(/\W/g, '\\$&')}$`);
 

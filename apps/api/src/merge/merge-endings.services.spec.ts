@@ -183,7 +183,7 @@ describe('how a task ends', () => {
   describe('expires_in_seconds', () => {
     const subscribe = () =>
       gateway.subscribe(
-        { rooms: new Set(), join: () => undefined, leave: () => undefined } as never,
+        { rooms: new Set(), join: () => undefined, leave: () => undefined, request: {} } as never,
         { task_id: TASK.taskId },
       ) as Promise<MergeStatus>;
 

@@ -11,11 +11,14 @@ import { EARLY_PLACE } from './early-search.js';
 export function EarlyPlace() {
   const { t } = useTranslation('search');
   return useMounted() ? null : (
-    <div id={EARLY_PLACE} className="early-place grid grid-cols-1 gap-5">
-      <p role="status" className="-mb-4 flex min-h-14 items-center ps-2 font-semibold">
-        {t('messages.processing')}
-      </p>
-      <ResultPlace />
+    <div id={EARLY_PLACE} className="early-place">
+      {/* On an element of its own: the class `grid` would show the place before anything is asked. */}
+      <div className="grid grid-cols-1 gap-5">
+        <p role="status" className="-mb-4 flex min-h-14 items-center ps-2 font-semibold">
+          {t('messages.processing')}
+        </p>
+        <ResultPlace />
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Migrates a real Postgres as a starting server does. The arguments are its URL and the times of the
 // lock as JSON. Prints "loaded", waits for a line of input, and prints "migrated" or the error.
 import { once } from 'node:events';
-import { migrate } from '../../apps/api/dist/infra/database/migrate.js';
+import { migrate } from '../../apps/api/dist/infra/database/migrating/migrate.js';
 
 const [url, times] = process.argv.slice(2);
 console.log('loaded');

@@ -14,7 +14,7 @@ import { DatabaseMetrics } from './database-metrics.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DatabaseWatch } from './database-watch.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
-import { migrate } from './migrate.js';
+import { migrate } from './migrating/migrate.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { SteadyClient } from './steady-client.js';
 import { WatchedPool } from './watched-pool.js';

@@ -2,7 +2,7 @@ import type { PlatformStatus } from '@dipper/contract';
 import { isAgainstPlatform } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import { useEffect, useState } from 'react';
-import { useTimes } from '../../i18n/use-times.js';
+import { useTimes } from './use-times.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { fetchStatus } from './fetch-status.js';

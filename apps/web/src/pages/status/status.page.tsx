@@ -2,7 +2,7 @@ import '../../theme/later.css';
 import type { PlatformState, PlatformStatus, ServiceStatus } from '@dipper/contract';
 import { platformEntries } from '@dipper/site';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
-import { useTimes } from '../../i18n/use-times.js';
+import { useTimes } from '../../entities/status/use-times.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import { KEEP_ALIVE } from './database-limits.js';
+import { KEEP_ALIVE } from '../database-limits.js';
 import { beginLocked, MIGRATION_LOCK_TIMES, type MigrationLockTimes } from './migration-lock.js';
-import { MIGRATIONS } from './migrations/index.js';
-import { SteadyClient } from './steady-client.js';
+import { MIGRATIONS } from '../migrations/index.js';
+import { SteadyClient } from '../steady-client.js';
 
 /**
  * Migrates a real Postgres, one process at a time. We take a lock, because TypeORM does not and the

@@ -1,6 +1,6 @@
-import { useMounted } from '../lib/react/use-mounted.js';
-import { formatLocale } from './format-locale.js';
-import { useTranslation } from './use-translation.js';
+import { useMounted } from '../../lib/react/use-mounted.js';
+import { formatLocale } from '../../i18n/format-locale.js';
+import { useTranslation } from '../../i18n/use-translation.js';
 
 /**
  * Formats moments with their time zone: "14:10 UTC", or "22 November, 14:10 UTC" if that is another

@@ -3,11 +3,18 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import home from '../i18n/en/home.json';
 import notFound from '../i18n/en/not-found.json';
+import { ChunkLoadError, reloadOnce } from '../lib/browser/stale-build.js';
 import { FakeApi, FakeStream } from '../testing/fake-api.js';
 import { siteConfig, videoInfo } from '../testing/fixtures.js';
 import { renderDocument } from './head/document.js';
 import { render, renderShell } from './render.js';
+import { pageOf } from './pages/page-of-kind.js';
 import { start } from './start.js';
+
+jest.mock('../lib/browser/stale-build.js', () => ({
+  ...jest.requireActual<object>('../lib/browser/stale-build.js'),
+  reloadOnce: jest.fn(),
+}));
 
 const input = {
   path: '/',
@@ -56,6 +63,33 @@ describe('start', () => {
     stream.end();
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
     expect(api.count('POST /api/download-video')).toBe(0);
+  });
+
+  describe('when a part of the page cannot be loaded', () => {
+    const begin = async () => {
+      await serve(render);
+      jest.spyOn(pageOf('home').page, 'preload').mockRejectedValueOnce(new ChunkLoadError('gone'));
+      return start();
+    };
+    afterEach(() => {
+      window.history.replaceState(null, '', '/');
+      window.earlySearch = undefined;
+    });
+
+    it('reloads the same address', async () => {
+      window.history.replaceState(null, '', '/?utm=1');
+      jest.mocked(reloadOnce).mockResolvedValueOnce(true);
+      await begin();
+      expect(reloadOnce).toHaveBeenLastCalledWith('/?utm=1');
+    });
+
+    it('reloads to an address that repeats the search that was submitted before it', async () => {
+      window.history.replaceState(null, '', '/?url=https%3A%2F%2Fvimeo.com%2F2');
+      window.earlySearch = { text: 'https://vimeo.com/1' };
+      jest.mocked(reloadOnce).mockResolvedValueOnce(true);
+      await begin();
+      expect(reloadOnce).toHaveBeenLastCalledWith('/?url=https%3A%2F%2Fvimeo.com%2F1&go=1');
+    });
   });
 
   it("keeps the page's language when a translator has changed the lang attribute", async () => {

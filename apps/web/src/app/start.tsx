@@ -13,8 +13,9 @@ import { callApiAt } from '../lib/api/api-address.js';
 import { ChunkLoadError, reloadOnce } from '../lib/browser/stale-build.js';
 import { noteSign } from '../lib/browser/first-sign.js';
 import { whenLoaded } from '../lib/browser/when-loaded.js';
-import { EARLY_PLACE, hasEarlySearch } from '../features/search/early/early-search.js';
+import { EARLY_PLACE, earlyText, hasEarlySearch } from '../features/search/early/early-search.js';
 import { prefetchSearch } from '../features/search/find-formats.js';
+import { searchAgainPath } from '../features/search/form/search-again-path.js';
 import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
 import { applyThemeChoice } from '../theme/light-or-dark.js';
 import { showDisplayFont } from '../theme/show-display-font.js';
@@ -124,6 +125,12 @@ function showStuck(): void {
   document.getElementById(STUCK)?.removeAttribute('hidden');
 }
 
+/** Returns the path to reload. It repeats a search that was submitted before hydration. */
+function reloadPath({ pathname, search }: Location): string {
+  const early = earlyText();
+  return early === '' ? `${pathname}${search}` : searchAgainPath(pathname, early);
+}
+
 /** Hydrates the page. If that fails, reloads the page once, or else shows the notice. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -133,8 +140,8 @@ export async function start(): Promise<void> {
   try {
     await takeOver(root);
   } catch (error) {
-    const { pathname, search } = window.location;
-    const reloads = error instanceof ChunkLoadError && (await reloadOnce(`${pathname}${search}`));
+    const reloads =
+      error instanceof ChunkLoadError && (await reloadOnce(reloadPath(window.location)));
     if (!reloads) {
       showStuck();
       throw error;

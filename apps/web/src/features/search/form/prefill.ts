@@ -74,8 +74,3 @@ export function asksSearchAtOnce({ search, state }: Arrival): boolean {
   const query = new URLSearchParams(search);
   return asksSearch(state) || [SENT, ...SHARED].some((name) => query.has(name));
 }
-
-/** Returns the path to which a native submit of the form leads. */
-export function searchAgainPath(pathname: string, text: string): string {
-  return `${pathname}?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
-}

@@ -90,6 +90,17 @@ describe('start', () => {
       await begin();
       expect(reloadOnce).toHaveBeenLastCalledWith('/?url=https%3A%2F%2Fvimeo.com%2F1&go=1');
     });
+
+    it('shows the notice instead of the early search if a reload does not help', async () => {
+      const control = new AbortController();
+      window.earlySearch = { text: 'https://vimeo.com/1', control };
+      document.documentElement.dataset['asked'] = '';
+      jest.mocked(reloadOnce).mockResolvedValueOnce(false);
+      await expect(begin()).rejects.toBeInstanceOf(ChunkLoadError);
+      expect(stuck()).toBeVisible();
+      expect(document.documentElement.dataset['asked']).toBeUndefined();
+      expect(control.signal.aborted).toBe(true);
+    });
   });
 
   it("keeps the page's language when a translator has changed the lang attribute", async () => {

@@ -13,7 +13,12 @@ import { callApiAt } from '../lib/api/api-address.js';
 import { ChunkLoadError, reloadOnce } from '../lib/browser/stale-build.js';
 import { noteSign } from '../lib/browser/first-sign.js';
 import { whenLoaded } from '../lib/browser/when-loaded.js';
-import { EARLY_PLACE, earlyText, hasEarlySearch } from '../features/search/early/early-search.js';
+import {
+  dropEarlySearch,
+  EARLY_PLACE,
+  earlyText,
+  hasEarlySearch,
+} from '../features/search/early/early-search.js';
 import { prefetchSearch } from '../features/search/find-formats.js';
 import { searchAgainPath } from '../features/search/form/search-again-path.js';
 import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
@@ -120,8 +125,12 @@ async function takeOver(root: HTMLElement): Promise<void> {
   hydrateRoot(root, page, { onUncaughtError });
 }
 
-/** Shows the notice. Even without scripts, the server's HTML can be read and its form works. */
+/**
+ * Shows the notice, instead of that of a search that began before. Even without scripts, the
+ * server's HTML can be read and its form works.
+ */
 function showStuck(): void {
+  dropEarlySearch();
   document.getElementById(STUCK)?.removeAttribute('hidden');
 }
 

@@ -45,6 +45,20 @@ export function takeEarlySearch(): string | null {
   return taken.text ?? null;
 }
 
+/** Aborts the early request of a search that was taken over, if it has one. */
+export function abortEarlyReply(): void {
+  taken.control?.abort();
+  taken = {};
+}
+
+/** Ends a search that nobody will take over: aborts its request and removes its notice. */
+export function dropEarlySearch(): void {
+  if (hasEarlySearch()) {
+    takeEarlySearch();
+    abortEarlyReply();
+  }
+}
+
 /**
  * Returns the early request if it asked for this text, so that one search sends one request.
  * Otherwise aborts it, because nobody waits for it any more.
@@ -56,11 +70,11 @@ export function takeEarlyReply(
   signal: AbortSignal,
 ): Promise<Response> | undefined {
   const { text: asked, reply, control } = taken;
-  taken = {};
   if (reply === undefined || asked !== text) {
-    control?.abort();
+    abortEarlyReply();
     return undefined;
   }
+  taken = {};
   signal.addEventListener('abort', () => control?.abort(), { once: true });
   return reply;
 }

@@ -1,4 +1,11 @@
-import { createContext, type RefObject, useContext, useEffect, useLayoutEffect } from 'react';
+import {
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { createStore, type Store } from '../../../lib/state/store.js';
 import { placeOf } from '../player/listened.js';
 
@@ -55,27 +62,34 @@ interface NotedPlayer {
 
 /**
  * Plays from the noted place or, for audio, from the position stored on this device. Notes the place
- * when the player is removed.
+ * when the player is removed. If the URL changes in a player that stays, as it does in full screen
+ * when the file is ready, a visitor who has paused it stays paused.
  */
 export function useNotedPlace(
   media: RefObject<HTMLMediaElement | null>,
   { place, src, link }: NotedPlayer,
 ): void {
+  const hasBegun = useRef(false);
   // A layout effect ends before its element is removed, which would pause it.
   useLayoutEffect(() => {
     const element = media.current;
     if (element === null) {
       return;
     }
+    const noted = place.get();
+    // The first run follows a press on Play.
+    const plays = !hasBegun.current || noted?.isPlaying !== false;
+    hasBegun.current = true;
+    element.autoplay = plays;
     if (src !== null) {
       load(element, src);
     }
-    const from = place.get()?.time ?? 0;
+    const from = noted?.time ?? 0;
     if (from > 0) {
       startAt(element, from);
     }
     // Until it plays, an element may be paused although the visitor has not paused it.
-    let wasPaused = false;
+    let wasPaused = !plays;
     const watched = new AbortController();
     const { signal } = watched;
     element.addEventListener('pause', () => (wasPaused = true), { signal });
@@ -87,8 +101,10 @@ export function useNotedPlace(
       }
     };
     element.addEventListener('loadedmetadata', resume, { signal, once: true });
-    // iOS ignores `autoplay` for media with sound.
-    playNow(element);
+    if (plays) {
+      // iOS ignores `autoplay` for media with sound.
+      playNow(element);
+    }
     return () => {
       watched.abort();
       const isWaiting = element.played.length === 0 && !wasPaused;

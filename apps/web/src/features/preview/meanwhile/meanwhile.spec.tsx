@@ -71,7 +71,10 @@ async function starting(): Promise<HTMLVideoElement> {
 /** Presses the button. @returns the player, which has reached this second */
 async function playing(second: number, isPaused = false): Promise<HTMLVideoElement> {
   const video = await starting();
-  Object.defineProperties(video, { paused: { value: isPaused }, played: { value: { length: 1 } } });
+  Object.defineProperties(video, {
+    paused: { value: isPaused },
+    played: { value: { length: 1 }, configurable: true },
+  });
   fireEvent.playing(video);
   video.currentTime = second;
   return video;
@@ -140,6 +143,23 @@ describe('in full screen', () => {
     expect(file.currentTime).toBe(50);
     expect(played.mock.contexts.at(-1)).toBe(file);
     expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
+  });
+
+  it('stays paused in the finished file if the visitor has paused it', async () => {
+    found(SMALL);
+    const video = await playing(42.5, true);
+    fireEvent.pause(video);
+    fill(video);
+    played.mockClear();
+    done();
+    expect(video).toHaveAttribute('src', `/api/download/file/${id}`);
+    expect(video.currentTime).toBe(42.5);
+    expect(video.autoplay).toBe(false);
+    // A new source has played nothing yet.
+    Object.defineProperty(video, 'played', { value: { length: 0 } });
+    fill(null);
+    expect(screen.getByLabelText('Video: T')).not.toBe(video);
+    expect(played).not.toHaveBeenCalled();
   });
 
   it('ends when the visitor leaves it before the file is ready', async () => {

@@ -199,6 +199,23 @@ describe('the list of downloads in this browser', () => {
     ]);
   });
 
+  it('brings back failed and expired rows as well', async () => {
+    ['a', 'b', 'c'].forEach((id) => keep(id));
+    says('a', { status: 'error', error_code: 'MERGE_FAILED' });
+    says('b', { status: 'error', error_code: 'FILE_EXPIRED' });
+    says('c', {});
+    await open();
+    await wait(10_000);
+    const before = rows();
+    expect(before).toHaveLength(3);
+    expect(keptTasks().map(({ task_id }) => task_id)).toEqual(['c']);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear this list' }));
+    expect(rows()).toEqual([]);
+    act(() => toasts[0]?.action?.onPress());
+    await wait(0);
+    expect(rows()).toEqual(before);
+  });
+
   it('shows files that were saved directly, without asking the server about them', async () => {
     keepSaved({
       path: '/preview?url=a',

@@ -71,7 +71,9 @@ export function useListedTasks(): ListedTasks {
     setTasks([]);
     return () => {
       restoreTasks(kept);
-      setTasks((since) => changedList(listed, [...since, ...kept], told.current));
+      // Failed and expired tasks are listed as well, although they are no longer stored.
+      const known = new Set(listed.map(idOf));
+      setTasks((since) => [...since.filter((task) => !known.has(idOf(task))), ...listed]);
     };
   }, [tasks]);
   const tellOnce = useCallback((taskIds: readonly string[]) => {

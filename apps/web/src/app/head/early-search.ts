@@ -8,8 +8,10 @@ import { STUCK } from './stuck-notice.js';
  * Makes the form usable before the app has loaded, which takes seconds on a slow phone. The script
  * keeps a submitted or pasted text for the app (features/search/early/early-search.ts), shows at
  * once that a search has begun, and sends the request for a text that is nothing but one link.
- * Texts that need the app's checks, such as share messages or links with times, wait for it. Only
- * a paste with exactly one link is submitted by itself, as in the app.
+ * Submitted texts that need the app's checks, such as share messages or links with times, wait for
+ * it. Only a paste that is nothing but one link is submitted by itself. The browser inserts any
+ * other paste, because the app may leave it in the field, too, for example if its times make no
+ * clip.
  *
  * It leaves the form to the browser, which submits it natively, in browsers without modules, once
  * the app has failed to load, and on pages that show no results.
@@ -27,6 +29,7 @@ export function earlySearch({ api }: Pick<DomainConfig, 'api'>): string {
     // Returns the form's field if this script is responsible for it.
     `function own(f){var k=d.getElementById('${STUCK}');`,
     `return w.earlySearch===s&&f&&d.getElementById('${EARLY_PLACE}')&&(!k||k.hidden)?f.elements.url:null}`,
+    `function link(t){return/^https?:\\/\\/\\S+$/i.test(t)}`,
     `function body(t){return JSON.stringify({tweet_url:t,browser_fingerprint:{canvas:'placeholder',`,
     `screen:[screen.width,screen.height,screen.colorDepth].join('x'),`,
     `timezone:Intl.DateTimeFormat().resolvedOptions().timeZone,language:n.language,platform:n.platform,`,
@@ -34,14 +37,14 @@ export function earlySearch({ api }: Pick<DomainConfig, 'api'>): string {
     // The button gets the focus, because the on-screen keyboard would cover the result.
     `function ask(i,t){i.form.querySelector('[type=submit]').focus();if(s.text===t)return;`,
     `if(s.control)s.control.abort();s.text=t;delete s.reply;delete s.control;`,
-    `d.documentElement.dataset.asked='';if(/^https?:\\/\\/\\S+$/i.test(t)){s.control=new AbortController;`,
+    `d.documentElement.dataset.asked='';if(link(t)){s.control=new AbortController;`,
     `(s.reply=fetch(${inlineJson(address)},{method:'POST',headers:${inlineJson(headers)},`,
     `body:body(t),signal:s.control.signal})).catch(function(){})}}`,
     `d.addEventListener('submit',function(e){var i=own(e.target),t=i&&i.value.trim();`,
     `if(i){e.preventDefault();t?ask(i,t):i.focus()}},true);`,
     `d.addEventListener('paste',function(e){var i=own(d.querySelector('form[role=search]')),`,
-    `t=e.clipboardData.getData('text').trim().replace(/\\s+/g,' ');`,
-    `if(i&&(e.target===i||e.target===d.body)&&t.split(/https?:\\/\\//i).length===2)`,
+    `t=e.clipboardData.getData('text').trim();`,
+    `if(i&&(e.target===i||e.target===d.body)&&link(t)&&t.split(/https?:\\/\\//i).length===2)`,
     `{e.preventDefault();i.value=t;ask(i,t)}},true)})(window,document,navigator,{})`,
   ].join('');
 }

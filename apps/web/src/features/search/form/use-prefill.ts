@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeRefresh } from '../../../entities/media/handover/handover.js';
-import { earlyText } from '../early/early-search.js';
+import { earlyText, hasEarlySearch } from '../early/early-search.js';
 import { takeTypedLink } from './typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import { submitButton } from './submit-button.js';
@@ -96,6 +96,13 @@ export function usePrefilledText(
   const asked = isSent && prefill !== '' && isNews;
   // Each address is handled only once. It then stays for as long as its result does.
   const handled = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    // A search that was submitted before hydration is newer than the address. It is taken over in a
+    // microtask, before the effect below (use-early-search.ts).
+    if (hasEarlySearch()) {
+      handled.current = arrivedAt;
+    }
+  }, [arrivedAt]);
   useEffect(() => {
     if (rest === null || handled.current === key) {
       return;

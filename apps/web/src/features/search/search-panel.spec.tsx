@@ -105,6 +105,36 @@ it.each([
   expect(api.calls).toEqual([]);
 });
 
+describe('with a search that was submitted before hydration', () => {
+  afterEach(() => {
+    window.earlySearch = undefined;
+  });
+  const PATH = `/?url=${encodeURIComponent(LINK)}&go=1`;
+
+  it.each([
+    ['another link', 'https://vimeo.com/2'],
+    ['the same link', LINK],
+  ])('searches only that one if the address asks for %s', async (_which, early) => {
+    window.earlySearch = { text: early };
+    show(PATH);
+    expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
+    expect(field()).toHaveValue(early);
+    await waitFor(() =>
+      expect(address()).toHaveTextContent(`/?url=${encodeURIComponent(early)}&go=1`),
+    );
+    expect(sent(api)).toEqual([early]);
+  });
+
+  it('aborts its request if the text is refused', async () => {
+    const control = new AbortController();
+    const reply = new Promise<Response>(() => undefined);
+    window.earlySearch = { text: 'https://?', reply, control };
+    show('/');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(control.signal.aborted).toBe(true);
+  });
+});
+
 it('shows the result on its own page, and again when the visitor returns', async () => {
   const { unmount } = show('/vimeo-downloader');
   submitLink('vimeo.com/1');

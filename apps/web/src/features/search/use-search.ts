@@ -10,7 +10,7 @@ import { platformId, track } from '../../site/counted-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { whenLoaded } from '../../lib/browser/when-loaded.js';
 import { checkLink } from './form/check-link.js';
-import { takeEarlyReply } from './early/early-search.js';
+import { abortEarlyReply, takeEarlyReply } from './early/early-search.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './kept/last-result.js';
 import type { NextStep } from './steps-by-error.js';
@@ -171,6 +171,7 @@ export function useSearch(): Search {
       leaveIt();
       const checked = checkLink(text, platform);
       if (!checked.ok) {
+        abortEarlyReply();
         dispatch({ type: 'refused', error: t(checked.message) });
         return;
       }

@@ -76,7 +76,7 @@ describe('the sections of a result', () => {
 
   it('say that no clip can be made if the link came with times for one', () => {
     show({ formats: [{ ...video, offer_id: '' }] }, '/', 'https://vimeo.com/1 0:12-0:41');
-    expect(screen.getByText(/^No clip can be made of this item\./)).toBeVisible();
+    expect(screen.getByText(/^You can't make a clip from this item/)).toBeVisible();
     expect(tabs()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useCurrentPage } from '../../site/current-page.js';
 import { type Found, type FoundList, handover } from '../../entities/media/handover/handover.js';
+import { asksTop } from '../../site/at-top.js';
 import { useSite } from '../../site/site.js';
 import { showDisplayFont } from '../../theme/show-display-font.js';
 import { platformId, track } from '../../site/counted-events.js';
@@ -31,7 +32,7 @@ function useFirstState(): () => SearchState {
   const returned = useNavigationType() === NavigationType.Pop;
   return () => {
     const prefill = prefillOf(location.search);
-    const isAsked = prefill === '' ? returned : asksSearchAtOnce(location);
+    const isAsked = prefill === '' ? returned && !asksTop(location) : asksSearchAtOnce(location);
     const last = isAsked ? lastResult(prefill, location.pathname) : null;
     return last === null || handover().refresh !== null ? IDLE : shownAgain(last, !returned);
   };

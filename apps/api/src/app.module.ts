@@ -7,7 +7,7 @@ import { ExtractHttpModule } from './extract/extract-http.module.js';
 import { HistoryModule } from './history/history.module.js';
 import type { Env } from './infra/env/env.module.js';
 import { HttpModule } from './infra/http/http.module.js';
-import { DailyBytesModule } from './infra/limits/daily-bytes.module.js';
+import { DailyBytesModule } from './infra/limits/daily-bytes/daily-bytes.module.js';
 import { LimitsModule } from './infra/limits/limits.module.js';
 import { MergeHttpModule } from './merge/merge-http.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';

@@ -21,7 +21,7 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { CountsBytes } from '../infra/limits/daily-bytes.guard.js';
+import { CountsBytes } from '../infra/limits/daily-bytes/daily-bytes.guard.js';
 import { OptionalAuthGuard } from '../auth/auth.guard.js';
 import { Limited } from '../infra/limits/limited.js';
 import { CurrentPrincipal, type Principal } from '../infra/principal/principal.js';

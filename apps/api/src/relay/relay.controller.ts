@@ -7,7 +7,7 @@ import {
   mediaQuerySchema,
 } from '@dipper/contract';
 import type { Request, Response } from 'express';
-import { CountsBytes } from '../infra/limits/daily-bytes.guard.js';
+import { CountsBytes } from '../infra/limits/daily-bytes/daily-bytes.guard.js';
 import { Limited } from '../infra/limits/limited.js';
 import { isTiktokGrant, RelayService } from './relay.service.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { statfs } from 'node:fs/promises';
 import { ENV, type Env } from '../env/env.module.js';
-import { DiskRoom } from '../storage/disk-room.js';
+import { DiskRoom } from '../storage/room/disk-room.js';
 import { FILE_STORE, type FileStore } from '../storage/file-store.port.js';
 import { WorkArea } from '../storage/work-area.js';
 import { volumeReserve } from '../storage/volume-reserve.js';

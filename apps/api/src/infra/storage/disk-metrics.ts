@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { metrics } from '../metrics/metrics.js';
-import { DiskRoom } from './disk-room.js';
+import { DiskRoom } from './room/disk-room.js';
 
 /** How often the free space is read, milliseconds. A network volume may take long to answer. */
 const SAMPLE_MS = 10_000;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DiskRoom } from './disk-room.js';
+import { DiskRoom } from './room/disk-room.js';
 import { DiskStore } from './disk.store.js';
 import { fileStoreSuite } from './testing/file-store-suite.js';
 import { WorkArea } from './work-area.js';

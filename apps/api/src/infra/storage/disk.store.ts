@@ -14,10 +14,10 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { DiskRoom } from './disk-room.js';
+import { DiskRoom } from './room/disk-room.js';
 import type { ByteSpan, FileStore, HandedOut, StoredFile } from './file-store.port.js';
 import { makeDurable } from './make-durable.js';
-import type { Reservation } from './reservation.js';
+import type { Reservation } from './room/reservation.js';
 import { isMounted } from './media-volume.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { isSidecar, sidecarName } from './sidecar-name.js';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Reservation } from './reservation.js';
+import type { Reservation } from './room/reservation.js';
 
 export interface StoredFile {
   readonly name: string;

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { join } from 'node:path';
 import { ENV, type Env } from '../env/env.module.js';
 import { DiskMetrics } from './disk-metrics.js';
-import { DiskRoom } from './disk-room.js';
+import { DiskRoom } from './room/disk-room.js';
 import { DiskStore } from './disk.store.js';
 import { FILE_STORE, type FileStore } from './file-store.port.js';
 import { MediaVolume } from './media-volume.js';
 import type { S3Settings } from './s3/s3-settings.js';
-import { RedisRoom, SHARED_ROOM } from './shared-room.js';
+import { RedisRoom, SHARED_ROOM } from './room/shared-room.js';
 import { DataSource } from 'typeorm';
 import {
   ConfigurableStorageModule,

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DiskRoom } from './disk-room.js';
+import { DiskRoom } from './room/disk-room.js';
 import { isMounted } from './media-volume.js';
-import type { Reservation } from './reservation.js';
+import type { Reservation } from './room/reservation.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 

@@ -1,7 +1,7 @@
 import { API, taskRoute } from '@dipper/contract';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CountsBytes } from '../../infra/limits/daily-bytes.guard.js';
+import { CountsBytes } from '../../infra/limits/daily-bytes/daily-bytes.guard.js';
 import { contentDisposition } from '../../infra/http/reply/content-disposition.js';
 import { FOREIGN_CONTENT_HEADERS } from '../../infra/http/reply/serve-file-headers.js';
 import { streamGrowingFile } from '../../infra/http/reply/stream-growing-file.js';

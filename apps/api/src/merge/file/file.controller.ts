@@ -1,7 +1,7 @@
 import { API, taskRoute } from '@dipper/contract';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CountsBytes } from '../../infra/limits/daily-bytes.guard.js';
+import { CountsBytes } from '../../infra/limits/daily-bytes/daily-bytes.guard.js';
 import { FileSender } from './file-sender.js';
 
 @Controller()

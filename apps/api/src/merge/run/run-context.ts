@@ -8,8 +8,8 @@ import type {
   SourceInfo,
   SubtitleFile,
 } from '../../extract/source-info.js';
-import type { Reservation } from '../../infra/storage/reservation.js';
-import { RoomPart } from '../../infra/storage/room-part.js';
+import type { Reservation } from '../../infra/storage/room/reservation.js';
+import { RoomPart } from '../../infra/storage/room/room-part.js';
 import { annotateSpan, traced } from '../../infra/tracing/tracing.js';
 import type {
   FetchedSource,

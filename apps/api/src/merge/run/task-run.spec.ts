@@ -1,6 +1,6 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { FileStore } from '../../infra/storage/file-store.port.js';
-import type { Reservation } from '../../infra/storage/reservation.js';
+import type { Reservation } from '../../infra/storage/room/reservation.js';
 import type { FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import type { Maker } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';

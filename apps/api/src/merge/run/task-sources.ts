@@ -3,7 +3,7 @@ import { OffersService } from '../../extract/offers/offers.service.js';
 import type { SourceFormat, SourceInfo, SubtitleFile } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { siteOf } from '../../infra/sites/site.js';
-import type { Reservation } from '../../infra/storage/reservation.js';
+import type { Reservation } from '../../infra/storage/room/reservation.js';
 import type { FetchedSpan, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/files/bounds.js';
 import { readPieces } from '../../source/client/read-pieces.js';

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../errors/domain-error.js';
-import { noteHandedOver } from '../../limits/daily-bytes.guard.js';
+import { noteHandedOver } from '../../limits/daily-bytes/daily-bytes.guard.js';
 import type { ByteSpan, HandedOut, SentAs } from '../../storage/file-store.port.js';
 import { type RangeRequest, rangeRequest } from '../request/range-request.js';
 import { refuseRangeRequest } from '../request/range-request-refusal.js';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hasObjectStorage, newBucket } from '../../testing/object-storage.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { DiskRoom } from '../disk-room.js';
+import { DiskRoom } from '../room/disk-room.js';
 import { fileStoreSuite } from '../testing/file-store-suite.js';
 import { S3Bucket } from './s3-bucket.js';
 import type { S3Settings } from './s3-settings.js';

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentDisposition } from '../../http/reply/content-disposition.js';
 import { outputMediaType } from '../../http/reply/media-type.js';
-import type { DiskRoom } from '../disk-room.js';
+import type { DiskRoom } from '../room/disk-room.js';
 import type {
   ByteSpan,
   FileStore,

@@ -5,6 +5,8 @@ import { DownloadButton } from './download-button.js';
 
 const HREF = '/api/download/file/x?download=1';
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('DownloadButton', () => {
   let api: FakeApi;
   let gone: jest.Mock;

@@ -1,4 +1,4 @@
-import { RedisScripts } from '../redis/redis-scripts.js';
+import { RedisScripts } from '../../redis/redis-scripts.js';
 
 /** The space held by a run, or by a file that has just been published, in bytes. */
 export interface Holding {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { RedisScripts } from '../redis/redis-scripts.js';
+import { RedisScripts } from '../../redis/redis-scripts.js';
 
 /** How many visitors are counted. Beyond that, those who came least recently start again. */
 const MAX_KEPT = 50_000;

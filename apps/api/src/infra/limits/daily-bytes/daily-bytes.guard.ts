@@ -1,11 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { DomainError } from '../errors/domain-error.js';
-import { principalOf } from '../principal/principal.js';
-import { SiteSettings } from '../sites/site-settings.js';
+import { DomainError } from '../../errors/domain-error.js';
+import { principalOf } from '../../principal/principal.js';
+import { SiteSettings } from '../../sites/site-settings.js';
 import { DeliveredBytes, restOfDayMs } from './delivered-bytes.js';
-import { limitsOf } from './tiers.js';
+import { limitsOf } from '../tiers.js';
 
 /**
  * Marks handlers that count in the daily bytes of a visitor: `delivers` if their replies count,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FreezableRedis } from '../testing/freezable-redis.js';
-import { waitUntil } from '../testing/wait-until.js';
+import { FreezableRedis } from '../../testing/freezable-redis.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { DiskRoom } from './disk-room.js';
-import { DiskStore } from './disk.store.js';
+import { DiskStore } from '../disk.store.js';
 import { RedisRoom, type SharedRoom } from './shared-room.js';
-import { WorkArea } from './work-area.js';
+import { WorkArea } from '../work-area.js';
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 const VOLUME = randomBytes(12).toString('hex');

@@ -1,4 +1,4 @@
-import type { DomainError } from '../errors/domain-error.js';
+import type { DomainError } from '../../errors/domain-error.js';
 
 interface Books {
   promise(run: Reservation, bytes: number): Promise<void>;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { ENV, type Env } from '../env/env.module.js';
+import { ENV, type Env } from '../../env/env.module.js';
 import { DailyBytesGuard } from './daily-bytes.guard.js';
 import { DeliveredBytes } from './delivered-bytes.js';
 

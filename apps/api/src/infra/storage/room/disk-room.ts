@@ -7,8 +7,8 @@ import {
 } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
-import { inLogContext } from '../log/log-context.js';
-import { DomainError } from '../errors/domain-error.js';
+import { inLogContext } from '../../log/log-context.js';
+import { DomainError } from '../../errors/domain-error.js';
 import { Reservation } from './reservation.js';
 import {
   type Holding,
@@ -16,8 +16,8 @@ import {
   type SharedRoom,
   type AnnouncedHolding,
 } from './shared-room.js';
-import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
-import { volumeReserve } from './volume-reserve.js';
+import { STORAGE_OPTIONS, type StorageOptions } from '../storage.options.js';
+import { volumeReserve } from '../volume-reserve.js';
 
 /** The share of the volume that we use if no limit is set (contract: 80 %). */
 const SHARE_OF_VOLUME = 0.8;

@@ -20,7 +20,7 @@ import {
   hasEarlySearch,
 } from '../features/search/early/early-search.js';
 import { prefetchSearch } from '../features/search/find-formats.js';
-import { searchAgainPath } from '../features/search/form/search-again-path.js';
+import { searchAgainPath } from '../features/search/early/search-again-path.js';
 import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
 import { applyThemeChoice } from '../theme/light-or-dark.js';
 import { showDisplayFont } from '../theme/show-display-font.js';

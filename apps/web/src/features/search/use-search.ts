@@ -16,7 +16,7 @@ import { prefetchSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './kept/last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import { asksSearchAtOnce, prefillOf } from './form/prefill.js';
-import { searchAgainPath } from './form/search-again-path.js';
+import { searchAgainPath } from './early/search-again-path.js';
 import type { Search } from './search.js';
 import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';

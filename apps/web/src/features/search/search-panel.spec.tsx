@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- the states of one panel, which share their setup
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useNavigate } from 'react-router-dom';

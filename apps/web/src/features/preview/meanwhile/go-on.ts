@@ -80,7 +80,7 @@ export function useNotedPlace(
     // The first run follows a press on Play.
     const plays = !hasBegun.current || noted?.isPlaying !== false;
     hasBegun.current = true;
-    element.autoplay = plays;
+    element.toggleAttribute('autoplay', plays);
     if (src !== null) {
       load(element, src);
     }

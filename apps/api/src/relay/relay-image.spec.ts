@@ -37,6 +37,15 @@ describe('RelayService with images', () => {
     expect((await bytesOf(await image())).length).toBe(IMAGE_MAX);
   });
 
+  it.each(['', '&grant=signed'])('refuses images of a blocked page: %j', async (grant) => {
+    send(jpeg(1000));
+    world.blocked = world.pageUrl;
+    const reply = await world.ask('/image', {}, `&image=1${grant}`);
+    world.blocked = '';
+    expect([reply.status, await reply.text()]).toEqual([451, 'LINK_BLOCKED']);
+    expect(world.seen).toEqual([]);
+  });
+
   it('answers HEAD', async () => {
     send(jpeg(1000));
     const reply = await image({ method: 'HEAD' });

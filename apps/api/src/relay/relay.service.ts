@@ -104,9 +104,7 @@ export class RelayService {
       if (accepts?.(grant) === false) {
         throw new DomainError('MEDIA_NOT_GRANTED');
       }
-      if (this.sites.isBlocked(grant.pageUrl)) {
-        throw new DomainError('LINK_BLOCKED');
-      }
+      this.refuseBlocked(grant);
       const client = this.clientFor(grant);
       const { connections } = platformOf(grant) ?? {};
       const player = { visitor: principalOf(request as Request).key, rules: connections };
@@ -134,6 +132,7 @@ export class RelayService {
       const signed = isCrossSiteEmbed(request.headers) ? null : this.grants.signedImage(url, grant);
       const kept = (): Promise<Grant> => this.granted('image', url, request);
       const known = signed === null || download ? await kept().catch(orElse(signed)) : signed;
+      this.refuseBlocked(known);
       const saveAs = download ? (known.fileName ?? 'picture.jpg') : null;
       const relay = (one: Grant, at: string): Promise<void> =>
         this.relayImage(exchange, { ...one, url: at, saveAs });
@@ -164,6 +163,7 @@ export class RelayService {
    * @throws DomainError
    */
   async readImage({ url, pageUrl }: RelayedImage): Promise<Buffer> {
+    this.refuseBlocked({ pageUrl });
     const remote = { url, headers: { referer: pageUrl, accept: 'image/*' } };
     const signal = AbortSignal.timeout(WHOLE_IMAGE_MS);
     const read = await this.clientFor({ pageUrl })
@@ -178,6 +178,13 @@ export class RelayService {
       throw new DomainError('NOT_MEDIA');
     }
     return read.bytes;
+  }
+
+  /** Grants outlive an edit of the block list. @throws DomainError LINK_BLOCKED */
+  private refuseBlocked({ pageUrl }: Pick<Grant, 'pageUrl'>): void {
+    if (this.sites.isBlocked(pageUrl)) {
+      throw new DomainError('LINK_BLOCKED');
+    }
   }
 
   private async relayImage(

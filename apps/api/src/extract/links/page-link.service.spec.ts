@@ -9,7 +9,10 @@ import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { VisitorLeft } from '../../infra/limits/visitor.js';
 import { PageLinkService } from './page-link.service.js';
-import type { SiteGate } from './site-gate.js';
+import type { DomainConfigService } from '../../config/domain-config.service.js';
+import { BlockList, parseBlockRule } from '../../infra/sites/block-list.js';
+import type { SiteSettings } from '../../infra/sites/site-settings.js';
+import { SiteGate } from './site-gate.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
@@ -56,6 +59,32 @@ describe('PageLinkService', () => {
     ['http://DIPPER.example:3000/', 'ADDRESS_NOT_ALLOWED'],
   ])('rejects %j with %s', async (text, code) => {
     await expect(links.resolve(text, OWN)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('PageLinkService with a block list', () => {
+  const rules = ['https://vimeo.com/channels/example/*', 'twitter.com'].map(parseBlockRule);
+  const blocked = new BlockList(rules);
+  const gate = new SiteGate(
+    { isOff: () => false, isBlocked: (url: string) => blocked.has(url) } as unknown as SiteSettings,
+    { forHost: () => ({ config: { supportedPlatforms: [] } }) } as unknown as DomainConfigService,
+  );
+  const gated = new PageLinkService(egress, gate);
+
+  it.each([
+    'https://vimeo.com/channels/example/123456',
+    'https://twitter.com/someone/status/1234567890',
+    'https://x.com/someone/status/1234567890',
+    'https://mobile.twitter.com/someone/status/1234567890?s=20',
+  ])('refuses %s in either spelling', async (url) => {
+    const refused = { code: 'LINK_BLOCKED' };
+    await expect(gated.resolve(url, OWN)).rejects.toMatchObject(refused);
+    expect(() => gated.keep(url, OWN)).toThrow(expect.objectContaining(refused) as Error);
+  });
+
+  it('lets the other items of the same sites pass', async () => {
+    const { url } = await gated.resolve('https://vimeo.com/123456', OWN);
+    expect(url).toBe('https://player.vimeo.com/video/123456');
   });
 });
 

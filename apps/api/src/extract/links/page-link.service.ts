@@ -99,7 +99,7 @@ export class PageLinkService {
     if (verdict.url.host.toLowerCase() === ownHost.toLowerCase()) {
       throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'own host' });
     }
-    this.gate.pass(canonicalPageUrl(verdict.url.href), ownHost);
+    this.gate.pass(verdict.url.href, ownHost);
     return verdict.url.href;
   }
 

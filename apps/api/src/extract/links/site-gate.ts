@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { canonicalPageUrl } from '@dipper/media';
 import { DomainConfigService } from '../../config/domain-config.service.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { siteOf } from '../../infra/sites/site.js';
@@ -16,7 +17,8 @@ export class SiteGate {
   ) {}
 
   /**
-   * @param url the URL of a page, or a short link
+   * @param url the URL of a page, or a short link, as pasted or canonical: the block list compares
+   * both, because a rule may name a spelling that the canonical URL no longer shows
    * @param host the Host header, which selects the domain; platforms that the domain's
    * configuration does not mention are on
    * @throws DomainError PLATFORM_OFF, LINK_BLOCKED
@@ -32,7 +34,7 @@ export class SiteGate {
 
   /** True if a link is refused. Lists leave such entries out. */
   isOff(url: string, host: string): boolean {
-    const site = siteOf(url);
+    const site = siteOf(canonicalPageUrl(url));
     const { supportedPlatforms } = this.domains.forHost(host).config;
     const isOffHere = supportedPlatforms.some(({ id, enabled }) => id === site && !enabled);
     return isOffHere || this.settings.isOff(site) || this.settings.isBlocked(url);

@@ -2,6 +2,7 @@ import { API } from '@dipper/contract';
 import { Controller, Get, Inject, Next, type OnModuleDestroy, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { BlockList } from 'node:net';
+import type { TrustProxy } from '../http/request/client-address.js';
 import { ENV, type Env } from '../env/env.module.js';
 import { metrics } from './metrics.js';
 import { PromMetrics } from './prom-metrics.js';
@@ -34,7 +35,10 @@ export class MetricsController implements OnModuleDestroy {
     @Next() next: NextFunction,
   ): Promise<void> {
     const { ip: address, headers, socket } = request;
-    if (!mayScrape(this.networks, { address, peer: socket.remoteAddress, headers })) {
+    const trusts = request.app.get('trust proxy fn') as TrustProxy;
+    const isTrustedProxy = (one: string): boolean => trusts(one, 0);
+    const asker = { address, peer: socket.remoteAddress, headers, isTrustedProxy };
+    if (!mayScrape(this.networks, asker)) {
       next();
       return;
     }

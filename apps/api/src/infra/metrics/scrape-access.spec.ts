@@ -2,7 +2,12 @@ import { mayScrape, parseNetworks, PRIVATE_NETWORKS } from './scrape-access.js';
 
 describe('mayScrape', () => {
   const networks = parseNetworks(PRIVATE_NETWORKS);
-  const direct = (address: string) => ({ address, peer: address, headers: {} });
+  const direct = (address: string) => ({
+    ...{ address, peer: address, headers: {} },
+    isTrustedProxy: () => false,
+  });
+
+  const isLoopback = (address: string): boolean => address.startsWith('127.');
 
   it.each([
     '127.0.0.1',
@@ -30,18 +35,23 @@ describe('mayScrape', () => {
 
   it('judges a request through a trusted proxy by the address of the client', () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
-    const peer = '127.0.0.1';
-    expect(mayScrape(networks, { address: '203.0.113.9', peer, headers })).toBe(false);
-    expect(mayScrape(networks, { address: '10.0.0.5', peer, headers })).toBe(true);
+    const from = { peer: '127.0.0.1', headers, isTrustedProxy: isLoopback };
+    expect(mayScrape(networks, { ...from, address: '203.0.113.9' })).toBe(false);
+    expect(mayScrape(networks, { ...from, address: '10.0.0.5' })).toBe(true);
+  });
+
+  it('refuses a request whose chain of proxies names only trusted proxies', () => {
+    const headers = { 'x-forwarded-for': '127.0.0.2' };
+    const asker = { address: '127.0.0.2', peer: '127.0.0.1', headers, isTrustedProxy: isLoopback };
+    expect(mayScrape(networks, asker)).toBe(false);
+    expect(mayScrape(networks, { ...asker, isTrustedProxy: () => false })).toBe(true);
   });
 
   it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host', 'via'])(
     'refuses a proxy that is not trusted, or gives no address: %s',
     (header) => {
       const address = '10.0.0.2';
-      expect(mayScrape(networks, { address, peer: address, headers: { [header]: 'x' } })).toBe(
-        false,
-      );
+      expect(mayScrape(networks, { ...direct(address), headers: { [header]: 'x' } })).toBe(false);
     },
   );
 });

@@ -35,15 +35,22 @@ interface Asker {
   /** Of the other end of the connection. */
   readonly peer: string | undefined;
   readonly headers: IncomingHttpHeaders;
+  /** True for the address of a proxy whose headers are trusted (TRUST_PROXY). */
+  readonly isTrustedProxy: (address: string) => boolean;
 }
 
 /**
  * True if a client may read the metrics. A request that comes through a proxy is judged by the
- * client's address. If the proxy is not trusted, or does not report an address, the client is
- * unknown: the proxy's own address is usually private, and would open the metrics to everyone.
+ * client's address. If the proxy is not trusted, or does not report an address, or reports only a
+ * trusted proxy (then all hops are ours, and the first one hides its client), the client is unknown:
+ * a proxy's own address is usually private, and would open the metrics to everyone.
  */
-export function mayScrape(networks: BlockList, { address = '', peer, headers }: Asker): boolean {
-  if (address === peer && PROXIED.some((name) => headers[name] !== undefined)) {
+export function mayScrape(
+  networks: BlockList,
+  { address = '', peer, headers, isTrustedProxy }: Asker,
+): boolean {
+  const isProxied = PROXIED.some((name) => headers[name] !== undefined);
+  if (isProxied && (address === peer || isTrustedProxy(address))) {
     return false;
   }
   const family = isIP(address);

@@ -1,10 +1,11 @@
-import { canonicalPageUrl, parseUrl } from '@dipper/media';
+import { parseUrl } from '@dipper/media';
+import { addressOf, hostOf, pageAddressesOf, spellingsOf } from './block-address.js';
 
 /** What an operator has blocked: one page, all pages that begin alike, or a domain. */
 export interface BlockRule {
   readonly kind: 'page' | 'prefix' | 'domain';
-  /** Normalized by `addressOf`, or a host name. */
-  readonly value: string;
+  /** Normalized by `addressOf`, or a host name. One of them must match. */
+  readonly values: readonly string[];
 }
 
 const HOST = /^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/;
@@ -21,7 +22,7 @@ export function parseBlockRule(text: string): BlockRule {
     if (!HOST.test(host) || /[/?#@:*\s]/.test(text)) {
       throw new Error(SHAPE);
     }
-    return { kind: 'domain', value: host.replace(/^www\./, '') };
+    return { kind: 'domain', values: [hostOf(host)] };
   }
   const isPrefix = text.endsWith('*');
   const url = parseUrl(isPrefix ? text.slice(0, -1) : text);
@@ -29,28 +30,17 @@ export function parseBlockRule(text: string): BlockRule {
     throw new Error(SHAPE);
   }
   return isPrefix
-    ? { kind: 'prefix', value: addressOf(url) }
-    : { kind: 'page', value: pageOf(url.href) };
+    ? { kind: 'prefix', values: prefixesOf(url) }
+    : { kind: 'page', values: pageAddressesOf(url.href).slice(0, 1) };
 }
 
 /**
- * The address without its scheme, "www.", port and fragment, with percent-encoded letters decoded:
- * other spellings of a link must not get past the list.
+ * A prefix as written, and as canonical URLs begin. A prefix whose canonical URL is shorter for lack
+ * of a query or a path would block too much, so it counts only as written.
  */
-function addressOf({ hostname, pathname, search }: URL): string {
-  let path = pathname + search;
-  try {
-    path = decodeURIComponent(path);
-  } catch {
-    // Not UTF-8. The text as it is can still be compared.
-  }
-  return hostname.replace(/^www\./, '') + path;
-}
-
-/** The address of a page. Links to the same item (mirrors, mobile pages) have the same. */
-function pageOf(url: string): string {
-  const page = parseUrl(canonicalPageUrl(url));
-  return page === null ? url : addressOf(page).replace(/\/$/, '');
+function prefixesOf(url: URL): string[] {
+  const isSafe = ({ pathname }: URL): boolean => url.search === '' && pathname !== '/';
+  return [url, ...spellingsOf(url).filter(isSafe)].map((one) => addressOf(one).toLowerCase());
 }
 
 /** The operator's block list. */
@@ -60,11 +50,11 @@ export class BlockList {
   private readonly prefixes: string[] = [];
 
   constructor(rules: readonly BlockRule[]) {
-    for (const { kind, value } of rules) {
+    for (const { kind, values } of rules) {
       if (kind === 'prefix') {
-        this.prefixes.push(value);
+        this.prefixes.push(...values);
       } else {
-        (kind === 'page' ? this.pages : this.domains).add(value);
+        values.forEach((value) => (kind === 'page' ? this.pages : this.domains).add(value));
       }
     }
   }
@@ -75,12 +65,18 @@ export class BlockList {
     if (url === null) {
       return false;
     }
-    const labels = url.hostname.replace(/\.$/, '').split('.');
-    const addresses = [addressOf(url), pageOf(link)];
+    const spellings = spellingsOf(url);
     return (
-      labels.some((_, at) => this.domains.has(labels.slice(at).join('.'))) ||
-      this.pages.has(pageOf(link)) ||
-      this.prefixes.some((prefix) => addresses.some((address) => address.startsWith(prefix)))
+      spellings.some(({ hostname }) => this.hasDomain(hostOf(hostname))) ||
+      pageAddressesOf(link).some((one) => this.pages.has(one)) ||
+      spellings
+        .map((one) => addressOf(one).toLowerCase())
+        .some((one) => this.prefixes.some((prefix) => one.startsWith(prefix)))
     );
+  }
+
+  private hasDomain(host: string): boolean {
+    const labels = host.split('.');
+    return labels.some((_, at) => this.domains.has(labels.slice(at).join('.')));
   }
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import { parseUpstreamProxy } from '../egress/upstream-proxy.js';
 import { parseBlockRule } from './block-list.js';
@@ -71,9 +72,17 @@ const blockRule = z.string().transform((text, context) => {
   }
 });
 
+const hasNoCredentials = (text: string): boolean => {
+  const url = parseUrl(text);
+  return url !== null && url.username === '' && url.password === '';
+};
+
 /** The content of `config/extraction.json` (docs/operator.md). */
 export const siteSettingsSchema = z.strictObject({
-  webhook: z.url({ protocol: /^https?$/, error: WEBHOOK_SHAPE }).optional(),
+  webhook: z
+    .url({ protocol: /^https?$/, error: WEBHOOK_SHAPE })
+    .refine(hasNoCredentials, 'must not contain a name and password, which fetch refuses')
+    .optional(),
   daily_bytes: z.int().min(MIN_DAILY_BYTES).optional(),
   blocked: z.array(blockRule).max(MAX_BLOCKED).optional(),
   proxy: proxies.nullable().optional(),

@@ -97,6 +97,7 @@ describe('SiteSettings', () => {
     [{ proxy: [] }, /: proxy: /],
     [{ proxy_for: 'media' }, /: proxy_for: /],
     [{ webhook: 'ftp://ops/?token=secret' }, /: webhook: must be a URL like/],
+    [{ webhook: 'https://ops:secret@host.example/' }, /: webhook: must not contain a name/],
     [{ daily_bytes: 20 }, /: daily_bytes: /],
     [{ blocked: ['a.example', 'a.example/x'] }, /: blocked\.1: must be a domain like/],
     [{ platforms: { tiktok: { cookies: ['tiktok.txt', 'none.txt'] } } }, /\.cookies: .*ENOENT/],

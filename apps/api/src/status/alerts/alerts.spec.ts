@@ -17,6 +17,7 @@ let statuses: number[];
 let periods: KnownOutcomes['periods'];
 let webhook: string | null;
 let alerts: Alerts;
+let repository: Pick<AlertRepository, 'told' | 'note'>;
 let warned: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
 const told = new Map<string, { isFailing: boolean; atMs: number }>();
 
@@ -40,7 +41,7 @@ beforeEach(() => {
   told.clear();
   webhook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/?token=secret`;
   periods = [row('youtube', 0, 9), row('vimeo', 9, 0), row('facebook', 0, 9)];
-  const repository = {
+  repository = {
     told: () => Promise.resolve(told),
     note: (site: string, isFailing: boolean) =>
       Promise.resolve(void told.set(site, { isFailing, atMs: nowMs - 3_600_000 })),
@@ -97,6 +98,30 @@ it.each([500, 302])(
     expect(String(warned.mock.calls[0]?.[0])).not.toContain('secret');
   },
 );
+
+it('sends a message once, even if the database cannot note it', async () => {
+  const note = jest.spyOn(repository, 'note').mockRejectedValue(new Error('read-only'));
+  await expect(alerts.tellNews()).rejects.toThrow('read-only');
+  await alerts.tellNews();
+  expect([received.length, note.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('sends nothing more in a turn in which the receiver has failed', async () => {
+  periods = [row('youtube', 0, 9), row('vimeo', 0, 9), row('tiktok', 0, 9)];
+  statuses = [500];
+  await alerts.tellNews();
+  expect(received).toHaveLength(1);
+  await alerts.tellNews();
+  expect(received).toHaveLength(4);
+});
+
+it('names only the kind of an error that may quote the URL', async () => {
+  const error = new TypeError('cannot fetch http://host/?token=secret');
+  const fetching = jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(error);
+  await alerts.tellNews();
+  expect(fetching).toHaveBeenCalledTimes(1);
+  expect(String(warned.mock.calls[0]?.[0])).toContain('failed: TypeError.');
+});
 
 it('does nothing without a webhook', async () => {
   webhook = null;

@@ -5,7 +5,7 @@ import { SiteSettings } from '../../infra/sites/site-settings.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { StatusRepository } from '../status.repository.js';
 import { AlertRepository } from './alert.repository.js';
-import { nextAlert } from './next-alert.js';
+import { nextAlert, type Told } from './next-alert.js';
 import { postWebhook } from './post-webhook.js';
 
 const EVERY_MS = 60_000;
@@ -15,6 +15,8 @@ const EVERY_MS = 60_000;
 export class Alerts {
   private readonly logger = new Logger(Alerts.name);
   private hasFailed = false;
+  /** What this process has sent and the database has not noted. */
+  private readonly sent = new Map<string, Told>();
 
   constructor(
     private readonly outcomes: StatusRepository,
@@ -34,13 +36,19 @@ export class Alerts {
     for (const { id, displayName: name } of PLATFORMS) {
       const own = periods.filter(({ site }) => site === id);
       const health = healthOf(own, nowMs);
-      const alert = this.settings.isOff(id) ? null : nextAlert(told.get(id) ?? null, health, nowMs);
-      if (
-        alert !== null &&
-        (await this.isDelivered(webhook, messageOf({ id, name }, health, nowMs)))
-      ) {
-        await this.alerts.note(id, alert === 'failing');
+      const last = newer(told.get(id), this.sent.get(id));
+      const alert = this.settings.isOff(id) ? null : nextAlert(last, health, nowMs);
+      if (alert === null) {
+        continue;
       }
+      if (!(await this.isDelivered(webhook, messageOf({ id, name }, health, nowMs)))) {
+        // The receiver is away. Each further message could take as long to fail.
+        return;
+      }
+      const isFailing = alert === 'failing';
+      this.sent.set(id, { isFailing, atMs: nowMs });
+      await this.alerts.note(id, isFailing);
+      this.sent.delete(id);
     }
   }
 
@@ -59,6 +67,11 @@ export class Alerts {
       return false;
     }
   }
+}
+
+/** The later of two notes; null if there is none. */
+function newer(noted: Told | undefined, sent: Told | undefined): Told | null {
+  return sent !== undefined && sent.atMs > (noted?.atMs ?? 0) ? sent : (noted ?? null);
 }
 
 /** The JSON message (docs/operator.md). */

@@ -20,8 +20,9 @@ export async function postWebhook(url: string, message: object): Promise<void> {
     await reply.body?.cancel();
     ({ status } = reply);
   } catch (error) {
-    const { message: fault, cause } = error as Error;
-    throw new Error(cause instanceof Error ? cause.message : fault);
+    // Without a cause, the message may quote the URL.
+    const { name, cause } = error as Error;
+    throw new Error(cause instanceof Error ? cause.message : name);
   }
   if (status < 200 || status > 299) {
     throw new Error(`answered ${status}`);

@@ -1,0 +1,96 @@
+import { canonicalPageUrl, isHostOf, parseUrl } from '@dipper/media';
+
+/** Domains that were renamed. Links to the old name still work. */
+const RENAMED: Readonly<Record<string, string>> = { 'twitter.com': 'x.com' };
+
+/** The host without "www.", and under the name that its site has today. */
+export function hostOf(hostname: string): string {
+  const host = hostname.replace(/\.$/, '').replace(/^www\./, '');
+  const old = Object.keys(RENAMED).find((domain) => isHostOf(host, domain));
+  return old === undefined ? host : host.slice(0, -old.length) + RENAMED[old];
+}
+
+/**
+ * The address without its scheme, "www.", port and fragment, with percent-encoded letters decoded:
+ * other spellings of a link must not get past the list.
+ */
+export function addressOf({ hostname, pathname, search }: URL): string {
+  let path = pathname + search;
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // Not UTF-8. The text as it is can still be compared.
+  }
+  return hostOf(hostname) + path;
+}
+
+/** A URL with its canonical spelling, which other links to the same item share. */
+export function spellingsOf(url: URL): readonly URL[] {
+  const canonical = parseUrl(canonicalPageUrl(url.href));
+  return canonical === null ? [url] : [url, canonical];
+}
+
+/** Links to one item that even canonical URLs tell apart: each becomes one address. */
+const ITEM_PATHS: readonly { host: string; path: RegExp; item: string }[] = [
+  { host: 'tiktok.com', path: /^\/@[^/]*\/(?:video|photo)\/(\d+)/, item: '/video/' },
+  {
+    host: 'tiktok.com',
+    path: /^\/(?:embed(?:\/v\d+)?|v|player\/v1)\/(\d+)(?:\.html)?\/?$/,
+    item: '/video/',
+  },
+  { host: 'x.com', path: /^\/(?:i\/web|[^/]+)\/status(?:es)?\/(\d+)/, item: '/status/' },
+];
+
+/** Parameters that do not tell items apart: keys, and the position within an item. */
+const EXTRA_PARAMS: readonly { host: string; param: RegExp }[] = [
+  { host: 'xiaohongshu.com', param: /^xsec_\w+=/ },
+  { host: 'rednote.com', param: /^xsec_\w+=/ },
+  { host: 'vimeo.com', param: /^h=/ },
+  { host: 'instagram.com', param: /^img_index=/ },
+  { host: 'bilibili.com', param: /^p=1$/ },
+];
+
+/** Parameters that name the item on sites in general, as in `watch?v=ID`. */
+const ID_PARAM = /^(?:\w*id|v|vid\w*|url|[ilpqtu]|list|key|\w*token)$/i;
+/** Of sites that use these only within an item. */
+const PART_PARAM: readonly { host: string; param: RegExp }[] = [
+  { host: 'bilibili.com', param: /^p$/ },
+];
+
+/**
+ * The addresses by which a rule for one page may name the item of a link: exact, and without the
+ * query unless the query says which item it is.
+ * @param url canonical or not
+ */
+export function pageAddressesOf(url: string): readonly string[] {
+  const page = parseUrl(canonicalPageUrl(url));
+  if (page === null) {
+    return [url];
+  }
+  page.hostname = hostOf(page.hostname);
+  if (isHostOf(page.hostname, 'youtube.com')) {
+    page.hostname = 'youtube.com';
+  }
+  const at = <Row extends { readonly host: string }>({ host }: Row): boolean =>
+    isHostOf(page.hostname, host);
+  for (const { path, item } of ITEM_PATHS.filter(at)) {
+    const id = path.exec(page.pathname)?.[1];
+    if (id !== undefined) {
+      return [`${hostOf(page.hostname).split('.').slice(-2).join('.')}${item}${id}`];
+    }
+  }
+  const extra = EXTRA_PARAMS.filter(at);
+  const kept = [...page.searchParams].filter(
+    ([name, value]) => !extra.some(({ param }) => param.test(`${name}=${value}`)),
+  );
+  page.search = String(new URLSearchParams(kept));
+  const part = PART_PARAM.filter(at);
+  const isIdentity = ([name]: [string, string]): boolean =>
+    ID_PARAM.test(name) && !part.some(({ param }) => param.test(name));
+  const own = addressOf(page).replace(/\/$/, '');
+  if (page.search === '' || page.pathname === '/' || kept.some(isIdentity)) {
+    return [own];
+  }
+  page.search = '';
+  return [own, addressOf(page).replace(/\/$/, '')];
+}

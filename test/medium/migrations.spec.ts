@@ -9,7 +9,7 @@ import { waitUntil } from '../harness/wait-until.js';
 const PROGRAM = join(__dirname, '../harness/migrate-at-once.mjs');
 const AT_ONCE = 10;
 
-/** A real process that migrates the database of a test once it is told to. */
+/** A separate process that migrates a test's database when it gets the signal. */
 class Migrating {
   output = '';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the operator was told last about each platform, so that nothing is told twice. */
+/** The last message sent to the operator about each platform, so that none is sent twice. */
 export class PlatformAlerts1795230000051 implements MigrationInterface {
   readonly name = 'PlatformAlerts1795230000051';
 

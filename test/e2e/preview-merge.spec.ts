@@ -1,4 +1,3 @@
-import { MESSAGES } from '@dipper/contract';
 import { TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import type { Gate } from './gate.js';
@@ -119,8 +118,6 @@ describe('a merge', () => {
   it(
     'starts only once despite two tabs, a reload and going back',
     stage.shown(async () => {
-      // If a visit ends early, the page closes its socket before the connection is open.
-      stage.allowProblems(/WebSocket is closed before the connection is established/);
       const first = await beginMerge('tabs');
       const { page, task } = first;
       await untilProgress(first, 1);
@@ -145,8 +142,6 @@ describe('a merge', () => {
     'ends in both tabs when one tab cancels it',
     stage.shown(async () => {
       const { page } = await beginMerge('cancelled');
-      // The second tab may close its socket before the connection is open.
-      stage.allowProblems(/WebSocket is closed before the connection is established/);
       await page.getByRole('progressbar').waitFor();
       const second = await page.context().newPage();
       await second.goto(page.url());
@@ -155,17 +150,6 @@ describe('a merge', () => {
         await tab.getByRole('heading', { name: 'Cancelled' }).waitFor();
         await comesTrue(tab, () => document.title.startsWith('Cancelled |'));
       }
-    }),
-  );
-});
-
-describe('a merge without a file', () => {
-  it(
-    'shows that the merge could not start if a captive portal responds instead of the server',
-    stage.shown(async () => {
-      gate.fate = (_, path) => (path.endsWith('/start-merge') ? 'portal' : null);
-      const { page } = await beginMerge('portal');
-      await alertWith(page, MESSAGES.merge.startFailed).waitFor();
     }),
   );
 });

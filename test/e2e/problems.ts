@@ -8,6 +8,11 @@ const FAILED_LOAD = /^Failed to load resource:/;
 /** The error of a request that the page or its player has cancelled. */
 const GIVEN_UP = 'net::ERR_ABORTED';
 /**
+ * Chromium logs this when a page closes a WebSocket that is still connecting, for example because
+ * the visitor went back. It is the `ERR_ABORTED` of WebSockets.
+ */
+const SOCKET_GIVEN_UP = /^WebSocket connection to .* WebSocket is closed before the connection is established\.$/;
+/**
  * The error of module preloads when scripts are off. A refusal by a policy appears in the console
  * anyway.
  */
@@ -55,7 +60,7 @@ export class Problems {
   private noteMessage(message: ConsoleMessage): void {
     const [type, text] = [message.type(), message.text()];
     const isNoted = FAILED_LOAD.test(text) && this.isOurs(message.location().url);
-    if (COMPLAINTS.includes(type) && !isNoted) {
+    if (COMPLAINTS.includes(type) && !isNoted && !SOCKET_GIVEN_UP.test(text)) {
       this.seen.push(`${type}: ${text}`);
     }
   }

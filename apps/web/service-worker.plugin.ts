@@ -7,9 +7,17 @@ type Workbox = NonNullable<VitePWAOptions['workbox']>;
 type Transform = NonNullable<Workbox['manifestTransforms']>[number];
 type Chunks = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
-/** The fallback page in every language, followed by the entries that it is built from. */
+/**
+ * The fallback page in every language, followed by the entries that it is built from. A page's
+ * chunk is found through the table of pages, and its shell loads the footer by itself.
+ */
 const OFFLINE_PAGES = LANGUAGES.map((tag, at) => (at === 0 ? '/offline' : `/${tag}/offline`));
-const SHELL = ['src/entry-client.tsx', 'src/pages/offline/offline.page.tsx'];
+const SHELL = [
+  'src/entry-client.tsx',
+  'src/app/pages/other-pages.ts',
+  'src/app/shell/site-footer.tsx',
+  'src/pages/offline/offline.page.tsx',
+];
 
 /**
  * The server fills this in (service-worker.controller.ts). The value changes with the build and the

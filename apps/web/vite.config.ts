@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { serviceWorker } from './service-worker.plugin.js';
 import { mdx } from './mdx.mjs';
-import { platformIcons } from './platform-icons.plugin.js';
+import { iconSprite } from './icon-sprite.plugin.js';
 
 /**
  * Modules that are written into one file together with everything that they import. By default, the
@@ -84,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       mdx(),
       react(),
       tailwindcss(),
-      platformIcons(),
+      iconSprite(),
       precompress(),
       ...(isSsrBuild === true ? [] : [serviceWorker()]),
     ],

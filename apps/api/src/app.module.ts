@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { AccountsGateModule } from './auth/accounts-gate.module.js';
+import { IdentifySenderModule } from './auth/identify-sender.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigHttpModule } from './config/config-http.module.js';
 import { coreModules } from './core-modules.js';
@@ -23,7 +23,7 @@ export type Extension = DynamicModule | Type;
 /**
  * The whole server (ROLE=all), or only the part that visitors use (api). The order matters at the
  * end: the pages come after all other routes, because they handle every path that is left, and set
- * the security headers of every reply. Then requests are identified (`AccountsGateModule`), and only
+ * the security headers of every reply. Then requests are identified (`IdentifySenderModule`), and only
  * then are bodies read (`HttpModule`).
  */
 @Module({})
@@ -47,7 +47,7 @@ export class AppModule {
         OpenApiModule,
         ...more,
         WebModule,
-        AccountsGateModule,
+        IdentifySenderModule,
         HttpModule,
       ],
     };

@@ -24,7 +24,7 @@ import { startTracing } from './infra/tracing/start-tracing.js';
 import { MakerProblem } from './make/maker-registry.js';
 
 /**
- * Runs the server until it is told to stop. If the configuration is wrong, prints one line that names
+ * Runs the server until a signal ends it. If the configuration is wrong, prints one line that names
  * the problem and exits.
  * @param more modules from outside of the server, for all roles (docs/extending.md)
  */

@@ -161,7 +161,9 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
       try {
         await place.turn(work.signal);
         work.begin();
-        const reading = await this.reader.read(link, work.signal, () => place.leave());
+        // The task counts how it ends, for its own visitor.
+        const unknown = { signal: work.signal, visitors: new Set<string>() };
+        const reading = await this.reader.read(link, unknown, () => place.leave());
         this.cache.keep(reading.extraction, new Date());
         return reading;
       } finally {
@@ -251,8 +253,7 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
       if (meanwhile !== null) {
         place.leaveUnused();
       }
-      const read = (): Promise<PageReading> =>
-        this.reader.read(link, work.signal, () => place.leave());
+      const read = (): Promise<PageReading> => this.reader.read(link, work, () => place.leave());
       const extraction = meanwhile ?? (await read()).extraction;
       // Not awaited, so that visitors don't have to wait for Redis.
       void claim.end({ id: extraction.id });

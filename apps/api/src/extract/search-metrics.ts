@@ -1,6 +1,6 @@
 import { detectPlatform, linkInText } from '@dipper/media';
 import { metrics } from '../infra/metrics/metrics.js';
-import { measured } from '../infra/metrics/outcome.js';
+import { measured } from '../infra/metrics/measured.js';
 
 /** The id of a link's platform; 'other' for a site that we have no name for. */
 export function platformLabel(url: string): string {

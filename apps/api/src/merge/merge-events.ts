@@ -11,6 +11,14 @@ export interface TaskRequested {
   readonly host: string;
 }
 
+export interface TaskSettled {
+  readonly taskId: string;
+  /** The error; null if the task is complete. */
+  readonly errorCode: string | null;
+  /** The key of the visitor who waited for the task (`Visitors`); null if unknown. */
+  readonly visitor: string | null;
+}
+
 export interface MergeEventMap {
   /** A signed-in visitor has started a task, or requested it again. */
   requested: TaskRequested;
@@ -25,6 +33,8 @@ export interface MergeEventMap {
    * A task has ended: complete, failed or cancelled. Emitted once, by the process that ended it.
    */
   ended: MergeStatus;
+  /** A run in this process has ended its task. Emitted with `ended`. */
+  settled: TaskSettled;
   /** The final status, sent to watchers once more in case they received progress after it. */
   repeated: MergeStatus;
 }

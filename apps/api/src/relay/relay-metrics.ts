@@ -1,5 +1,5 @@
 import { metrics } from '../infra/metrics/metrics.js';
-import type { Outcome } from '../infra/metrics/outcome.js';
+import type { Outcome } from '../infra/metrics/measured.js';
 
 export type RelayContent = 'media' | 'image';
 

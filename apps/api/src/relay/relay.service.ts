@@ -12,7 +12,7 @@ import { imageType } from '../infra/http/reply/image-type.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { rangeRequest } from '../infra/http/request/range-request.js';
 import { refuseRangeRequest } from '../infra/http/request/range-request-refusal.js';
-import { outcomeOf } from '../infra/metrics/outcome.js';
+import { outcomeOf } from '../infra/metrics/measured.js';
 import { goneSignal } from '../infra/limits/visitor.js';
 import { principalOf } from '../infra/principal/principal.js';
 import { siteOf } from '../infra/sites/site.js';

@@ -14,11 +14,11 @@ it.each(['Postgres', 'the embedded database'])('processes add up in %s', async (
   try {
     const { source } = database;
     const [one, two] = [new OutcomeCounts(source), new OutcomeCounts(source)];
-    one.note(link(1), null);
-    one.note(link(2), 'SOURCE_FAILED');
-    two.note(link(3), null);
+    one.note(link(1), null, ['me']);
+    one.note(link(2), 'SOURCE_FAILED', ['me']);
+    two.note(link(3), null, ['me']);
     await Promise.all([one.store(), two.store()]);
-    one.note(link(4), null);
+    one.note(link(4), null, ['me']);
     await one.onModuleDestroy();
 
     const status = new StatusRepository(source);
@@ -30,15 +30,17 @@ it.each(['Postgres', 'the embedded database'])('processes add up in %s', async (
     expect(periods.every(({ beganMs }) => beganMs % 600_000 === 0 && beganMs <= nowMs)).toBe(true);
 
     const alerts = new AlertRepository(source);
-    await alerts.note('vimeo', true);
-    await alerts.note('vimeo', false);
-    const told = (await alerts.told()).get('vimeo');
+    await alerts.note('webhook', 'vimeo', true);
+    await alerts.note('webhook', 'vimeo', false);
+    await alerts.note('mail', 'vimeo', true);
+    const told = (await alerts.told('webhook')).get('vimeo');
     expect(told).toMatchObject({ isFailing: false });
+    expect((await alerts.told('mail')).get('vimeo')).toMatchObject({ isFailing: true });
     expect(Math.abs((told?.atMs ?? 0) - nowMs)).toBeLessThan(3_600_000);
 
     await source.query(`UPDATE platform_outcome SET begun_at = begun_at - interval '25 hours'`);
     expect((await status.read()).periods).toEqual([]);
-    two.note(link(5), null);
+    two.note(link(5), null, ['me']);
     await two.store();
     await two.sweep();
     expect(await source.query('SELECT worked FROM platform_outcome')).toEqual([{ worked: 1 }]);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
+import { MailModule } from '../infra/mail/mail.module.js';
 import { AlertRepository } from './alerts/alert.repository.js';
 import { Alerts } from './alerts/alerts.js';
 import { StatusController } from './status.controller.js';
@@ -8,7 +9,7 @@ import { StatusService } from './status.service.js';
 
 /** `/api/status`, and the data of the page `/status`. */
 @Module({
-  imports: [ConfigModule],
+  imports: [ConfigModule, MailModule],
   controllers: [StatusController],
   providers: [AlertRepository, Alerts, StatusRepository, StatusService],
   exports: [StatusService],

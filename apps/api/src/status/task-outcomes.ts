@@ -1,8 +1,8 @@
-import { isErrorCode, type MergeStatus } from '@dipper/contract';
+import { isErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { OutcomeCounts } from '../infra/outcomes/outcome-counts.js';
 import { outcomeOf } from '../infra/outcomes/outcome.js';
-import { MergeEvents } from '../merge/merge-events.js';
+import { MergeEvents, type TaskSettled } from '../merge/merge-events.js';
 import { KnownTasksService } from '../merge/task/known-tasks.service.js';
 
 /** Counts how tasks end, in the process that ended them. */
@@ -17,22 +17,22 @@ export class TaskOutcomes implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on('ended', (status) => {
-      this.count(status).catch((err: unknown) => {
+    this.events.on('settled', (settled) => {
+      this.count(settled).catch((err: unknown) => {
         this.logger.warn({ err }, 'The outcome of a download could not be counted');
       });
     });
   }
 
-  private async count({ task_id: taskId, status, error_code: code }: MergeStatus): Promise<void> {
+  private async count({ taskId, errorCode: code, visitor }: TaskSettled): Promise<void> {
     const error = code !== null && isErrorCode(code) ? code : 'INTERNAL';
-    const ended = status === 'complete' ? null : error;
-    if (status === 'cancelled' || outcomeOf(ended) === null) {
+    const ended = code === null ? null : error;
+    if (outcomeOf(ended) === null) {
       return;
     }
     const facts = await this.tasks.facts(taskId);
     if (facts !== null) {
-      this.outcomes.note(facts.pageUrl, ended);
+      this.outcomes.note(facts.pageUrl, ended, visitor === null ? [] : [visitor]);
     }
   }
 }

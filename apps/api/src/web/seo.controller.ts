@@ -7,7 +7,7 @@ import { Limited } from '../infra/limits/limited.js';
 import { manifestOf } from './manifest.js';
 import { type PageMetadata, Pages } from './pages/page-renderer.js';
 import { RenderTurns } from './pages/render-turns.js';
-import { sharedInput } from './shared-input.js';
+import { domainInput } from './domain-input.js';
 
 /** One hour. A changed configuration is visible after that at the latest. */
 const KEPT = 'public, max-age=3600';
@@ -29,7 +29,7 @@ export class SeoController {
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', KEPT)
   robots(@Req() request: Request): string {
-    const { site, origin } = sharedInput(request, this.env, this.domains);
+    const { site, origin } = domainInput(request, this.env, this.domains);
     const sitemap = `${publishedOrigin(site, origin)}/sitemap.xml`;
     return `User-agent: *\nDisallow: /api/\n\nSitemap: ${sitemap}\n`;
   }
@@ -38,7 +38,7 @@ export class SeoController {
   @Header('Content-Type', 'application/xml; charset=utf-8')
   @Header('Cache-Control', KEPT)
   async sitemap(@Req() request: Request): Promise<string> {
-    const { site, origin } = sharedInput(request, this.env, this.domains);
+    const { site, origin } = domainInput(request, this.env, this.domains);
     const paths = sitemapPages(site, await this.pages.offered());
     const changes = await this.pages.changeDates();
     return this.turns.run(() => sitemapXml(publishedOrigin(site, origin), paths, changes));
@@ -48,7 +48,7 @@ export class SeoController {
   @Header('Content-Type', 'application/manifest+json; charset=utf-8')
   @Header('Cache-Control', KEPT)
   async manifest(@Req() request: Request, @Query('lang') asked?: unknown): Promise<string> {
-    const { site } = sharedInput(request, this.env, this.domains);
+    const { site } = domainInput(request, this.env, this.domains);
     const offered = await this.pages.offered();
     const lang = offered.languages.find((language) => language === asked) ?? DEFAULT_LANGUAGE;
     const paths = sitemapPages(site, offered);
@@ -72,7 +72,7 @@ export class SeoController {
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', KEPT)
   async llms(@Req() request: Request): Promise<string> {
-    const { site, origin } = sharedInput(request, this.env, this.domains);
+    const { site, origin } = domainInput(request, this.env, this.domains);
     const { posts } = await this.pages.offered();
     const english = { languages: [DEFAULT_LANGUAGE], posts };
     const pages = await this.metadataOfPages(request, sitemapPages(site, english));
@@ -101,7 +101,7 @@ export class SeoController {
     paths: readonly string[],
   ): Promise<readonly (PageMetadata & { readonly path: string })[]> {
     const input = {
-      ...sharedInput(request, this.env, this.domains),
+      ...domainInput(request, this.env, this.domains),
       search: '',
       lang: DEFAULT_LANGUAGE,
     };

@@ -42,7 +42,8 @@ const found = (name: string, body: object, selector = 'main a[href*="/preview?"]
   replied(name, { body }, (visitor) => visitor.sees(selector));
 
 const fails = (name: string, code: ErrorCode, more: FakeReply = {}) => {
-  const { status, message: error } = ERRORS[code];
+  const { status, message } = ERRORS[code];
+  const error = message.replace('{{seconds}}', more.headers?.['retry-after'] ?? '');
   return replied(name, { status, body: { error, code }, ...more }, (visitor) =>
     visitor.sees('[role=alert]'),
   );

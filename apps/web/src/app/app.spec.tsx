@@ -37,7 +37,9 @@ jest.mock('./shell/site-footer.js', () => ({
     return <footer>The footer</footer>;
   },
 }));
-jest.mock('./shell/use-arrival.js', () => ({ useArrival: () => mockBreak('shell') }));
+jest.mock('./shell/use-scroll-and-focus.js', () => ({
+  useScrollAndFocus: () => mockBreak('shell'),
+}));
 
 function Leave() {
   const navigate = useNavigate();

@@ -4,7 +4,6 @@ import { StrictMode } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../lib/react/router-future.js';
-import { keepResult } from '../features/search/kept/last-result.js';
 import { CurrentPageProvider } from '../site/current-page.js';
 import { leave } from '../entities/media/handover/handover.js';
 import { searchLink } from '../entities/media/handover/search-link.js';
@@ -78,7 +77,7 @@ describe('a search on the home page', () => {
   beforeEach(() => {
     api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
     window.sessionStorage.clear();
-    keepResult(null, '/');
+    leave({ result: null, earlier: [] });
     scrollIntoView.mockReset();
     Element.prototype.scrollIntoView = scrollIntoView;
   });

@@ -1,3 +1,4 @@
+import { leave } from '../entities/media/handover/handover.js';
 import { reasonSchema, UNTITLED, type VideoInfo } from '@dipper/contract';
 import { PSEUDO_LONG } from '@dipper/site';
 import { UNKNOWN_PLATFORM } from '@dipper/media';
@@ -6,7 +7,6 @@ import userEvent from '@testing-library/user-event';
 import { PlayerProblem } from '../features/preview/player/player-problem.js';
 import type { PlayerError } from '../features/preview/player/player-error.js';
 import { PreviewScreen } from '../features/preview/preview-screen.js';
-import { keepResult } from '../features/search/kept/last-result.js';
 import { ResultCard } from '../features/search/result/result-card.js';
 import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n, type I18n } from '../i18n/create-i18n.js';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   api = new FakeApi().install();
-  keepResult(null, '/');
+  leave({ result: null, earlier: [] });
   Element.prototype.scrollIntoView = jest.fn();
 });
 

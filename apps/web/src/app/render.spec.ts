@@ -27,6 +27,7 @@ describe('render', () => {
     const questions = html.split('id="faq"')[1]?.split('</section>')[0];
     expect(questions?.match(/<details/g)).toHaveLength(5);
     expect(html).toContain('action="/" method="get"');
+    expect(html).toMatch(/<input [^>]*name="url"/);
     expect(html).not.toContain('disabled');
     expect(html).not.toContain('style="');
     expect(state).toMatchObject({ site: siteConfig(), origin: 'https://dipper.example' });

@@ -222,6 +222,10 @@ export const ERRORS = {
     message:
       "There's no space left to prepare this file. Try again later or choose a smaller format.",
   },
+  FILE_NOT_STORED: {
+    status: 503,
+    message: "We prepared this file but couldn't store it. Start again in a few minutes.",
+  },
   BUSY: {
     status: 503,
     message: "We're very busy right now. Try again in {{seconds}} s.",

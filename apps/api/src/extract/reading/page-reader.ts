@@ -3,6 +3,7 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
 import { OutcomeCounts } from '../../infra/outcomes/outcome-counts.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
+import type { SharedTask } from '../../infra/shared-work.js';
 import { traced } from '../../infra/tracing/tracing.js';
 import { boundDuration } from '../../source/files/bounds.js';
 import { boundSource } from '../extraction/extraction-size.js';
@@ -29,6 +30,8 @@ export interface PageReading {
   readonly formats: readonly SourceFormat[];
 }
 
+type ReadingWork = Pick<SharedTask, 'signal' | 'visitors'>;
+
 /** Reads a page and stores the result. Callers decide when to read. */
 @Injectable()
 export class PageReader {
@@ -41,20 +44,21 @@ export class PageReader {
   ) {}
 
   /**
+   * @param work for whom the page is read, and the signal that ends it
    * @param onRead called when the page has been read, before the result is stored
    * @throws DomainError; the signal's reason
    */
-  read(link: PageLink, signal: AbortSignal, onRead: () => void): Promise<PageReading> {
+  read(link: PageLink, work: ReadingWork, onRead: () => void): Promise<PageReading> {
     const platform = link.platform?.id ?? 'other';
-    return traced('extraction', { platform }, () => this.readTraced(link, signal, onRead));
+    return traced('extraction', { platform }, () => this.readTraced(link, work, onRead));
   }
 
   private async readTraced(
     link: PageLink,
-    signal: AbortSignal,
+    work: ReadingWork,
     onRead: () => void,
   ): Promise<PageReading> {
-    const found = await measureRead(link.url, () => this.extract(link, signal));
+    const found = await measureRead(link.url, () => this.extract(link, work));
     onRead();
     if (found.kind === 'list') {
       const extraction = await this.keep(link.url, listSource(found, link.url));
@@ -74,14 +78,14 @@ export class PageReader {
   }
 
   /** Reads the page, and counts how that ended, unless it was aborted. */
-  private async extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
+  private async extract(link: PageLink, { signal, visitors }: ReadingWork): Promise<ExtractedPage> {
     try {
       const found = await this.extractors.extract(link, signal);
-      this.outcomes.note(link.url, null);
+      this.outcomes.note(link.url, null, visitors);
       return found;
     } catch (error) {
       if (!signal.aborted) {
-        this.outcomes.note(link.url, toDomainError(error).code);
+        this.outcomes.note(link.url, toDomainError(error).code, visitors);
       }
       throw error;
     }

@@ -8,7 +8,7 @@ import {
   type EgressPolicy,
   type Endpoint,
 } from './egress-policy.js';
-import { openTunnel } from './open-tunnel.js';
+import { type NoTunnel, openTunnel } from './open-tunnel.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
 export const CONNECT_TIMEOUT_MS = 10_000;
@@ -31,6 +31,9 @@ const PROXIED_ADDRESSES = 3;
  * message is the proxy's reply.
  */
 export class TargetRefused extends Error {}
+
+/** A connection to a proxy has led nowhere, and neither the proxy nor the target is known to fail. */
+export class TunnelUnclear extends Error {}
 
 type CheckAddress = (ip: string) => AddressVerdict;
 
@@ -95,8 +98,10 @@ async function dialThrough(
   const checkProxy: CheckAddress = (ip) => checkProxyAddress(ip, policy, proxy);
   for (const [turn, host] of addresses.entries()) {
     const socket = await dial(proxy, checkProxy, left()).catch((cause: unknown) => {
-      // The proxy refuses the connection or is down. The visitor's link is not at fault.
-      throw new EgressFailed('proxy', { cause });
+      // The proxy refuses the connection or is down. The visitor's link is not at fault, unless its
+      // first address has used up the time.
+      const isClear = turn === 0;
+      throw new EgressFailed('proxy', { cause: isClear ? cause : unclear(cause) });
     });
     const endpoint = { host, port: target.port };
     const outcome = await openTunnel(socket, { endpoint, proxy, timeoutMs: left() });
@@ -106,11 +111,25 @@ async function dialThrough(
     // The proxy may be able to reach another address: many proxies have no IPv6.
     const isLast = turn === addresses.length - 1;
     if (isLast || !outcome.retryOtherAddress) {
-      const cause = outcome.isOfTarget ? new TargetRefused(String(outcome.cause)) : outcome.cause;
-      throw new EgressFailed('proxy', { cause });
+      throw new EgressFailed('proxy', { cause: causeOf(outcome) });
     }
   }
   throw new EgressFailed('dns');
+}
+
+function causeOf({ fault, cause }: NoTunnel): unknown {
+  switch (fault) {
+    case 'proxy':
+      return cause;
+    case 'target':
+      return new TargetRefused(String(cause));
+    case null:
+      return unclear(cause);
+  }
+}
+
+function unclear(cause: unknown): TunnelUnclear {
+  return new TunnelUnclear((cause as Error).message, { cause });
 }
 
 /**

@@ -4,13 +4,16 @@ import { ConnectedSocketAgent } from './connected-socket.js';
 import type { Endpoint } from './egress-policy.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
-interface NoTunnel {
+export interface NoTunnel {
   /**
    * True if the proxy works but could not reach this address. Another address of the name may work.
    */
   readonly retryOtherAddress: boolean;
-  /** True if the proxy works, but refuses the target or can't reach it. */
-  readonly isOfTarget: boolean;
+  /**
+   * Whose fault it is: the proxy refuses us, or it works but does not lead to the target. Null if
+   * nobody can tell: a proxy that is silent, or cuts the connection, may be waiting for the target.
+   */
+  readonly fault: 'proxy' | 'target' | null;
   readonly cause: unknown;
 }
 
@@ -54,7 +57,7 @@ export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open'
       clearTimeout(deadline);
       resolve(outcome);
     };
-    request.on('error', (cause) => settle({ retryOtherAddress: false, isOfTarget: false, cause }));
+    request.on('error', (cause) => settle({ retryOtherAddress: false, fault: null, cause }));
     request.on('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
       if (statusCode >= 200 && statusCode < 300) {
         if (head.length > 0) {
@@ -66,8 +69,8 @@ export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open'
       } else {
         const cause = `answered ${statusCode}`;
         const retryOtherAddress = OUT_OF_REACH.includes(statusCode);
-        const isOfTarget = !OF_THE_PROXY.includes(statusCode);
-        settle({ retryOtherAddress, isOfTarget, cause });
+        const fault = OF_THE_PROXY.includes(statusCode) ? 'proxy' : 'target';
+        settle({ retryOtherAddress, fault, cause });
       }
     });
     request.end();

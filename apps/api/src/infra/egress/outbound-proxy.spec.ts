@@ -162,8 +162,9 @@ describe('an outbound proxy', () => {
     ['cannot reach the target', 502, true],
     ['forbids the target', 403, true],
     ['needs other credentials', 407, false],
-    ['drops the connection', 'breaks off', false],
-  ] as const)('when it %s, its health is noted', async (_, conduct, works) => {
+    ['has reached its own limit', 429, false],
+    ['drops the connection, perhaps because of the target', 'breaks off', null],
+  ] as const)('when it %s, that is noted unless a link can cause it', async (_, conduct, works) => {
     const noted = jest.fn();
     proxy.conduct = () => conduct;
     egress = new EgressService({
@@ -171,26 +172,29 @@ describe('an outbound proxy', () => {
       ...{ ownEndpoints: [], proxyOf: () => proxy.upstream, noteProxy: noted },
     });
     await fetched(`http://127.0.0.1:${port}/`).catch(() => undefined);
-    expect(noted.mock.calls).toEqual([[proxy.upstream, works]]);
+    expect(noted.mock.calls).toEqual(works === null ? [] : [[proxy.upstream, works]]);
   });
 
   it.each([
     ['is down', 'connect ECONNREFUSED'],
     ['is private and not in EGRESS_ALLOW', 'egress refused: address'],
-  ])('is reported and gets no request when it %s', async (kind, fault) => {
+  ])('is reported and noted, and gets no request when it %s', async (kind, fault) => {
     const down = new RecordingProxy();
     await down.open();
     const { upstream, endpoint } = down;
     await down.close();
     const isDown = kind === 'is down';
+    const noted = jest.fn();
     egress = new EgressService({
       allow: parseEgressAllow(`127.0.0.1:${port}${isDown ? `, ${endpoint}` : ''}`),
       ownHosts: [],
       ownEndpoints: [],
       proxyOf: () => (isDown ? upstream : proxy.upstream),
+      noteProxy: noted,
     });
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'proxy' });
     expect([proxy.asked, asked]).toEqual([[], []]);
+    expect(noted.mock.calls).toEqual([[isDown ? upstream : proxy.upstream, false]]);
     expect(warnings.mock.calls[0]?.[0]).toMatchObject({
       fault: expect.stringContaining(fault) as string,
     });
@@ -203,7 +207,7 @@ describe('an outbound proxy', () => {
     await once(socket, 'connect');
     const endpoint = { host: '127.0.0.1', port };
     const outcome = await openTunnel(socket, { endpoint, proxy: proxy.upstream, timeoutMs: 100 });
-    expect(outcome).toMatchObject({ retryOtherAddress: false });
+    expect(outcome).toMatchObject({ retryOtherAddress: false, fault: null });
     expect(socket.destroyed).toBe(true);
     await waitUntil(() => proxy.asked.length === 1, 'the request to the proxy');
   });

@@ -7,7 +7,7 @@ import type { ProxyUse } from '../sites/site-settings.js';
 import { EgressFailed } from './egress-error.js';
 import type { EgressPolicy, Endpoint } from './egress-policy.js';
 import type { EgressOptions } from './egress.options.js';
-import { guardedDial, TargetRefused } from './guarded-dial.js';
+import { guardedDial, TargetRefused, TunnelUnclear } from './guarded-dial.js';
 import { guardedDispatcher } from './guarded-dispatcher.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
@@ -64,7 +64,10 @@ export class Routes {
     } catch (error) {
       if (proxy !== null && error instanceof EgressFailed && error.reason === 'proxy') {
         this.warn(proxy, error.cause);
-        this.noteProxy(proxy, error.cause instanceof TargetRefused);
+        // What visitors can cause with a link does not count against the proxy.
+        if (!(error.cause instanceof TunnelUnclear)) {
+          this.noteProxy(proxy, error.cause instanceof TargetRefused);
+        }
       }
       throw error;
     }

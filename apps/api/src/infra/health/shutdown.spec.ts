@@ -1,9 +1,9 @@
-import { Shutdown } from './shutdown.js';
+import { LEAST_FOR_REPLIES_SECONDS, Shutdown } from './shutdown.js';
 
 type Handlers = Partial<Record<string, () => void>>;
 
 /** A shutdown whose signals are sent by calling a handler, and which ends no process. */
-function setUp(drainSeconds: number) {
+function setUp(drainSeconds: number, close: () => Promise<void> = () => Promise.resolve()) {
   const handlers: Handlers = {};
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
   jest.spyOn(process, 'kill').mockReturnValue(true);
@@ -19,7 +19,10 @@ function setUp(drainSeconds: number) {
   shutdown.listen({
     graceSeconds: 20,
     drainSeconds,
-    close: () => Promise.resolve(void happened.push('closed')),
+    close: () => {
+      happened.push('closed');
+      return close();
+    },
     killChildren: () => happened.push('killed'),
   });
   return { shutdown, handlers, happened };
@@ -60,4 +63,13 @@ it('ends at once if a second signal comes during the drain', async () => {
   await jest.advanceTimersByTimeAsync(1000);
   handlers['SIGTERM']?.();
   expect(happened).toEqual(['begun', 'killed']);
+});
+
+it('kills a close that hangs only after open replies had their time', async () => {
+  const { handlers, happened } = setUp(30, () => new Promise(() => undefined));
+  handlers['SIGTERM']?.();
+  await jest.advanceTimersByTimeAsync((30 + LEAST_FOR_REPLIES_SECONDS + 3) * 1000);
+  expect(happened).not.toContain('killed');
+  await jest.runAllTimersAsync();
+  expect(happened).toContain('killed');
 });

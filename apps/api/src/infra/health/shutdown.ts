@@ -14,6 +14,11 @@ const SAME_REQUEST_MS = 500;
  * to close sockets, even if a service hangs.
  */
 const AFTER_GRACE_MS = 4000;
+/**
+ * The least time that open replies get after closing begins, seconds. A long drain may have used up
+ * the grace period.
+ */
+export const LEAST_FOR_REPLIES_SECONDS = 3;
 /** How long handing work back may take when the process can't continue. */
 const HAND_BACK_MS = 3000;
 
@@ -94,7 +99,8 @@ export class Shutdown {
         this.logger.warn('Some work could not be stopped cleanly');
         killAndDie(killChildren, signal);
       };
-      const lastMs = Math.max(graceSeconds, drainSeconds) * 1000 + AFTER_GRACE_MS;
+      const lastSeconds = Math.max(graceSeconds, drainSeconds + LEAST_FOR_REPLIES_SECONDS);
+      const lastMs = lastSeconds * 1000 + AFTER_GRACE_MS;
       setTimeout(endNow, lastMs).unref();
       void passed(drainSeconds)
         .then(close)

@@ -35,10 +35,10 @@ describe('outcomeOf', () => {
 
 describe('OutcomeCounts', () => {
   it('adds up the outcomes of each platform, and stores them once', async () => {
-    counts.note(`${YOUTUBE}1`, null);
-    counts.note(`${YOUTUBE}2`, 'SOURCE_BLOCKED');
-    counts.note(`${YOUTUBE}3`, 'SOURCE_TIMEOUT');
-    counts.note(`${VIMEO}1`, null);
+    counts.note(`${YOUTUBE}1`, null, ['a']);
+    counts.note(`${YOUTUBE}2`, 'SOURCE_BLOCKED', ['a']);
+    counts.note(`${YOUTUBE}3`, 'SOURCE_TIMEOUT', ['b']);
+    counts.note(`${VIMEO}1`, null, ['a']);
     expect(await stored()).toEqual([
       ['youtube', 'vimeo'],
       [1, 1],
@@ -49,22 +49,37 @@ describe('OutcomeCounts', () => {
   });
 
   it('ignores private items, unknown sites, and a link that was tried before', async () => {
-    counts.note(`${YOUTUBE}1`, 'MEDIA_PRIVATE');
-    counts.note('https://blog.example/post', 'EXTRACT_FAILED');
+    counts.note(`${YOUTUBE}1`, 'MEDIA_PRIVATE', ['a']);
+    counts.note('https://blog.example/post', 'EXTRACT_FAILED', ['a']);
     await counts.store();
     expect(query).not.toHaveBeenCalled();
     for (let tries = 0; tries < 5; tries += 1) {
-      counts.note(`${YOUTUBE}1`, 'EXTRACT_FAILED');
+      counts.note(`${YOUTUBE}1`, 'EXTRACT_FAILED', [`visitor ${tries}`]);
     }
-    counts.note(`${YOUTUBE}1`, null);
+    counts.note(`${YOUTUBE}1`, null, ['a']);
     expect(await stored()).toEqual([['youtube'], [1], [1]]);
+  });
+
+  it('counts one failure of a visitor on each site, however many links fail', async () => {
+    for (let link = 0; link < 20; link += 1) {
+      counts.note(`${YOUTUBE}${link}`, 'EXTRACT_FAILED', ['a']);
+      counts.note(`${VIMEO}${link}`, 'EXTRACT_FAILED', ['a']);
+      counts.note(`${YOUTUBE}${link}`, null, ['a']);
+    }
+    counts.note(`${YOUTUBE}99`, 'EXTRACT_FAILED', ['a', 'b']);
+    counts.note(`${YOUTUBE}100`, 'EXTRACT_FAILED', ['b']);
+    expect(await stored()).toEqual([
+      ['youtube', 'vimeo'],
+      [20, 0],
+      [2, 1],
+    ]);
   });
 
   it('keeps the counts while the database is away, and what is counted meanwhile', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
-    counts.note(`${VIMEO}1`, null);
+    counts.note(`${VIMEO}1`, null, ['a']);
     query.mockImplementationOnce(() => {
-      counts.note(`${VIMEO}2`, 'SOURCE_FAILED');
+      counts.note(`${VIMEO}2`, 'SOURCE_FAILED', ['a']);
       return Promise.reject(new Error('away'));
     });
     await counts.store();

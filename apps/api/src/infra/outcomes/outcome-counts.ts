@@ -1,16 +1,18 @@
 import type { ErrorCode } from '@dipper/contract';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { createHmac, randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { siteOf } from '../sites/site.js';
 import { Sweep } from '../sweeps/sweeps.js';
 import { type Outcome, outcomeOf } from './outcome.js';
-import { KEPT_MS, PERIOD_MS } from './platform-health.js';
+import { KEPT_MS, PERIOD_MS, RECENT_MS } from './platform-health.js';
 
 const STORE_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 600_000;
-/** How many links of the current period are remembered. */
+/** How many links of the current period, and visitors of the last hours, are remembered. */
 const KEPT_LINKS = 5_000;
+const KEPT_VISITORS = 50_000;
 
 /** SQL for the beginning of the current period, by the database's clock. */
 const THIS_PERIOD = `to_timestamp(floor(extract(epoch FROM now()) * 1000 / ${PERIOD_MS}) * ${PERIOD_MS} / 1000)`;
@@ -36,6 +38,9 @@ export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
   private counts = new Map<string, Record<Outcome, number>>();
   /** Links that have counted. Trying one broken link again and again must not look like an outage. */
   private readonly counted = new LRUCache<string, true>({ max: KEPT_LINKS, ttl: PERIOD_MS });
+  /** Visitors whose failure on a site has counted, hashed with a key that is never stored. */
+  private readonly failed = new LRUCache<string, true>({ max: KEPT_VISITORS, ttl: RECENT_MS });
+  private readonly hashKey = randomBytes(32);
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly source: DataSource) {}
@@ -51,21 +56,37 @@ export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Notes how the search for a page, or a task, has ended. Each link counts once per period and
-   * outcome, and sites that are not in our list do not count.
+   * outcome. A failure also counts once per visitor and site for as long as outcomes count for
+   * "now": made-up links of one visitor must not show a platform as failing. Sites that are not in
+   * our list do not count.
    * @param pageUrl the page; kept in memory only
    * @param code the error; null if it succeeded
+   * @param visitors the keys of those who wait for it; empty if unknown
    */
-  note(pageUrl: string, code: ErrorCode | null): void {
+  note(pageUrl: string, code: ErrorCode | null, visitors: Iterable<string>): void {
     const outcome = outcomeOf(code);
     const site = siteOf(pageUrl);
     const key = `${outcome} ${pageUrl}`;
     if (outcome === null || site === 'other' || this.counted.has(key)) {
       return;
     }
+    if (outcome === 'failed' && !this.isNewTo(site, visitors)) {
+      return;
+    }
     this.counted.set(key, true);
     const known = this.counts.get(site) ?? { worked: 0, failed: 0 };
     known[outcome] += 1;
     this.counts.set(site, known);
+  }
+
+  /** Remembers the visitors. @returns false if a failure on the site has counted for each of them */
+  private isNewTo(site: string, visitors: Iterable<string>): boolean {
+    const keys = [...visitors].map((visitor) =>
+      createHmac('sha256', this.hashKey).update(`${site} ${visitor}`).digest('base64url'),
+    );
+    const isNew = keys.some((key) => !this.failed.has(key));
+    keys.forEach((key) => this.failed.set(key, true, { noUpdateTTL: true }));
+    return isNew;
   }
 
   /** Adds the counts to the database. If it is away, they are added to the next ones. */

@@ -22,7 +22,7 @@ export const PERIOD_MS = 600_000;
 /** How long periods are kept. */
 export const KEPT_MS = 24 * HOUR_MS;
 /** Older outcomes do not count for "now". */
-const RECENT_MS = 3 * HOUR_MS;
+export const RECENT_MS = 3 * HOUR_MS;
 /** The newest periods count until there are this many outcomes, so that a change shows soon. */
 const ENOUGH = 20;
 /** With fewer outcomes, nothing is claimed. */

@@ -83,6 +83,7 @@ export const siteSettingsSchema = z.strictObject({
     .url({ protocol: /^https?$/, error: WEBHOOK_SHAPE })
     .refine(hasNoCredentials, 'must not contain a name and password, which fetch refuses')
     .optional(),
+  alert_mail: z.email({ error: 'must be an email address' }).optional(),
   daily_bytes: z.int().min(MIN_DAILY_BYTES).optional(),
   blocked: z.array(blockRule).max(MAX_BLOCKED).optional(),
   proxy: proxies.nullable().optional(),

@@ -5,6 +5,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -97,6 +98,7 @@ describe('SiteSettings', () => {
     [{ proxy: [] }, /: proxy: /],
     [{ proxy_for: 'media' }, /: proxy_for: /],
     [{ webhook: 'ftp://ops/?token=secret' }, /: webhook: must be a URL like/],
+    [{ alert_mail: 'ops at secret.example' }, /: alert_mail: must be an email address/],
     [{ webhook: 'https://ops:secret@host.example/' }, /: webhook: must not contain a name/],
     [{ daily_bytes: 20 }, /: daily_bytes: /],
     [{ blocked: ['a.example', 'a.example/x'] }, /: blocked\.1: must be a domain like/],
@@ -182,6 +184,25 @@ describe('SiteSettings', () => {
     expect(settings.cookiesOf('tiktok')).toBeNull();
     utimesSync(join(folder, 'second.txt'), 1, 1);
     expect(settings.cookiesOf('tiktok')).toBe(join(folder, 'second.txt'));
+  });
+
+  it('keeps its cookie files, and logs once, while one of them cannot be looked at', () => {
+    const settings = settingsOf({ platforms: { tiktok: { cookies: 'tiktok.txt' } } });
+    const path = join(folder, 'tiktok.txt');
+    for (let count = 0; count < FAILURES; count += 1) {
+      settings.noteCookies('tiktok', path, false);
+    }
+    rmSync(path);
+    // A loop fails like a missing permission, and also for root.
+    symlinkSync(path, path);
+    expect([settings.cookiesOf('tiktok'), settings.cookiesOf('tiktok')]).toEqual([null, null]);
+    expect(lines.error.mock.calls).toEqual([
+      [expect.stringMatching(/tiktok\.txt cannot be read \(ELOOP\)/)],
+    ]);
+    rmSync(path);
+    writeFileSync(path, COOKIES, { mode: 0o600 });
+    utimesSync(path, 1, 1);
+    expect(settings.cookiesOf('tiktok')).toBe(path);
   });
 
   it('warns about a cookie file that others can read', () => {

@@ -27,10 +27,6 @@ export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json'
 export type ProxyUse = 'page' | 'media';
 
 const proxyKey = ({ label, authorization }: UpstreamProxy): string => `${label} ${authorization}`;
-/** Ends with the time of the last change, so that a replaced file is tried at once. */
-const cookiesKey = (path: string): string =>
-  `${path} ${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`;
-
 /** The file is polled rather than watched, because mounted volumes do not deliver events. */
 const POLL_MS = 2_000;
 
@@ -51,6 +47,8 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   private problem: string | null = null;
   private timer: NodeJS.Timeout | null = null;
   private readonly health = new PoolHealth();
+  /** When each cookie file was last changed, and its fault if that is unknown now. */
+  private readonly cookieFiles = new Map<string, { changedMs?: number; fault: string | null }>();
 
   /** @throws SiteSettingsProblem */
   constructor(@Inject(SITES_OPTIONS) { file, pollMs = POLL_MS }: SitesOptions) {
@@ -73,6 +71,11 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   /** The operator's URL for messages about platforms; null for none. It may contain a token. */
   get webhook(): string | null {
     return this.settings.webhook ?? null;
+  }
+
+  /** The operator's address for the same messages; null for none. */
+  get alertMail(): string | null {
+    return this.settings.alert_mail ?? null;
   }
 
   /** How many bytes a visitor may get per day; null for no limit. */
@@ -119,13 +122,13 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   /** The path of the cookie file for a platform; null for none, or if all of them rest. */
   cookiesOf(site: Site): string | null {
     const files = this.of(site)?.cookies ?? [];
-    const chosen = this.health.choose(files, (path) => [cookiesKey(path)], performance.now());
+    const chosen = this.health.choose(files, (path) => [this.cookiesKey(path)], performance.now());
     return chosen === null || chosen.isResting ? null : chosen.member;
   }
 
   /** Notes whether the platform accepted a cookie file. After some refusals in a row it rests. */
   noteCookies(site: Site, path: string, worked: boolean): void {
-    if (this.health.note(cookiesKey(path), worked, performance.now())) {
+    if (this.health.note(this.cookiesKey(path), worked, performance.now())) {
       this.logger.warn(
         `${site} no longer accepts the cookies in ${path}, which rest for ${REST_MS / 60_000} min; sign in again and replace the file`,
       );
@@ -167,6 +170,27 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     this.apply(parseSiteSettings(text, this.file));
     this.text = text;
     this.logger.log(`${this.file} was reloaded`);
+  }
+
+  /**
+   * Ends with the time of the last change, so that a replaced file is tried at once. While that
+   * can't be read, for example for lack of a permission, the last known time counts.
+   */
+  private cookiesKey(path: string): string {
+    const known = this.cookieFiles.get(path);
+    let found: { changedMs?: number; fault: string | null };
+    try {
+      const changedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+      found = { ...(changedMs !== undefined && { changedMs }), fault: null };
+    } catch (error) {
+      const fault = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+      if (known?.fault !== fault) {
+        this.logger.error(`${path} cannot be read (${fault}). The settings stay as they were.`);
+      }
+      found = { ...known, fault };
+    }
+    this.cookieFiles.set(path, found);
+    return `${path} ${found.changedMs}`;
   }
 
   private of(site: Site): NonNullable<SiteSettingsFile['platforms']>[Site] {

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DiskRoom } from './room/disk-room.js';
-import type { ByteSpan, FileStore, HandedOut, StoredFile } from './file-store.port.js';
+import type { ByteSpan, FileStore, FileWork, HandedOut, StoredFile } from './file-store.port.js';
 import { makeDurable } from './make-durable.js';
 import type { Reservation } from './room/reservation.js';
 import { isMounted } from './media-volume.js';
@@ -92,8 +92,8 @@ export class DiskStore implements FileStore, OnModuleInit {
     );
   }
 
-  async withPath<T>(name: string, work: (path: string) => Promise<T>): Promise<T> {
-    return work(this.pathOf(name));
+  async withPath<T>(name: string, work: FileWork<T>, signal: AbortSignal): Promise<T> {
+    return work(this.pathOf(name), signal);
   }
 
   handOut(name: string): Promise<HandedOut | null> {

@@ -40,6 +40,9 @@ export interface PublishOptions {
   readonly onShare?: (share: number) => void;
 }
 
+/** Work with a file at a path, which must end when the signal is aborted. */
+export type FileWork<T> = (path: string, signal: AbortSignal) => Promise<T>;
+
 /**
  * Stores finished files. A file appears under its name only when it is whole, and never changes.
  * Names are ours and random (safe-name.ts). The tests that every store must pass are in
@@ -53,7 +56,7 @@ export interface FileStore {
    * @param run the owner of the file's reservation, which is released if the file's space no longer
    *   belongs to the run
    * @returns the size of the file, bytes
-   * @throws StoreUnavailable; the reason of the signal
+   * @throws FileNotStored; the reason of the signal
    */
   publish(
     path: string,
@@ -76,8 +79,10 @@ export interface FileStore {
   /**
    * Does some work with a file that must have a path on this machine, such as for ffmpeg. The path
    * is valid only until the work ends.
+   * @param signal ends the work. That of the work is also aborted if the disk is too full for a copy.
+   * @throws the reason of the signal
    */
-  withPath<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
+  withPath<T>(name: string, work: FileWork<T>, signal: AbortSignal): Promise<T>;
   /**
    * @param method of the request, which a pre-signed URL covers
    * @returns null if this server must send the file itself

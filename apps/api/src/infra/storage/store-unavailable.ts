@@ -7,3 +7,11 @@ export class StoreUnavailable extends DomainError {
     super('UNAVAILABLE', { cause });
   }
 }
+
+/** A finished file could not be stored, after all attempts. */
+export class FileNotStored extends DomainError {
+  /** @param cause for the log */
+  constructor(cause: unknown) {
+    super('FILE_NOT_STORED', { cause });
+  }
+}

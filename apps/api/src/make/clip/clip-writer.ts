@@ -9,7 +9,7 @@ import { soundOptions, wholeOptions } from './encoders.js';
 import { type JoinedPicture, JointCutter } from './joint-cutter.js';
 import { JointCheck } from './joint-check.js';
 import { boundEncoding, pixelsOf } from './encoding-bound.js';
-import { loopPlan } from './loop/loop-options.js';
+import { loopPlan } from './animation/loop-options.js';
 import {
   framesBetween,
   type PictureSource,

@@ -23,7 +23,7 @@ import { ClipWriter } from './clip-writer.js';
 import { ClipMaker } from './clip.maker.js';
 import { JointCheck } from './joint-check.js';
 import { JointCutter } from './joint-cutter.js';
-import { loopOf } from './loop/loop-file.js';
+import { loopOf } from './animation/loop-file.js';
 
 /** Name, file, container, span in milliseconds, first and last frame, and whether it is joined. */
 type Cut = readonly [

@@ -17,7 +17,7 @@ import {
 import type { Clip } from '../recipe.js';
 import { type ClipStreams, ClipStreamsReader } from './clip-streams.js';
 import { ClipWriter, framesOf } from './clip-writer.js';
-import { loopOf } from './loop/loop-file.js';
+import { loopOf } from './animation/loop-file.js';
 
 /**
  * Extra seconds to fetch around the clip: back to the previous key frame, and on to the end of a

@@ -1,5 +1,5 @@
 import { WAVEFORM_LENGTH } from '@dipper/contract';
-import type { FileStore } from '../../infra/storage/file-store.port.js';
+import type { FileStore, FileWork } from '../../infra/storage/file-store.port.js';
 import type { PeakReader } from '../../make/waveform/peak-reader.js';
 import { Waveforms } from './waveforms.js';
 
@@ -17,7 +17,7 @@ function world() {
       kept.set(name, Buffer.from(bytes));
       return Promise.resolve();
     },
-    withPath: <T>(name: string, work: (path: string) => Promise<T>) => work(name),
+    withPath: <T>(name: string, work: FileWork<T>, signal: AbortSignal) => work(name, signal),
   };
   const reads: { path: string; signal: AbortSignal; hear: (peaks: Uint8Array | null) => void }[] =
     [];

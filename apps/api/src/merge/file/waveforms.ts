@@ -59,7 +59,11 @@ export class Waveforms implements OnModuleDestroy {
       throw new DomainError('BUSY', { retryAfterSeconds: BUSY_SECONDS });
     }
     const read = async () => {
-      const found = await this.store.withPath(fileId, (path) => this.reader.read(path, signal));
+      const found = await this.store.withPath(
+        fileId,
+        (path, ended) => this.reader.read(path, ended),
+        signal,
+      );
       return this.keep(fileId, found ?? SILENT);
     };
     // The queue drops an aborted entry at once, which frees its place.

@@ -34,10 +34,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
   const claimed = (taskId: string): ClaimedTask => ({
     taskId,
     recipe: {},
-    progress: 0,
-    acceptsDamage: false,
-    visitor: null,
-    sourceHost: null,
+    ...{ progress: 0, acceptsDamage: false, visitor: 'me', sourceHost: null },
     steps: null,
     ...{ staleRunId: null, staleWorkerId: null, deaths: 0, waitedSeconds: 0 },
     ...{ queuedAt: new Date(0), traceParent: null },
@@ -215,7 +212,9 @@ describe('MergeProcessor', () => {
   });
 
   it('announces an end only once when the reply to its update was lost', async () => {
-    const { told, tasks, processor } = setUp(1, () => Promise.reject(new Error('broken')));
+    const { told, events, tasks, processor } = setUp(1, () => Promise.reject(new Error('broken')));
+    const settled = jest.fn();
+    events.on('settled', settled);
     let runId = '';
     tasks.fail = (key) => {
       ({ runId } = key);
@@ -224,6 +223,8 @@ describe('MergeProcessor', () => {
     tasks.find = () => Promise.resolve(mergeTask({ status: 'error', stage: null, runId }));
     await processor.work();
     expect(told.filter((one) => one !== 'began processing')).toEqual(['ended error']);
+    // The row has forgotten the visitor by then.
+    expect(settled.mock.calls).toEqual([[{ taskId: TASK, errorCode: null, visitor: 'me' }]]);
   });
 
   it('repeats the end of a task that another run has ended', async () => {

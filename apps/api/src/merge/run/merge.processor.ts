@@ -1,8 +1,7 @@
-import { ERRORS, isFinal } from '@dipper/contract';
+import { type ErrorCode, ERRORS, isFinal } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
 import { inLogContext } from '../../infra/log/log-context.js';
@@ -19,6 +18,7 @@ import {
 import { earlierRunOf } from './earlier-run.js';
 import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './slots/run-slot.js';
+import { storedResult } from './stored-result.js';
 import { Suspects } from './suspects.js';
 import { isLost, Stopped } from './stopped.js';
 import { TaskRun } from './task-run.js';
@@ -27,13 +27,11 @@ import { taskStatus } from '../task/task-status.js';
 import { inTraceOf } from './in-trace-of.js';
 import { processName } from '../../infra/process/process-name.js';
 
-/** First and longest pause between attempts to store a run's result, in milliseconds. */
-const AGAIN_MS = { first: 100, longest: 1000 };
-/**
- * How long the database may be away at the end of a run, in milliseconds. Must be less than the age
- * at which the sweep removes a file without a task.
- */
-const PATIENCE_MS = 120_000;
+/** Errors that another process may not meet, or not later. */
+const MAY_PASS: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'FILE_NOT_STORED']);
+
+/** The row forgets the visitor when the task ends. */
+type VisitorsRun = RunKey & Pick<ClaimedTask, 'visitor'>;
 
 @Injectable()
 export class MergeProcessor {
@@ -114,7 +112,7 @@ export class MergeProcessor {
     const dead = await this.tasks.giveUp('MERGE_GAVE_UP', message, [...this.running.keys()]);
     for (const key of dead) {
       await this.runs.clearAfter(key.runId);
-      await this.announceEnd(key);
+      await this.announceEnd({ ...key, visitor: null });
     }
   }
 
@@ -169,11 +167,11 @@ export class MergeProcessor {
       },
       slotKind,
     );
-    const { taskId } = task;
+    const { taskId, visitor } = task;
     this.running.set(taskId, abort);
     // The run may have been started by any request, or by the end of another run.
     const making = (): Promise<void> =>
-      inTraceOf(task, () => this.run({ taskId, runId }, task, { abort, slot }));
+      inTraceOf(task, () => this.run({ taskId, runId, visitor }, task, { abort, slot }));
     const run = inLogContext({ taskId }, making).finally(() => {
       this.running.delete(taskId);
       this.suspects.ended(task);
@@ -229,7 +227,7 @@ export class MergeProcessor {
   }
 
   private async run(
-    key: RunKey,
+    key: VisitorsRun,
     task: ClaimedTask,
     { abort, slot }: { abort: AbortController; slot: RunSlot },
   ): Promise<void> {
@@ -283,7 +281,7 @@ export class MergeProcessor {
     }
   }
 
-  private async end(key: RunKey, thrown: unknown): Promise<void> {
+  private async end(key: VisitorsRun, thrown: unknown): Promise<void> {
     if (thrown instanceof Stopped && thrown.why === 'lost') {
       await this.announceEnd(key);
       return;
@@ -317,7 +315,7 @@ export class MergeProcessor {
     return (
       (reason instanceof Stopped && reason.why === 'shutdown') ||
       reason instanceof VolumeMissing ||
-      (this.isDraining && toDomainError(reason).code === 'UNAVAILABLE')
+      (this.isDraining && MAY_PASS.has(toDomainError(reason).code))
     );
   }
 
@@ -328,33 +326,20 @@ export class MergeProcessor {
     }
   }
 
-  /**
-   * Stores a run's result. Retries while the database is away, so that the work need not be
-   * repeated.
-   */
-  private async settled(note: () => Promise<boolean>): Promise<boolean> {
-    const giveUpAt = performance.now() + PATIENCE_MS;
-    for (let waitMs = AGAIN_MS.first; ; waitMs = Math.min(waitMs * 2, AGAIN_MS.longest)) {
-      try {
-        return await note();
-      } catch (error) {
-        const isAway = toDomainError(error).code === 'UNAVAILABLE';
-        if (!isAway || this.stopped || performance.now() > giveUpAt) {
-          throw error;
-        }
-        this.logger.warn({ err: error }, 'The result of a task could not be stored; trying again');
-        await delay(waitMs);
-      }
-    }
+  private settled(note: () => Promise<boolean>): Promise<boolean> {
+    return storedResult(note, () => this.stopped);
   }
 
   /** Publishes the end of a task: as new if this run ended it, otherwise as a repetition. */
-  private async announceEnd({ taskId, runId }: RunKey): Promise<void> {
+  private async announceEnd({ taskId, runId, visitor }: VisitorsRun): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task !== null && isFinal(task.status)) {
       // If only the reply to our update was lost, this run still ended the task.
       const isOurs = task.runId === runId && task.status !== 'cancelled';
       this.events.emit(isOurs ? 'ended' : 'repeated', taskStatus(task));
+      if (isOurs) {
+        this.events.emit('settled', { taskId, errorCode: task.errorCode, visitor });
+      }
     }
   }
 }

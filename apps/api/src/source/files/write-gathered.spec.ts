@@ -41,13 +41,19 @@ describe('writeGathered', () => {
   ])('writes chunks of %j bytes in place', async (lengths) => {
     const chunks = lengths.map((length, at) => bytes(length, at));
     const told: number[] = [];
-    await writeGathered(streamOf(chunks), file, { position: 10, onWritten: (n) => told.push(n) });
     const whole = Buffer.concat(chunks);
+    await writeGathered(streamOf(chunks), file, { position: 10, onWritten: (n) => told.push(n) });
     const written = await readFile(join(folder, 'file'));
     expect(written.subarray(10).equals(whole)).toBe(true);
     expect(told.reduce((sum, n) => sum + n, 0)).toBe(whole.length);
     // All writes except the last are large.
     expect(told.slice(0, -1).every((n) => n >= MIB)).toBe(true);
+  });
+
+  it('frees the memory of the chunks that are on disk', async () => {
+    const chunks = [MIB, MIB, 1000].map((length) => Buffer.from(new ArrayBuffer(length)));
+    await writeGathered(streamOf(chunks), file, { position: 0, onWritten: () => undefined });
+    expect(chunks.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0, 0]);
   });
 
   it('keeps and counts what had arrived when the stream breaks', async () => {

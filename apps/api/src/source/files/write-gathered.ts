@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { releaseMemory } from './release-memory.js';
 
 /**
  * Minimum size of a write in bytes while more data is coming. Writing 64 KB chunks from several
@@ -30,6 +31,7 @@ export async function writeGathered(
     size = 0;
     since = performance.now();
     await writeAll(file, buffers, at);
+    releaseMemory(buffers);
     at += bytes;
     onWritten(bytes);
   };

@@ -2,9 +2,10 @@ import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Mail, type Mailer, MailUncertain } from '../../infra/mail/mailer.port.js';
 import type { SiteSettings } from '../../infra/sites/site-settings.js';
 import type { KnownOutcomes, StatusRepository } from '../status.repository.js';
-import type { AlertRepository } from './alert.repository.js';
+import type { AlertChannel, AlertRepository } from './alert.repository.js';
 import { Alerts } from './alerts.js';
 
 const nowMs = Date.parse('2026-11-23T16:35:00Z');
@@ -16,10 +17,20 @@ let received: unknown[];
 let statuses: number[];
 let periods: KnownOutcomes['periods'];
 let webhook: string | null;
+let address: string | null;
+let mails: Mail[];
+let mailFault: Error | null;
 let alerts: Alerts;
 let repository: Pick<AlertRepository, 'told' | 'note'>;
 let warned: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
 const told = new Map<string, { isFailing: boolean; atMs: number }>();
+
+const mailer: Mailer = {
+  send: (mail) => {
+    mails.push(mail);
+    return mailFault === null ? Promise.resolve() : Promise.reject(mailFault);
+  },
+};
 
 beforeAll(async () => {
   receiver = http.createServer((request, response) => {
@@ -37,14 +48,22 @@ afterAll(async () => {
   await new Promise((done) => receiver.close(done));
 });
 beforeEach(() => {
-  [received, statuses] = [[], []];
+  [received, statuses, mails] = [[], [], []];
+  [address, mailFault] = [null, null];
   told.clear();
   webhook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/?token=secret`;
   periods = [row('youtube', 0, 9), row('vimeo', 9, 0), row('facebook', 0, 9)];
   repository = {
-    told: () => Promise.resolve(told),
-    note: (site: string, isFailing: boolean) =>
-      Promise.resolve(void told.set(site, { isFailing, atMs: nowMs - 3_600_000 })),
+    told: (channel: AlertChannel) =>
+      Promise.resolve(
+        new Map(
+          [...told].filter(([key]) => key[0] === channel[0]).map(([key, at]) => [key.slice(2), at]),
+        ),
+      ),
+    note: (channel: AlertChannel, site: string, isFailing: boolean) =>
+      Promise.resolve(
+        void told.set(`${channel[0]} ${site}`, { isFailing, atMs: nowMs - 3_600_000 }),
+      ),
   };
   alerts = new Alerts(
     { read: () => Promise.resolve({ nowMs, waiting: 0, periods }) } as unknown as StatusRepository,
@@ -53,8 +72,13 @@ beforeEach(() => {
       get webhook() {
         return webhook;
       },
+      get alertMail() {
+        return address;
+      },
       isOff: (site: string) => site === 'facebook',
     } as unknown as SiteSettings,
+    { PUBLIC_URL: 'https://dipper.example' },
+    mailer,
   );
   warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
 });
@@ -123,7 +147,38 @@ it('names only the kind of an error that may quote the URL', async () => {
   expect(String(warned.mock.calls[0]?.[0])).toContain('failed: TypeError.');
 });
 
-it('does nothing without a webhook', async () => {
+it('sends the same by mail, whether or not the webhook answers', async () => {
+  address = 'ops@dipper.example';
+  statuses = [500];
+  await alerts.tellNews();
+  await alerts.tellNews();
+  expect(received).toHaveLength(2);
+  expect(mails).toEqual([
+    expect.objectContaining({
+      to: 'ops@dipper.example',
+      fromHost: 'dipper.example',
+      subject: 'Most downloads from YouTube fail.',
+      text: 'Most downloads from YouTube fail.\nSince 2026-11-23T16:20:00.000Z.\n',
+    }),
+  ]);
+});
+
+it('tries a mail again that was not accepted, but not one that may have been', async () => {
+  [webhook, address] = [null, 'ops@dipper.example'];
+  mailFault = new Error('451 later');
+  await alerts.tellNews();
+  await alerts.tellNews();
+  expect(mails).toHaveLength(2);
+  expect(warned.mock.calls).toEqual([
+    ['The mail to alert_mail failed: 451 later. Trying again every minute.'],
+  ]);
+  mailFault = new MailUncertain('the connection broke');
+  await alerts.tellNews();
+  await alerts.tellNews();
+  expect(mails).toHaveLength(3);
+});
+
+it('does nothing without a webhook and an address', async () => {
   webhook = null;
   await alerts.tellNews();
   expect(received).toEqual([]);

@@ -1,68 +1,128 @@
 import { PLATFORMS } from '@dipper/media';
-import { Injectable, Logger } from '@nestjs/common';
-import { healthOf, type PlatformHealth } from '../../infra/outcomes/platform-health.js';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { MAILER, type Mailer, MailUncertain } from '../../infra/mail/mailer.port.js';
+import { healthOf } from '../../infra/outcomes/platform-health.js';
 import { SiteSettings } from '../../infra/sites/site-settings.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
-import { StatusRepository } from '../status.repository.js';
-import { AlertRepository } from './alert.repository.js';
+import { type KnownOutcomes, StatusRepository } from '../status.repository.js';
+import { alertMail } from './alert-mail.js';
+import { type AlertMessage, alertMessage } from './alert-message.js';
+import { type AlertChannel, AlertRepository } from './alert.repository.js';
 import { nextAlert, type Told } from './next-alert.js';
 import { postWebhook } from './post-webhook.js';
 
 const EVERY_MS = 60_000;
 
-/** Tells the operator's webhook when a platform starts to fail, and when it works again. */
+interface Receiver {
+  readonly channel: AlertChannel;
+  /** For the log: without a token or an address. */
+  readonly name: string;
+  readonly send: (message: AlertMessage) => Promise<void>;
+}
+
+/**
+ * Tells the operator when a platform starts to fail, and when it works again: over a webhook, by
+ * email, or both.
+ */
 @Injectable()
 export class Alerts {
   private readonly logger = new Logger(Alerts.name);
-  private hasFailed = false;
-  /** What this process has sent and the database has not noted. */
+  private readonly failed = new Set<AlertChannel>();
+  /** What this process has sent and the database has not noted, by channel and platform. */
   private readonly sent = new Map<string, Told>();
 
   constructor(
     private readonly outcomes: StatusRepository,
     private readonly alerts: AlertRepository,
     private readonly settings: SiteSettings,
+    @Inject(ENV) private readonly env: Pick<Env, 'PUBLIC_URL'>,
+    @Inject(MAILER) private readonly mailer: Mailer,
   ) {}
 
   /** A message that could not be delivered is due again the next time. */
   @Sweep({ name: 'platform-alerts', everyMs: EVERY_MS })
   async tellNews(): Promise<void> {
-    const { webhook } = this.settings;
-    if (webhook === null) {
-      return;
+    const receivers = this.receivers();
+    if (receivers.length > 0) {
+      const known = await this.outcomes.read();
+      // At the same time, so that one that hangs does not hold up the other.
+      const ends = await Promise.allSettled(receivers.map((one) => this.tell(one, known)));
+      const rejected = ends.find((end) => end.status === 'rejected');
+      if (rejected !== undefined) {
+        throw rejected.reason;
+      }
     }
-    const { nowMs, periods } = await this.outcomes.read();
-    const told = await this.alerts.told();
+  }
+
+  private receivers(): Receiver[] {
+    const { webhook, alertMail: address } = this.settings;
+    const receivers: Receiver[] = [];
+    if (webhook !== null) {
+      receivers.push({
+        channel: 'webhook',
+        name: `The webhook at ${new URL(webhook).host}`,
+        send: (message) => postWebhook(webhook, message),
+      });
+    }
+    if (address !== null) {
+      receivers.push({
+        channel: 'mail',
+        name: 'The mail to alert_mail',
+        send: (message) => this.mail(address, message),
+      });
+    }
+    return receivers;
+  }
+
+  private async tell(receiver: Receiver, { nowMs, periods }: KnownOutcomes): Promise<void> {
+    const { channel } = receiver;
+    const told = await this.alerts.told(channel);
     for (const { id, displayName: name } of PLATFORMS) {
+      const key = `${channel} ${id}`;
       const own = periods.filter(({ site }) => site === id);
       const health = healthOf(own, nowMs);
-      const last = newer(told.get(id), this.sent.get(id));
+      const last = newer(told.get(id), this.sent.get(key));
       const alert = this.settings.isOff(id) ? null : nextAlert(last, health, nowMs);
       if (alert === null) {
         continue;
       }
-      if (!(await this.isDelivered(webhook, messageOf({ id, name }, health, nowMs)))) {
+      if (!(await this.isDelivered(receiver, alertMessage({ id, name }, health, nowMs)))) {
         // The receiver is away. Each further message could take as long to fail.
         return;
       }
       const isFailing = alert === 'failing';
-      this.sent.set(id, { isFailing, atMs: nowMs });
-      await this.alerts.note(id, isFailing);
-      this.sent.delete(id);
+      this.sent.set(key, { isFailing, atMs: nowMs });
+      await this.alerts.note(channel, id, isFailing);
+      this.sent.delete(key);
     }
   }
 
-  private async isDelivered(webhook: string, message: object): Promise<boolean> {
+  /** An email that may have been accepted is not sent again. */
+  private async mail(address: string, message: AlertMessage): Promise<void> {
+    const mail = alertMail(message, address, this.env.PUBLIC_URL);
+    await this.mailer
+      .send(mail, () => Promise.resolve())
+      .catch((error: unknown) => {
+        if (!(error instanceof MailUncertain)) {
+          throw error;
+        }
+      });
+  }
+
+  private async isDelivered(
+    { channel, name, send }: Receiver,
+    message: AlertMessage,
+  ): Promise<boolean> {
     try {
-      await postWebhook(webhook, message);
-      this.hasFailed = false;
+      await send(message);
+      this.failed.delete(channel);
       return true;
     } catch (error) {
-      if (!this.hasFailed) {
-        this.hasFailed = true;
-        const { host } = new URL(webhook);
+      if (!this.failed.has(channel)) {
+        this.failed.add(channel);
         const fault = (error as Error).message;
-        this.logger.warn(`The webhook at ${host} failed: ${fault}. Trying again every minute.`);
+        this.logger.warn(`${name} failed: ${fault}. Trying again every minute.`);
       }
       return false;
     }
@@ -72,21 +132,4 @@ export class Alerts {
 /** The later of two notes; null if there is none. */
 function newer(noted: Told | undefined, sent: Told | undefined): Told | null {
   return sent !== undefined && sent.atMs > (noted?.atMs ?? 0) ? sent : (noted ?? null);
-}
-
-/** The JSON message (docs/operator.md). */
-function messageOf(
-  { id, name }: { readonly id: string; readonly name: string },
-  { state, failingSinceMs }: PlatformHealth,
-  nowMs: number,
-): object {
-  const isFailing = state === 'failing';
-  return {
-    event: isFailing ? 'platform_failing' : 'platform_working',
-    platform: id,
-    name,
-    failing_since: failingSinceMs === null ? null : new Date(failingSinceMs).toISOString(),
-    at: new Date(nowMs).toISOString(),
-    text: isFailing ? `Most downloads from ${name} fail.` : `Downloads from ${name} work again.`,
-  };
 }

@@ -11,8 +11,8 @@ export interface Told {
 const QUIET_MS = 3_600_000;
 
 /**
- * The message that is due about a platform: that it fails, or that it works again. Between them are
- * states that say neither, so that a platform on the edge does not cause a message each time.
+ * Decides whether to tell the operator that a platform fails or works again. The states in between
+ * say neither, so a platform that is barely failing does not cause a message every time.
  * @param told null if nothing was ever told about it
  * @returns null if there is nothing new, or the last message is less than an hour old
  */

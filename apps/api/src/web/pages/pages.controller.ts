@@ -9,7 +9,7 @@ import { hasThirdParties } from '../content-policy.js';
 import { DocumentSender } from './document-sender.js';
 import { PageData } from './page-data.js';
 import { type PageReply, Pages } from './page-renderer.js';
-import { sharedInput } from '../shared-input.js';
+import { domainInput } from '../domain-input.js';
 import { isServerPath } from './server-path.js';
 import { testedLanguage } from './tested-language.js';
 
@@ -78,7 +78,7 @@ export class PagesController {
 
   private async render(request: Request): Promise<PageReply> {
     const search = searchOf(request.originalUrl);
-    const site = sharedInput(request, this.env, this.domains);
+    const site = domainInput(request, this.env, this.domains);
     try {
       return await this.pages.page({
         ...site,

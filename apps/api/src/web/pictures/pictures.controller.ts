@@ -6,7 +6,7 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { Limited } from '../../infra/limits/limited.js';
 import { Pages } from '../pages/page-renderer.js';
-import { sharedInput } from '../shared-input.js';
+import { domainInput } from '../domain-input.js';
 import { iconOf } from './icon.js';
 import { PicturesService } from './pictures.service.js';
 
@@ -57,7 +57,7 @@ export class PicturesController {
   // Other sites embed this picture.
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   async card(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const input = sharedInput(request, this.env, this.domains);
+    const input = domainInput(request, this.env, this.domains);
     const path = pathOfPicture(request.path);
     const offered = await this.pages.offered();
     // Accept only canonical paths, because other spellings would produce countless pictures.

@@ -8,7 +8,7 @@ import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
 import { Limited } from '../../infra/limits/limited.js';
 import { SharedThumbnails } from '../../share/shared-thumbnails.js';
 import { Pages } from '../pages/page-renderer.js';
-import { sharedInput } from '../shared-input.js';
+import { domainInput } from '../domain-input.js';
 import { SharedCards } from './shared-cards.js';
 
 /** One day. */
@@ -57,7 +57,7 @@ export class SharedCardController {
 
   private async cardOf(id: string, request: Request): Promise<Buffer | null> {
     const thumbnail = await this.thumbnails.find(id, request.headers);
-    const { site, version } = sharedInput(request, this.env, this.domains);
+    const { site, version } = domainInput(request, this.env, this.domains);
     const look = `${site.domain} ${version}`;
     return thumbnail && this.cards.card(thumbnail, look, () => this.pages.pictureParts(site));
   }

@@ -1,5 +1,5 @@
 import type { DocumentParts, RenderedPage } from '@dipper/site';
-import { EARLY_PLACE } from '../../features/search/early/early-search.js';
+import { EARLY_PLACE } from '../../features/search/before-hydration/early-search.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { APPLY_KEPT_THEME } from '../../theme/light-or-dark.js';
 import { SESSION_MARK } from '../account/session-mark.js';

@@ -12,7 +12,7 @@ import { requestFont } from '../../theme/late-font.js';
 import { brandStyles, themesOf } from '../../theme/palette.js';
 import { platformStyles } from '../../theme/platform-colours.js';
 import { SESSION_MARK } from '../account/session-mark.js';
-import { EARLY_PLACE } from '../../features/search/early/early-search.js';
+import { EARLY_PLACE } from '../../features/search/before-hydration/early-search.js';
 import { earlySearch } from './early-search.js';
 import { escaped } from './escaped.js';
 import { inlineJson } from './inline-json.js';

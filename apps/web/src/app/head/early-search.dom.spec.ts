@@ -5,7 +5,7 @@ import {
   EARLY_PLACE,
   takeEarlyReply,
   takeEarlySearch,
-} from '../../features/search/early/early-search.js';
+} from '../../features/search/before-hydration/early-search.js';
 import { searchVideo } from '../../features/search/search-video.js';
 import { earlySearch } from './early-search.js';
 import { stuckNotice } from './stuck-notice.js';

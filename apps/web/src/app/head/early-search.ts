@@ -1,12 +1,12 @@
 import { SEARCH_STREAM_TYPE, type DomainConfig } from '@dipper/contract';
-import { EARLY_PLACE } from '../../features/search/early/early-search.js';
+import { EARLY_PLACE } from '../../features/search/before-hydration/early-search.js';
 import { apiAddress } from '../../lib/api/api-address.js';
 import { inlineJson } from './inline-json.js';
 import { STUCK } from './stuck-notice.js';
 
 /**
  * Makes the form usable before the app has loaded, which takes seconds on a slow phone. The script
- * keeps a submitted or pasted text for the app (features/search/early/early-search.ts), shows at
+ * keeps a submitted or pasted text for the app (features/search/before-hydration/early-search.ts), shows at
  * once that a search has begun, and sends the request for a text that is nothing but one link.
  * Submitted texts that need the app's checks, such as share messages or links with times, wait for
  * it. Only a paste that is nothing but one link is submitted by itself. The browser inserts any

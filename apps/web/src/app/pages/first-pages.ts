@@ -1,4 +1,4 @@
-import type { PageTable } from './page-table.js';
+import type { PageTable } from './page-types.js';
 
 /** The kinds of pages on which most visits begin. */
 export type FirstKind = 'home' | 'landing' | 'podcasts';

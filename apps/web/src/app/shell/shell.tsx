@@ -15,7 +15,7 @@ import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { LazyOptionalServices } from './lazy-optional-services.js';
 import { PageViewEvent } from './page-view-event.js';
 import { SiteHeader } from './site-header.js';
-import { useArrival } from './use-arrival.js';
+import { useScrollAndFocus } from './use-scroll-and-focus.js';
 import { laterComponent } from '../../lib/react/later-component.js';
 import { buttonClass } from '../../ui/buttons/button.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
@@ -103,7 +103,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { config, prefix } = useSite();
   const prefetch = usePrefetchOf();
-  useArrival(resolvePath(`${prefix}${pathname}`, config).page);
+  useScrollAndFocus(resolvePath(`${prefix}${pathname}`, config).page);
   return (
     <OverlayHost>
       <div id="app" className="flex min-h-dvh flex-col">

@@ -1,6 +1,6 @@
 /**
  * The local storage key of the tokens. On domains with accounts, the document reads this key before
- * the first paint (app/session-mark.ts).
+ * the first paint (app/account/session-mark.ts).
  */
 export const SESSION_KEY = 'session';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
 import common from '../../i18n/en/common.json';
 import history from '../../i18n/en/history.js';
-import { leftFormat } from '../../entities/media/handover/handover.js';
+import { leftFormat } from '../../entities/media/handover/left-wishes.js';
 import { publishNobody, publishUser } from '../../entities/session/current-session.js';
 import { keepTokens } from '../../entities/session/tokens.js';
 import { user } from '../../testing/accounts.js';

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSession } from '../../entities/session/current-session.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
-import { ClearQuestion } from './clear-question.js';
+import { ClearConfirmation } from './clear-confirmation.js';
 import { HistoryEmpty } from './history-empty.js';
 import { HistoryFailure } from './history-failure.js';
 import { HistoryList } from './rows/history-list.js';
@@ -120,7 +120,7 @@ export function HistoryDialog({ close }: DialogContentProps) {
     <Dialog title={t('heading')} wide onClose={close} {...(isAsking && { onEscape: keep })}>
       <div ref={body} tabIndex={-1} className="flex flex-col gap-3">
         {isAsking ? (
-          <ClearQuestion
+          <ClearConfirmation
             total={state.shown?.total ?? 0}
             isRunning={state.clearing === 'running'}
             failure={state.clearFailure}

@@ -17,8 +17,8 @@ import { GoneFacts } from './ended/gone-facts.js';
 import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Fallback, PlayerProblem } from './player/player-problem.js';
-import { MoreFiles } from './more/more-files.js';
-import { useKnownSource, useMaking } from './more/use-making.js';
+import { MoreFiles } from './other-files/more-files.js';
+import { useKnownSource, useMaking } from './other-files/use-making.js';
 import type { PreviewMode } from './address/preview-mode.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
 

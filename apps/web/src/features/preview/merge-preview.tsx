@@ -14,9 +14,9 @@ import { DamageNotice } from './file/damage/damage-notice.js';
 import { FinishedFile, type MediaTexts } from './file/finished-file.js';
 import { shownAs } from './file/shown-as.js';
 import { MergeEnded } from './ended/merge-ended.js';
-import { GoOnProvider } from './meanwhile/go-on.js';
-import { useKeptInFullScreen } from './meanwhile/use-kept-in-full-screen.js';
-import { isOn, type Meanwhile, useMeanwhile } from './meanwhile/use-meanwhile.js';
+import { GoOnProvider } from './play-while-made/go-on.js';
+import { useKeptInFullScreen } from './play-while-made/use-kept-in-full-screen.js';
+import { isOn, type Meanwhile, useMeanwhile } from './play-while-made/use-meanwhile.js';
 import { MergeProgress } from './progress/merge-progress.js';
 import { MeanwhileStatus, MergeStatus } from './progress/merge-status.js';
 import { useJustMade } from './progress/surfacing.js';
@@ -62,6 +62,9 @@ function MergePhase({
             onCancel={cancel}
             onOthers={byItself ? takeOthers : null}
             meanwhile={meanwhile}
+            problem={
+              problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>
+            }
             notice={
               // The finished file shows the notice in the same position, which avoids a layout
               // shift.
@@ -70,8 +73,6 @@ function MergePhase({
               )
             }
           />
-          {/* Outside the aria-busy region, which screen readers do not announce. */}
-          {problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>}
           <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
         </>
       );
@@ -114,7 +115,8 @@ export function MergePreview(props: MergePreviewProps) {
     <GoOnProvider value={meanwhile.place}>
       <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
       <MeanwhileStatus meanwhile={meanwhile} />
-      {hasEnded && plays && !media.isAudio && (
+      {/* Without a thumbnail, an empty frame would only push the next step off a phone's screen. */}
+      {hasEnded && plays && !media.isAudio && media.thumbnailUrl !== null && (
         <MediaPlace
           isAudio={media.isAudio}
           pictureUrl={media.thumbnailUrl}

@@ -1,6 +1,6 @@
 import { LIMITS } from '@dipper/contract';
 import { act, screen } from '@testing-library/react';
-import { FakeApi } from '../../testing/fake-api.js';
+import { FakeApi, FakeStream } from '../../testing/fake-api.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { START_PATIENCE_MS } from '../../entities/task/follow/start-merge.js';
@@ -188,6 +188,15 @@ describe('a merge without a connection', () => {
     await setOnline(true);
     expect(api.count(START)).toBe(2);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('could not start if a captive portal answers with its own page', async () => {
+    const stream = new FakeStream();
+    stream.pushText('<!doctype html><p>Please accept our terms.</p>');
+    stream.end();
+    api.on(START, { stream });
+    await open();
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to start merge task');
   });
 
   it('gives up on a start request that is not answered', async () => {

@@ -11,7 +11,6 @@ import { leave } from '../../entities/media/handover/handover.js';
 import { searchLink } from '../../entities/media/handover/search-link.js';
 import { keepSavesAtOnce } from '../../entities/task/at-once/save-at-once.js';
 import { publishPreferences } from '../../entities/session/preferences.js';
-import { keepResult } from './kept/last-result.js';
 import { SearchPanel } from './search-panel.js';
 import { useSearch } from './use-search.js';
 
@@ -82,7 +81,7 @@ beforeEach(() => {
   api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
   window.sessionStorage.clear();
   window.localStorage.clear();
-  keepResult(null, '');
+  leave({ result: null, earlier: [] });
 });
 
 it.each([
@@ -136,18 +135,17 @@ describe('with a search that was submitted before hydration', () => {
   });
 });
 
-it('shows the result on its own page, and again when the visitor returns', async () => {
+it('shows the result on its own page, and again when the visitor returns to its address', async () => {
+  const PLACE = `/vimeo-downloader?url=${encodeURIComponent(LINK)}&go=1`;
   const { unmount } = show('/vimeo-downloader');
   submitLink('vimeo.com/1');
   expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
   expect(sent(api)).toEqual([LINK]);
-  await waitFor(() =>
-    expect(address()).toHaveTextContent(`/vimeo-downloader?url=${encodeURIComponent(LINK)}&go=1`),
-  );
+  await waitFor(() => expect(address()).toHaveTextContent(PLACE));
   unmount();
-  const { unmount: leave } = show('/vimeo-downloader');
+  const { unmount: unmountAgain } = show(PLACE);
   expect(screen.getByRole('region', { name: 'Formats' })).toBeVisible();
-  leave();
+  unmountAgain();
   show('/');
   expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
 });
@@ -353,9 +351,10 @@ describe('with account preferences', () => {
     submitLink(LINK);
     expect(await started()).toHaveAttribute('href', expect.stringContaining('url=b'));
     unmount();
-    show('/');
+    show(`/?url=${encodeURIComponent(LINK)}&go=1`);
     expect(screen.getByRole('region', { name: 'Formats' })).toBeVisible();
     expect(waiting()).toBeNull();
+    expect(sent(api)).toEqual([LINK]);
   });
 
   it('starts nothing for a link from the address or for an entry of a list', async () => {

@@ -12,13 +12,13 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
-import { lastResult } from './kept/last-result.js';
+import { lastResult } from './stored-results/last-result.js';
 import { LinkForm } from './form/link-form.js';
 import { ResultPlace } from './result-place.js';
 import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
-import { EarlyPlace } from './early/early-place.js';
-import { useEarlySearch } from './early/use-early-search.js';
+import { EarlyPlace } from './before-hydration/early-place.js';
+import { useEarlySearch } from './before-hydration/use-early-search.js';
 import { useResultAddress } from './form/result-address.js';
 import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
@@ -78,7 +78,7 @@ interface SearchPanelProps {
 
 /** Loaded on demand, because few visits come back to the page itself. */
 const lastOffer = lazyComponent(
-  async () => (await import('./kept/last-result-offer.js')).LastResultOffer,
+  async () => (await import('./stored-results/last-result-offer.js')).LastResultOffer,
 );
 
 /** The form with the search below it: nothing yet, the progress, an error or the formats. */

@@ -1,3 +1,4 @@
+import { leave } from '../../entities/media/handover/handover.js';
 import { DEFAULT_PREFERENCES } from '@dipper/contract';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +7,6 @@ import { FakeApi } from '../../testing/fake-api.js';
 import { siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';
-import { keepResult } from './kept/last-result.js';
 import { SearchPanel } from './search-panel.js';
 import { useSearch } from './use-search.js';
 // Preload the lazy modules, because loading them takes seconds on a busy machine.
@@ -48,7 +48,7 @@ beforeEach(() => {
   api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
   window.sessionStorage.clear();
   window.localStorage.clear();
-  keepResult(null, '');
+  leave({ result: null, earlier: [] });
 });
 
 describe('a sentence with several links', () => {
@@ -177,8 +177,10 @@ describe('times after a link', () => {
     const { unmount } = show('/');
     submitLink(CLIP);
     await openedMaker();
+    const query = new URLSearchParams({ url: CLIP, go: '1' }).toString();
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(`/?${query}`));
     unmount();
-    show('/');
+    show(`/?${query}`);
     expect(field()).toHaveValue(CLIP);
     await openedMaker();
   });

@@ -11,12 +11,12 @@ import { platformId, track } from '../../site/counted-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { whenLoaded } from '../../lib/browser/when-loaded.js';
 import { checkLink } from './form/check-link.js';
-import { abortEarlyReply, takeEarlyReply } from './early/early-search.js';
+import { abortEarlyReply, takeEarlyReply } from './before-hydration/early-search.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
-import { keepResult, lastResult } from './kept/last-result.js';
+import { endVisit, keepResult, lastResult } from './stored-results/last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import { asksSearchAtOnce, prefillOf } from './form/prefill.js';
-import { searchAgainPath } from './early/search-again-path.js';
+import { searchAgainPath } from './before-hydration/search-again-path.js';
 import type { Search } from './search.js';
 import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
@@ -62,7 +62,7 @@ function useKeptResults(state: SearchState): void {
   const found = offlineMode ? shown : null;
   useEffect(() => {
     if (found !== null) {
-      import('./kept/recent-results.js').then(
+      import('./stored-results/recent-results.js').then(
         ({ noteRecentResult }) => noteRecentResult(found),
         () => undefined,
       );
@@ -75,15 +75,18 @@ function useWayBack(state: SearchState): void {
   const { pathname } = useLocation();
   const hasBegun = useRef(false);
   useEffect(() => {
-    hasBegun.current ||= state.phase !== 'idle';
-    if (!hasBegun.current) {
-      // The last result is still offered.
-      return;
-    }
     const found = 'info' in state || 'list' in state ? state : null;
+    if (!hasBegun.current) {
+      if (state.phase === 'idle') {
+        // The last result is still offered.
+        return;
+      }
+      hasBegun.current = true;
+      endVisit();
+    }
     // A restored result keeps its age.
     if (keepResult(found, pathname)) {
-      import('./kept/stored-result.js').then(
+      import('./stored-results/stored-result.js').then(
         ({ storeResult }) => storeResult(found, pathname),
         () => undefined,
       );

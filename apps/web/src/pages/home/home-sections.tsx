@@ -6,7 +6,7 @@ import { useSite } from '../../site/site.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
 import { BelowEdge, usePlateSheets } from '../../ui/illustration.js';
 import { Plate } from '../../ui/plate.js';
-import { Questions } from '../../ui/questions.js';
+import { Faq } from '../../ui/faq.js';
 import { TextLink } from '../../ui/links/text-link.js';
 
 /** The claims that the specification requires the home page to show. */
@@ -115,7 +115,7 @@ function FaqSection() {
     <section id="faq" tabIndex={-1} className="py-8 sm:py-12">
       <div className="wrap grid grid-cols-1 gap-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
         <h2 className="text-title">{t('faq.heading')}</h2>
-        <Questions items={items} />
+        <Faq items={items} />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
+import { leave } from '../../entities/media/handover/handover.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepResult } from '../../features/search/kept/last-result.js';
 import { FakeApi, FakeStream } from '../../testing/fake-api.js';
 import { format, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
@@ -35,7 +35,7 @@ describe('a search with a streamed response', () => {
     stream = new FakeStream();
     api = new FakeApi().on(SEARCH, { stream }).install();
     window.sessionStorage.clear();
-    keepResult(null, '/');
+    leave({ result: null, earlier: [] });
     scrollIntoView.mockReset();
     Element.prototype.scrollIntoView = scrollIntoView;
   });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepResult } from '../../features/search/kept/last-result.js';
+import { useNavigate } from 'react-router-dom';
 import { leave } from '../../entities/media/handover/handover.js';
 import { rememberTypedLink } from '../../features/search/form/typed-before-hydration.js';
 import { FakeApi } from '../../testing/fake-api.js';
@@ -18,13 +18,27 @@ const field = () => screen.getByRole('textbox', { name: 'Link to a video, song o
 const button = () => screen.getByRole('button', { name: 'Download Now' });
 const address = () => screen.getByTestId('address').textContent;
 
+function WithLogo() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageLink to="/" state={AT_TOP}>
+        Logo
+      </PageLink>
+      <button onClick={() => navigate(-1)}>Back</button>
+      <button onClick={() => navigate(1)}>Forward</button>
+      <HomePage />
+    </>
+  );
+}
+
 describe('HomePage', () => {
   let api: FakeApi;
 
   beforeEach(() => {
     api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
     window.sessionStorage.clear();
-    keepResult(null, '/');
+    leave({ result: null, earlier: [] });
     document.title = '';
   });
 
@@ -52,15 +66,7 @@ describe('HomePage', () => {
 
   it('begins anew when the logo is pressed beside a result, which is offered', async () => {
     const user = userEvent.setup();
-    renderAt(
-      '/',
-      <>
-        <PageLink to="/" state={AT_TOP}>
-          Logo
-        </PageLink>
-        <HomePage />
-      </>,
-    );
+    renderAt('/', <WithLogo />);
     submitLink(LINK);
     await screen.findByRole('region', { name: 'Formats' });
     await waitFor(() => expect(address()).toContain('url='));
@@ -72,6 +78,41 @@ describe('HomePage', () => {
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
     expect(field()).toHaveValue(LINK);
     expect(api.count(SEARCH)).toBe(1);
+  });
+
+  it('shows each visit as it was with Back and Forward, without another search', async () => {
+    const user = userEvent.setup();
+    const OTHER = 'https://vimeo.com/2';
+    api.on(SEARCH, { body: videoInfo({ title: 'First', webpage_url: LINK }) });
+    renderAt('/', <WithLogo />);
+    const press = async (name: string) => user.click(screen.getByRole('button', { name }));
+    const title = (name: string) => screen.findByRole('heading', { name });
+    const begin = async () => {
+      await user.click(screen.getByRole('link', { name: 'Logo' }));
+      expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
+    };
+    submitLink(LINK);
+    await title('First');
+    await waitFor(() => expect(address()).toContain('url='));
+    await begin();
+    await press('Back');
+    expect(await title('First')).toBeVisible();
+    await press('Forward');
+    expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('/');
+
+    api.on(SEARCH, { body: videoInfo({ title: 'Second', webpage_url: OTHER }) });
+    submitLink(OTHER);
+    await title('Second');
+    await waitFor(() => expect(address()).toContain('2'));
+    await press('Back');
+    expect(await title('First')).toBeVisible();
+    expect(field()).toHaveValue(LINK);
+    await press('Forward');
+    expect(await title('Second')).toBeVisible();
+    expect(field()).toHaveValue(OTHER);
+    expect(api.count(SEARCH)).toBe(2);
   });
 
   it('makes one promise below the form, with a number', () => {

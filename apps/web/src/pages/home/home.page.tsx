@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
-import { PlatformLinks } from '../../features/navigation/platform-links.js';
+import { PlatformLinks } from '../../features/platform-links/platform-links.js';
 import { RecentDownloads } from '../../features/recent-downloads/recent-downloads.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
@@ -14,6 +14,7 @@ import { asksTop } from '../../site/at-top.js';
 import { useSite } from '../../site/site.js';
 import { StandingFigure } from '../../ui/illustration.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { firstVisit, visitsAfter } from './visits.js';
 
 /**
  * The sections below the form. Their code waits until the visitor becomes active
@@ -34,17 +35,18 @@ const BELOW = (
 
 /**
  * Identifies the visit to show. The logo begins another one, so that home is as new even if it shows
- * a result.
+ * a result, and Back leads to the earlier one with its result.
  */
 function useVisit(): string {
   const location = useLocation();
   const { key } = location;
-  const [visit, setVisit] = useState(key);
-  const isBegun = asksTop(location) && visit !== key;
-  if (isBegun) {
-    setVisit(key);
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const [visits, setVisits] = useState(() => firstVisit(key));
+  const next = visitsAfter(visits, key, isPop || asksTop(location));
+  if (next !== visits) {
+    setVisits(next);
   }
-  return isBegun ? key : visit;
+  return next.current;
 }
 
 /** The home page: the form, its results, and sections about the site. */

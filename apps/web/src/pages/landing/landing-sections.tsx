@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useCurrentPage } from '../../site/current-page.js';
 import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
-import { Questions } from '../../ui/questions.js';
+import { Faq } from '../../ui/faq.js';
 
 /**
  * Lists the links that work. Openly licensed examples can be tried: `?url=` fills in the form with
@@ -179,7 +179,7 @@ export function LandingSections({ text }: { readonly text: LandingText }) {
       <section className="py-12 sm:py-16">
         <div className="wrap grid grid-cols-1 gap-6">
           <h2 className="text-title">{text.questions.heading}</h2>
-          <Questions
+          <Faq
             items={text.questions.items.map(({ question, answer }) => ({
               question,
               answer: <LinkedText>{answer}</LinkedText>,

@@ -1,8 +1,8 @@
+import { leave } from '../../entities/media/handover/handover.js';
 import { defaultDomainConfig } from '@dipper/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadContent } from '../../content/load-content.js';
-import { keepResult } from '../../features/search/kept/last-result.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
@@ -17,7 +17,7 @@ let api: FakeApi;
 beforeAll(() => loadContent('en', ['landing/youtube', 'landing/bilibili', 'landing/podcasts']));
 beforeEach(() => {
   api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
-  keepResult(null, '');
+  leave({ result: null, earlier: [] });
   Element.prototype.scrollIntoView = jest.fn();
 });
 

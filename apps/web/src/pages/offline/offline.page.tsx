@@ -1,7 +1,10 @@
 import { siteName } from '@dipper/media';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { forgetRecentResults, recentResults } from '../../features/search/kept/recent-results.js';
+import {
+  forgetRecentResults,
+  recentResults,
+} from '../../features/search/stored-results/recent-results.js';
 import { useMediaWords } from '../../entities/media/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';

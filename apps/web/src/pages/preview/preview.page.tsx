@@ -28,7 +28,7 @@ function useParts(): PreviewParts {
       toast,
       // This is loaded on demand, because few links need it.
       fetchAgain: async (query: PreviewQuery, signal, onPlace) => {
-        const load = () => import('../../features/search/again/refetch-format.js');
+        const load = () => import('../../features/search/refetch/refetch-format.js');
         const { refetchFormat } = await fetchPart(load);
         return refetchFormat(query, { endpoint, signal, onPlace });
       },
@@ -40,7 +40,7 @@ function useParts(): PreviewParts {
 /** Restores this tab's last result after a reload, so that "Other Formats" can show it at once. */
 function useFormerResult(): void {
   useEffect(() => {
-    import('../../features/search/kept/stored-result.js').then(
+    import('../../features/search/stored-results/stored-result.js').then(
       ({ restoreResult }) => restoreResult(),
       // Ignored, because Other Formats then searches again.
       () => undefined,

@@ -4,8 +4,8 @@ export const LINE_ICONS = [
   ...(['ClipboardPaste', 'ArrowDown', 'LoaderCircle', 'CircleAlert'] as const),
 ] as const;
 
-/** The symbols in the sprite of brand icons (built by platform-icons.plugin.ts). */
-export const ICON_NAMES: readonly string[] = [
+/** The symbols in the sprite of brand icons (built by icon-sprite.plugin.ts). */
+export const BRAND_ICONS: readonly string[] = [
   ...['youtube', 'tiktok', 'twitter', 'facebook', 'vimeo', 'bilibili', 'xiaohongshu'],
   ...['apple-podcasts', 'soundcloud', 'playerfm', 'castbox', 'instagram', 'spotify', 'x'],
   // These are for links to the operator's own accounts.

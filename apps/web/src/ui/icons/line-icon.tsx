@@ -13,7 +13,7 @@ interface LineIconProps {
 export function LineIcon({ icon, className = '' }: LineIconProps) {
   return (
     <svg aria-hidden className={`size-5 ${className}`}>
-      <use href={`${__PLATFORM_ICONS__}#${icon}`} />
+      <use href={`${__ICON_SPRITE__}#${icon}`} />
     </svg>
   );
 }

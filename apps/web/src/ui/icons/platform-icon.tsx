@@ -1,4 +1,4 @@
-import { ICON_NAMES } from './icon-names.js';
+import { BRAND_ICONS } from './icon-names.js';
 
 interface PlatformIconProps {
   /** The configured name, which may have no symbol. */
@@ -23,8 +23,8 @@ export function PlatformIcon(props: PlatformIconProps) {
       className={className}
       fill={colourOf === undefined ? 'currentColor' : `var(--platform-${colourOf}, currentColor)`}
     >
-      {ICON_NAMES.includes(icon) ? (
-        <use href={`${__PLATFORM_ICONS__}#${icon}`} />
+      {BRAND_ICONS.includes(icon) ? (
+        <use href={`${__ICON_SPRITE__}#${icon}`} />
       ) : (
         <text x="12" y="19" textAnchor="middle" fontSize="20" fontWeight="800">
           {[...name][0]?.toUpperCase()}

@@ -8,6 +8,8 @@ const MIB = 1024 ** 2;
 describe('OpenResponses', () => {
   let server: Server;
   let response: ServerResponse;
+  /** Kept, because `fetch` cuts the connection of a reply that is garbage. */
+  let reply: Response;
   let open: OpenResponses;
   /** A fake clock, milliseconds. It advances by a second each time it is read. */
   let now: number;
@@ -15,13 +17,13 @@ describe('OpenResponses', () => {
 
   beforeEach(async () => {
     open = new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }, { onBegin: () => undefined });
-    server = createServer((_, reply) => {
-      response = reply;
-      open.add(reply);
-      reply.write('begun');
+    server = createServer((_, begun) => {
+      response = begun;
+      open.add(begun);
+      begun.write('begun');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     now = 0;
     onLook = () => undefined;
     jest.spyOn(Date, 'now').mockImplementation(() => {
@@ -32,6 +34,7 @@ describe('OpenResponses', () => {
   });
   afterEach(() => {
     jest.restoreAllMocks();
+    expect(reply.bodyUsed).toBe(false);
     server.closeAllConnections();
     server.close();
   });
@@ -58,6 +61,13 @@ describe('OpenResponses', () => {
     };
     await open.settle();
     expect(now).toBeLessThan(15_000);
+  });
+
+  it('waits 3 s for open replies if the grace period is over when closing begins', async () => {
+    now = 60_000;
+    await open.settle();
+    expect(now).toBeGreaterThanOrEqual(63_000);
+    expect(now).toBeLessThan(70_000);
   });
 
   it('ends the connections of requests that come in after the signal', () => {

@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ENV, type Env } from '../../env/env.module.js';
-import { Shutdown } from '../../health/shutdown.js';
+import { LEAST_FOR_REPLIES_SECONDS, Shutdown } from '../../health/shutdown.js';
 
 /**
  * If a reply makes no progress for this long, we don't wait for it; a paused player requests the
@@ -20,7 +20,7 @@ const LOOK_MS = 50;
 
 /**
  * The replies that have not finished. At shutdown, we wait for those that make progress, for as long
- * as merges may take (contract: 20 s after the signal).
+ * as merges may take (contract: 20 s after the signal), and for at least 3 s after closing has begun.
  */
 @Injectable()
 export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -60,8 +60,12 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
     return this.wait(() => [...this.open]);
   }
 
-  /** Waits for the replies that are open now, but not for those to requests that follow. */
+  /**
+   * Waits for the replies that are open now, but not for those to requests that follow. Closing
+   * begins with this call.
+   */
   settle(): Promise<void> {
+    this.deadline = Math.max(this.deadline ?? 0, Date.now() + LEAST_FOR_REPLIES_SECONDS * 1000);
     const now = [...this.open];
     return this.wait(() => now.filter((response) => this.open.has(response)));
   }

@@ -62,7 +62,7 @@ export async function serveFile(
     return;
   }
   if (file.handedOut !== null) {
-    noteHandedOver(response, request.method === 'HEAD' ? 0 : askedBytes(request, file));
+    noteHandedOver(response, { id: file.etag, bytes: file.bytes });
     handOver(response, file, file.handedOut);
     return;
   }
@@ -107,13 +107,6 @@ function handOver(response: Response, file: ServedFile, { to, url }: HandedOut):
   // nginx handles HEAD, ranges and conditional requests, with its own ETag and Last-Modified.
   setHeaders(response, { ...headersOf(file), 'X-Accel-Redirect': url });
   response.end();
-}
-
-/** How many bytes of a file are asked for, if its conditions are met. */
-function askedBytes(request: Request, file: ServedFile): number {
-  const asked = matchingRange(request, file);
-  const span = asked === null ? { first: 0, last: file.bytes - 1 } : spanOf(asked, file.bytes);
-  return span === null ? 0 : span.last - span.first + 1;
 }
 
 async function send(response: Response, open: () => Promise<Readable | null>): Promise<void> {

@@ -1,4 +1,4 @@
-import { Controller, Get, type INestApplication, Module, Res } from '@nestjs/common';
+import { Controller, Get, type INestApplication, Module, Param, Res } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Request, Response } from 'express';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { EnvModule } from '../../env/env.module.js';
 import type { Env } from '../../env/env.js';
 import { DomainErrorFilter } from '../../http/reply/domain-error.filter.js';
-import { accountAt, setPrincipal } from '../../principal/principal.js';
+import { accountAt, principalOf, setPrincipal } from '../../principal/principal.js';
 import { SiteSettings } from '../../sites/site-settings.js';
 import { SitesModule } from '../../sites/sites.module.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -32,8 +32,27 @@ class Files {
   @Get('accelerated')
   @CountsBytes('delivers')
   accelerated(@Res() response: Response): void {
-    noteHandedOver(response, LIMIT);
+    noteHandedOver(response, { id: 'big', bytes: LIMIT });
     response.end();
+  }
+
+  @Get('handed/:file')
+  @CountsBytes('delivers')
+  handed(@Param('file') id: string, @Res() response: Response): void {
+    noteHandedOver(response, { id, bytes: LIMIT / 4 });
+    response.end();
+  }
+
+  @Get('open')
+  @CountsBytes('delivers')
+  open(@Res() response: Response): void {
+    response.write('x'.repeat(5000));
+  }
+
+  @Get('of/:task_id')
+  @CountsBytes('delivers')
+  ofTask(): string {
+    return 'x'.repeat(5000);
   }
 
   @Get('start')
@@ -54,7 +73,8 @@ describe('DailyBytesGuard', () => {
   let file: string;
   let settings: SiteSettings;
   let delivered: DeliveredBytes;
-  let added: jest.SpyInstance<Promise<number>, [string, number, number?]>;
+  /** The key of this spec's requests. */
+  let visitor: string;
   const limit = (bytes: number | null): void => {
     writeFileSync(file, JSON.stringify(bytes === null ? {} : { daily_bytes: bytes }));
     settings.refresh();
@@ -65,12 +85,18 @@ describe('DailyBytesGuard', () => {
     return reply.status;
   };
   /** The bytes that were counted so far. */
-  const counted = (): number => added.mock.calls.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const counted = (): Promise<number> => delivered.add(visitor, 0);
+  const countReaches = (bytes: number): Promise<unknown> =>
+    waitUntil(async () => (await counted()) >= bytes, 'the count');
 
   beforeEach(async () => {
     file = join(mkdtempSync(join(tmpdir(), 'dipper-bytes-')), 'extraction.json');
     @Module({
-      imports: [EnvModule.forRoot({} as Env, ''), SitesModule.forRoot({ file }), DailyBytesModule],
+      imports: [
+        EnvModule.forRoot({ FILE_RETENTION_SECONDS: 3600 } as Env, ''),
+        SitesModule.forRoot({ file }),
+        DailyBytesModule,
+      ],
       controllers: [Files],
       providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
     })
@@ -81,6 +107,8 @@ describe('DailyBytesGuard', () => {
       const tier = request.get('x-tier');
       if (tier !== undefined) {
         setPrincipal(request, accountAt(request, { accountId: 'a', sessionId: 's', tier }));
+      } else {
+        visitor = principalOf(request).key;
       }
       next();
     });
@@ -88,17 +116,17 @@ describe('DailyBytesGuard', () => {
     url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}/`;
     settings = app.get(SiteSettings);
     delivered = app.get(DeliveredBytes);
-    added = jest.spyOn(delivered, 'add');
+    visitor = 'nobody yet';
     limit(LIMIT);
   });
   afterEach(() => app.close());
 
   it('counts what it delivers, also what another server sends, and then refuses', async () => {
     expect(await statusOf('file')).toBe(200);
-    await waitUntil(() => counted() >= 5000, 'the count');
-    expect(counted()).toBeLessThan(6000);
+    await countReaches(5000);
+    expect(await counted()).toBeLessThan(6000);
     expect(await statusOf('accelerated')).toBe(200);
-    await waitUntil(() => counted() > LIMIT, 'the count');
+    await countReaches(LIMIT);
 
     const refused = await fetch(`${url}file`);
     expect(refused.status).toBe(429);
@@ -111,9 +139,43 @@ describe('DailyBytesGuard', () => {
     expect(await statusOf('file', { method: 'HEAD' })).toBe(200);
   });
 
+  it('charges a file that another server sends once, however many ranges are requested', async () => {
+    for (const first of [0, 1, 2, 3, 4]) {
+      expect(await statusOf('handed/a', { headers: { range: `bytes=${first}-` } })).toBe(200);
+    }
+    expect(await statusOf('handed/b')).toBe(200);
+    // One whole file each, and the headers of six replies.
+    await countReaches(LIMIT / 2);
+    expect(await counted()).toBeLessThan(LIMIT / 2 + 10_000);
+  });
+
+  it('counts the bytes of a reply that is still open', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'performance'] });
+    const leave = new AbortController();
+    try {
+      const reply = await fetch(`${url}open`, { signal: leave.signal });
+      await reply.body?.getReader().read();
+      expect(await counted()).toBe(0);
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(await counted()).toBeGreaterThanOrEqual(5000);
+    } finally {
+      jest.useRealTimers();
+      leave.abort();
+    }
+  });
+
+  it('sends the file of a task that an account without a limit has started to a plain link', async () => {
+    await statusOf('accelerated');
+    await countReaches(LIMIT);
+    const before = await counted();
+    await statusOf('start?task_id=paid', { headers: { 'x-tier': 'pro' } });
+    expect([await statusOf('of/paid'), await statusOf('of/other')]).toEqual([200, 429]);
+    expect(await counted()).toBe(before);
+  });
+
   it('follows the settings without a restart, and accounts of other tiers have no limit', async () => {
     await statusOf('accelerated');
-    await waitUntil(() => counted() >= LIMIT, 'the count');
+    await countReaches(LIMIT);
     expect(await statusOf('start', { headers: { 'x-tier': 'free' } })).toBe(429);
     expect(await statusOf('start', { headers: { 'x-tier': 'pro' } })).toBe(200);
     limit(2 * LIMIT);

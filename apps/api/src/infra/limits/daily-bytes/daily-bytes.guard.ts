@@ -1,6 +1,13 @@
-import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
+import {
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  Logger,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { ENV, type Env } from '../../env/env.module.js';
 import { DomainError } from '../../errors/domain-error.js';
 import { principalOf } from '../../principal/principal.js';
 import { SiteSettings } from '../../sites/site-settings.js';
@@ -13,15 +20,29 @@ import { limitsOf } from '../tiers.js';
  */
 export const CountsBytes = Reflector.createDecorator<'delivers' | 'starts'>();
 
-/** The bytes that another server sends for a reply, such as nginx (`X-Accel-Redirect`). */
-const handedOver = new WeakMap<Response, number>();
-export function noteHandedOver(response: Response, bytes: number): void {
-  handedOver.set(response, bytes);
+interface HandedOverFile {
+  readonly id: string;
+  readonly bytes: number;
 }
 
 /**
+ * Says that another server sends the file of a reply: nginx (`X-Accel-Redirect`) or S3. The whole
+ * file is then charged once per visitor and day, whatever ranges are requested.
+ */
+const handedOver = new WeakMap<Response, HandedOverFile>();
+export function noteHandedOver(response: Response, file: HandedOverFile): void {
+  handedOver.set(response, file);
+}
+
+/** How often the bytes of an open reply are counted, milliseconds. A reply may last for hours. */
+const COUNT_EVERY_MS = 10_000;
+/** How long a task may wait and run before its file's retention begins, milliseconds. */
+const LONGEST_TASK_MS = 86_400_000;
+
+/**
  * Refuses deliveries to a visitor who has had the bytes of the day. A delivery that has begun is
- * never cut, so a visitor may get more than the limit once.
+ * never cut, so a visitor may get more than the limit once. Files of tasks that an account without a
+ * limit has started are free for everyone who knows their ids.
  */
 @Injectable()
 export class DailyBytesGuard implements CanActivate {
@@ -31,6 +52,7 @@ export class DailyBytesGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly delivered: DeliveredBytes,
     private readonly settings: SiteSettings,
+    @Inject(ENV) private readonly env: Pick<Env, 'FILE_RETENTION_SECONDS'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -43,7 +65,15 @@ export class DailyBytesGuard implements CanActivate {
     }
     const { key, tier } = principalOf(request);
     const limit = limitsOf(tier).dailyBytes(this.settings);
+    const taskId = taskIdOf(request);
     if (limit === null) {
+      if (role === 'starts' && taskId !== null && this.settings.dailyBytes !== null) {
+        const keptMs = LONGEST_TASK_MS + this.env.FILE_RETENTION_SECONDS * 1000;
+        await this.delivered.exempt(taskId, keptMs);
+      }
+      return true;
+    }
+    if (role === 'delivers' && taskId !== null && (await this.delivered.isExempt(taskId))) {
       return true;
     }
     const now = Date.now();
@@ -57,14 +87,31 @@ export class DailyBytesGuard implements CanActivate {
   }
 
   private countReply({ socket }: Request, response: Response, key: string): void {
-    const before = socket.bytesWritten;
+    let counted = socket.bytesWritten;
+    const warn = (err: unknown): void =>
+      this.logger.warn({ err }, 'Delivered bytes could not be counted');
+    const count = (): void => {
+      const bytes = socket.bytesWritten - counted;
+      counted += bytes;
+      this.delivered.add(key, bytes).catch(warn);
+    };
+    const timer = setInterval(count, COUNT_EVERY_MS);
+    timer.unref();
     response.once('close', () => {
-      const bytes = socket.bytesWritten - before + (handedOver.get(response) ?? 0);
-      this.delivered.add(key, bytes).catch((err: unknown) => {
-        this.logger.warn({ err }, 'Delivered bytes could not be counted');
-      });
+      clearInterval(timer);
+      count();
+      const file = handedOver.get(response);
+      if (file !== undefined) {
+        this.delivered.addOnce(key, file.id, { bytes: file.bytes }).catch(warn);
+      }
     });
   }
+}
+
+/** The task of a request, from its path or query; null for requests about something else. */
+function taskIdOf({ params, query }: Request): string | null {
+  const id: unknown = params['task_id'] ?? query['task_id'];
+  return typeof id === 'string' && /^[\w-]{1,128}$/.test(id) ? id : null;
 }
 
 function limitReached(nowMs: number): DomainError {

@@ -12,6 +12,23 @@ if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) 
 return count
 `;
 
+/** Like ADD_LUA, but adds nothing if KEYS[2] is known, which is then kept as long as the count. */
+const ADD_ONCE_LUA = `
+local isNew = redis.call('SET', KEYS[2], 1, 'NX', 'PX', ARGV[2])
+local count = redis.call('INCRBY', KEYS[1], isNew and ARGV[1] or 0)
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return count
+`;
+
+/** Keeps KEYS[1] for ARGV[1] milliseconds. */
+const NOTE_LUA = `return redis.call('SET', KEYS[1], 1, 'PX', ARGV[1]) and 1`;
+const KNOWS_LUA = `return redis.call('EXISTS', KEYS[1])`;
+
+const SCRIPTS = {
+  ...{ addBytes: ADD_LUA, addBytesOnce: ADD_ONCE_LUA },
+  ...{ note: NOTE_LUA, knows: KNOWS_LUA },
+};
+
 /** How long today lasts (UTC), milliseconds. */
 export const restOfDayMs = (nowMs: number): number => DAY_MS - (nowMs % DAY_MS);
 
@@ -21,13 +38,13 @@ export const restOfDayMs = (nowMs: number): number => DAY_MS - (nowMs % DAY_MS);
  */
 export class DeliveredBytes {
   private readonly own = new LRUCache<string, number>({ max: MAX_KEPT });
+  /** Files that were charged, and tasks without a limit. */
+  private readonly noted = new LRUCache<string, true>({ max: MAX_KEPT });
   private readonly shared: RedisScripts | null;
 
   constructor(redisUrl: string | undefined) {
     this.shared =
-      redisUrl === undefined
-        ? null
-        : new RedisScripts(redisUrl, 'delivered bytes', { addBytes: ADD_LUA });
+      redisUrl === undefined ? null : new RedisScripts(redisUrl, 'delivered bytes', SCRIPTS);
   }
 
   /**
@@ -36,14 +53,57 @@ export class DeliveredBytes {
    * @returns how many bytes the visitor got today, these included
    */
   async add(visitor: string, bytes: number, nowMs = Date.now()): Promise<number> {
-    const key = `bytes:${Math.floor(nowMs / DAY_MS)}:${visitor}`;
-    const ttl = restOfDayMs(nowMs);
-    const count = (this.own.get(key) ?? 0) + bytes;
-    this.own.set(key, count, { ttl });
+    const [key, ttl] = [countKey(visitor, nowMs), restOfDayMs(nowMs)];
+    const count = this.addOwn(key, bytes, ttl);
     return (await this.shared?.run<number>('addBytes', [key], bytes, ttl)) ?? count;
+  }
+
+  /**
+   * Like `add`, but counts each file once per visitor and day. For files that another server sends,
+   * because we never learn how much of them it has sent.
+   * @param file the file's id
+   */
+  async addOnce(
+    visitor: string,
+    file: string,
+    { bytes, nowMs = Date.now() }: { readonly bytes: number; readonly nowMs?: number },
+  ): Promise<number> {
+    const [key, ttl] = [countKey(visitor, nowMs), restOfDayMs(nowMs)];
+    const charged = `${key}:${file}`;
+    const count = this.addOwn(key, this.noted.has(charged) ? 0 : bytes, ttl);
+    this.noted.set(charged, true, { ttl });
+    const shared = await this.shared?.run<number>('addBytesOnce', [key, charged], bytes, ttl);
+    return shared ?? count;
+  }
+
+  /**
+   * Remembers that an account without a limit has started a task. Its file is then requested by
+   * `<a>` and `<video>`, which send no access token.
+   * @param forMs how long the task and its file may last, milliseconds
+   */
+  async exempt(taskId: string, forMs: number): Promise<void> {
+    this.noted.set(exemptKey(taskId), true, { ttl: forMs });
+    await this.shared?.run('note', [exemptKey(taskId)], forMs);
+  }
+
+  /** True if `exempt` was called for the task, in any process that shares our Redis. */
+  async isExempt(taskId: string): Promise<boolean> {
+    const key = exemptKey(taskId);
+    return this.noted.has(key) || (await this.shared?.run<number>('knows', [key])) === 1;
   }
 
   onApplicationShutdown(): void {
     this.shared?.close();
   }
+
+  private addOwn(key: string, bytes: number, ttl: number): number {
+    const count = (this.own.get(key) ?? 0) + bytes;
+    this.own.set(key, count, { ttl });
+    return count;
+  }
 }
+
+const countKey = (visitor: string, nowMs: number): string =>
+  `bytes:${Math.floor(nowMs / DAY_MS)}:${visitor}`;
+
+const exemptKey = (taskId: string): string => `bytes-exempt:${taskId}`;

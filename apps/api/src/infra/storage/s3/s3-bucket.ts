@@ -21,6 +21,7 @@ import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { ByteSpan } from '../file-store.port.js';
+import { isUploadOver } from './s3-failure.js';
 import { safetyRule, withRule } from './s3-lifecycle.js';
 import type { S3Settings } from './s3-settings.js';
 
@@ -115,7 +116,8 @@ export class S3Bucket {
 
   /**
    * Uploads a file in parts. The object appears when S3 has all of it. If anything fails, the parts
-   * are removed again.
+   * are removed again. When the signal is aborted, this fails at once with the signal's reason, and
+   * what S3 already has is removed afterwards, because the parts in flight may take a minute.
    */
   async upload(
     key: string,
@@ -124,6 +126,8 @@ export class S3Bucket {
   ): Promise<void> {
     signal.throwIfAborted();
     const body = createReadStream(path);
+    // The SDK may not read it yet, or not any more.
+    body.on('error', () => undefined);
     const upload = new Upload({
       client: this.client,
       params: { ...this.at(key), Body: body, ContentType: mediaType },
@@ -131,19 +135,26 @@ export class S3Bucket {
       partSize: Math.max(PART_BYTES, Math.ceil(bytes / MAX_PARTS)),
     });
     upload.on('httpUploadProgress', ({ loaded }) => onBytes(loaded ?? 0));
-    // `Upload.abort` would not wait until the parts are removed.
-    const stop = (): void => void body.destroy(signal.reason as Error);
+    const done = upload.done();
+    let stop = (): void => undefined;
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason as Error);
+    });
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await upload.done();
+      await Promise.race([done, stopped]);
+      signal.throwIfAborted();
+    } catch (error) {
+      if (signal.aborted) {
+        // The last part may already be on its way. Otherwise, the SDK removes the parts. If that
+        // fails too, the sweep or the lifecycle rule removes what is left.
+        done.then(() => this.remove(key)).catch(() => undefined);
+      }
+      throw error;
     } finally {
       signal.removeEventListener('abort', stop);
-      body.destroy();
-    }
-    if (signal.aborted) {
-      // The last part was already on its way.
-      await this.remove(key);
-      throw signal.reason as Error;
+      // Unlike `Upload.abort`, this makes `done` wait until the parts are removed.
+      body.destroy(signal.aborted ? (signal.reason as Error) : undefined);
     }
   }
 
@@ -245,8 +256,17 @@ export class S3Bucket {
     );
     const found: UnfinishedUpload[] = [];
     for (const { Key = '', UploadId = '' } of Uploads) {
-      const parts = await this.partsOf({ Bucket: this.name, Key, UploadId });
-      found.push({ key: Key.slice(this.prefix.length), id: UploadId, parts });
+      const parts = await this.partsOf({ Bucket: this.name, Key, UploadId }).catch(
+        (error: unknown) => {
+          if (isUploadOver(error)) {
+            return null;
+          }
+          throw error;
+        },
+      );
+      if (parts !== null) {
+        found.push({ key: Key.slice(this.prefix.length), id: UploadId, parts });
+      }
     }
     return found;
   }

@@ -1,4 +1,4 @@
-import { failureSentence, isMissing, isPassing } from './s3-failure.js';
+import { failureSentence, isMissing, isPassing, isUploadOver } from './s3-failure.js';
 
 const failure = (name: string, httpStatusCode?: number, message = ''): unknown =>
   Object.assign(new Error(message), {
@@ -44,6 +44,18 @@ it.each([
     'does not answer',
   ],
   [
+    'NoSuchUpload',
+    failure('NoSuchUpload', 404),
+    { missing: false, passing: true },
+    'does not answer (NoSuchUpload)',
+  ],
+  [
+    'RequestTimeout',
+    failure('RequestTimeout', 400),
+    { missing: false, passing: true },
+    'does not answer (RequestTimeout)',
+  ],
+  [
     'a refused connection',
     failure('Error', undefined, 'connect ECONNREFUSED 127.0.0.1:9'),
     { missing: false, passing: true },
@@ -52,4 +64,13 @@ it.each([
 ])('says what the operator can do about %s', (_, error, { missing, passing }, sentence) => {
   expect([isMissing(error), isPassing(error)]).toEqual([missing, passing]);
   expect(failureSentence(error, 'films')).toContain(sentence);
+});
+
+it.each([
+  ['NoSuchUpload', 404, true],
+  ['NoSuchKey', 404, true],
+  ['NoSuchBucket', 404, false],
+  ['InternalError', 500, false],
+])('tells from %s (%d) whether an upload is over: %j', (name, status, isOver) => {
+  expect(isUploadOver(failure(name, status))).toBe(isOver);
 });

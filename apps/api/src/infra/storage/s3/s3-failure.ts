@@ -5,10 +5,18 @@ interface S3Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
+/** Passing failures that look like mistakes of ours: 404 for an upload that S3 has dropped, and 400. */
+const PASSING = new Set(['NoSuchUpload', 'RequestTimeout']);
+
 /** True if an object does not exist. A missing bucket is a failure of the store instead. */
 export function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as S3Error;
-  return name !== 'NoSuchBucket' && $metadata?.httpStatusCode === 404;
+  return name !== 'NoSuchBucket' && name !== 'NoSuchUpload' && $metadata?.httpStatusCode === 404;
+}
+
+/** True if an upload has ended, or was given up. Ceph's gateway says NoSuchKey. */
+export function isUploadOver(error: unknown): boolean {
+  return (error as S3Error).name === 'NoSuchUpload' || isMissing(error);
 }
 
 /**
@@ -16,14 +24,15 @@ export function isMissing(error: unknown): boolean {
  * if the operator must change something: the keys, the permissions, the bucket.
  */
 export function isPassing(error: unknown): boolean {
-  const status = (error as S3Error).$metadata?.httpStatusCode ?? 0;
-  return status < 300 || status >= 500 || status === 408 || status === 429;
+  const { name = '', $metadata } = error as S3Error;
+  const status = $metadata?.httpStatusCode ?? 0;
+  return PASSING.has(name) || status < 300 || status >= 500 || status === 408 || status === 429;
 }
 
 /** A sentence for the operator, without the keys. */
 export function failureSentence(error: unknown, bucket: string): string {
   const { name = 'unknown error', message = '', $metadata } = error as S3Error;
-  switch ($metadata?.httpStatusCode) {
+  switch (PASSING.has(name) ? undefined : $metadata?.httpStatusCode) {
     case 301:
     case 307:
     case 400:

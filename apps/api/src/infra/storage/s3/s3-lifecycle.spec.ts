@@ -20,6 +20,8 @@ it('is added to the rules of others, and replaces an older one of ours', () => {
   expect(withRule([THEIRS], OURS)).toEqual([THEIRS, OURS]);
   expect(withRule([safetyRule('dipper/abc/', 100_000), THEIRS], OURS)).toEqual([THEIRS, OURS]);
   expect(withRule([THEIRS, { ...OURS, Status: 'Disabled' }], OURS)).toEqual([THEIRS, OURS]);
+  const { ID, Status, Filter, Expiration } = OURS;
+  expect(withRule([THEIRS, { ID, Status, Filter, Expiration }], OURS)).toEqual([THEIRS, OURS]);
 });
 
 it('is left alone if the bucket has it', () => {

@@ -17,6 +17,8 @@ export function safetyRule(prefix: string, retentionSeconds: number): LifecycleR
     Status: 'Enabled',
     Filter: { Prefix: prefix },
     Expiration: { Days: daysOf(retentionSeconds) },
+    // In a bucket with versions, removed objects would otherwise stay forever.
+    NoncurrentVersionExpiration: { NoncurrentDays: 1 },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   };
 }
@@ -30,9 +32,12 @@ export function withRule(
   rule: LifecycleRule,
 ): LifecycleRule[] | null {
   const same = existing.find(({ ID }) => ID === rule.ID);
-  return same?.Status === 'Enabled' && same.Expiration?.Days === rule.Expiration?.Days
-    ? null
-    : [...existing.filter(({ ID }) => ID !== rule.ID), rule];
+  const isSame =
+    same?.Status === 'Enabled' &&
+    same.Expiration?.Days === rule.Expiration?.Days &&
+    same.NoncurrentVersionExpiration?.NoncurrentDays ===
+      rule.NoncurrentVersionExpiration?.NoncurrentDays;
+  return isSame ? null : [...existing.filter(({ ID }) => ID !== rule.ID), rule];
 }
 
 /**

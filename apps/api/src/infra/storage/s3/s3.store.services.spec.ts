@@ -1,3 +1,4 @@
+import type { LifecycleRule } from '@aws-sdk/client-s3';
 import { Logger } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -89,14 +90,22 @@ const finishedFilesInS3 = (): void => {
       onShare: () => stop.abort(new Error('cancelled')),
     });
     await expect(published).rejects.toThrow('cancelled');
+    // The parts are removed afterwards.
+    await waitUntil(
+      async () => (await bucket.unfinishedUploads()).length === 0,
+      'the removal of the parts',
+    );
     expect(await store.sizeOf('stopped.mp4')).toBeNull();
-    expect(await bucket.unfinishedUploads()).toEqual([]);
   });
 
   it('removes the copy that a program has read', async () => {
     await store.publish(await write('whole'), 'a.mp4', run);
     await expect(
-      store.withPath('a.mp4', () => Promise.reject(new Error('ffmpeg failed'))),
+      store.withPath(
+        'a.mp4',
+        () => Promise.reject(new Error('ffmpeg failed')),
+        new AbortController().signal,
+      ),
     ).rejects.toThrow('ffmpeg failed');
     expect(await readdir(join(root, 'copies'))).toEqual([]);
   });
@@ -127,8 +136,11 @@ const finishedFilesInS3 = (): void => {
     await other.ensureLifecycle();
     await other.ensureLifecycle();
     const rules = await lifecycleOf(settings);
-    expect(rules).toContain(`dipper/test-${tests}/`);
-    expect(rules.filter((prefix) => prefix === 'dipper/another/')).toHaveLength(1);
+    const prefixes = rules.map(({ Filter }) => Filter?.Prefix);
+    expect(prefixes).toContain(`dipper/test-${tests}/`);
+    expect(prefixes.filter((prefix) => prefix === 'dipper/another/')).toHaveLength(1);
+    const days = rules.map((rule) => rule.NoncurrentVersionExpiration?.NoncurrentDays);
+    expect(new Set(days)).toEqual(new Set([1]));
     other.close();
   });
 
@@ -168,7 +180,7 @@ const finishedFilesInS3 = (): void => {
     expect(await broken.store.isAvailable()).toBe(false);
     await expect(broken.store.survey()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(broken.store.publish(await write('a'), 'a.mp4', run)).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
+      code: 'FILE_NOT_STORED',
     });
   });
 
@@ -196,15 +208,18 @@ function fail(): never {
   throw new Error('the file is missing');
 }
 
-/** The prefixes of all rules. */
-async function lifecycleOf({ endpoint, bucket, ...settings }: S3Settings): Promise<string[]> {
+async function lifecycleOf({
+  endpoint,
+  bucket,
+  ...settings
+}: S3Settings): Promise<LifecycleRule[]> {
   const { S3Client, GetBucketLifecycleConfigurationCommand } = await import('@aws-sdk/client-s3');
   const { region, forcePathStyle, ...credentials } = settings;
   const client = new S3Client({ endpoint: endpoint ?? '', region, forcePathStyle, credentials });
   const command = new GetBucketLifecycleConfigurationCommand({ Bucket: bucket });
   const { Rules = [] } = await client.send(command);
   client.destroy();
-  return Rules.map(({ Filter }) => Filter?.Prefix ?? '');
+  return Rules;
 }
 
 interface Gate {

@@ -13,6 +13,7 @@ import type { DiskRoom } from '../room/disk-room.js';
 import type {
   ByteSpan,
   FileStore,
+  FileWork,
   HandedOut,
   PublishOptions,
   SentAs,
@@ -20,7 +21,8 @@ import type {
 } from '../file-store.port.js';
 import { isSafeName, safeName } from '../safe-name.js';
 import { isSidecar, sidecarName } from '../sidecar-name.js';
-import { StoreUnavailable } from '../store-unavailable.js';
+import { FileNotStored, StoreUnavailable } from '../store-unavailable.js';
+import { removeOldCopies } from './old-copies.js';
 import { resumedStream } from './resumed-stream.js';
 import { failureSentence, isMissing, isPassing } from './s3-failure.js';
 import type { S3Bucket, StoredObject } from './s3-bucket.js';
@@ -33,6 +35,8 @@ const UPLOAD = { patienceMs: 10 * 60_000, firstPauseMs: 500, longestPauseMs: 15_
 const IDLE_UPLOAD_MS = 3_600_000;
 /** How often to look for such uploads, milliseconds. */
 const LOOK_FOR_UPLOADS_MS = 600_000;
+/** How long a pre-signed URL can be valid at most (Signature Version 4): a week, seconds. */
+const MAX_PRESIGNED_SECONDS = 604_800;
 /** The largest sidecar. Larger objects are not ours. */
 const MAX_SIDECAR_BYTES = 1024 ** 2;
 
@@ -54,8 +58,8 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(S3Store.name);
   private readonly listeners: ((name: string) => void)[] = [];
   /**
-   * When this process first saw each object, by its own monotonic clock, milliseconds. S3 dates an
-   * object by the start of its upload, which may have taken an hour.
+   * When this process first saw each version of an object, by its own monotonic clock, milliseconds.
+   * S3 dates an object by the start of its upload, which may have taken an hour.
    */
   private firstSeen = new Map<string, number>();
   /** The unfinished uploads at the last look, and since when each has got no part. */
@@ -70,9 +74,8 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    // Copies that a killed process has left.
-    await rm(this.options.folder, { recursive: true, force: true });
     await mkdir(this.options.folder, { recursive: true });
+    await removeOldCopies(this.options.folder);
     // S3 may be down at the start. The process then starts, and /api/ready says so.
     void this.prepare();
   }
@@ -101,7 +104,13 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     const key = safeName(name);
     const { size } = await stat(path);
     const mediaType = outputMediaType(name.slice(name.lastIndexOf('.') + 1));
+    let isRepeated = false;
     await this.persistently(signal, async () => {
+      // S3 may have stored the file although its answer did not arrive.
+      if (isRepeated && (await this.storedBytes(key)) === size) {
+        return;
+      }
+      isRepeated = true;
       const onBytes = (sent: number): void => onShare(size === 0 ? 1 : Math.min(1, sent / size));
       await this.bucket.upload(key, path, { mediaType, bytes: size, signal, onBytes });
       const stored = await this.bucket.sizeOf(key);
@@ -129,7 +138,8 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  async withPath<T>(name: string, work: (path: string) => Promise<T>): Promise<T> {
+  async withPath<T>(name: string, work: FileWork<T>, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
     const bytes = await this.sizeOf(name);
     const stream = bytes === null ? null : await this.open(name);
     if (bytes === null || stream === null) {
@@ -139,10 +149,15 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     const path = join(this.options.folder, copy);
     try {
       const room = await this.room.reserve(bytes, copy);
+      const ended = AbortSignal.any([signal, room.ended]);
       try {
-        await pipeline(stream, createWriteStream(path));
+        await pipeline(stream, createWriteStream(path), { signal: ended });
         room.count(bytes);
-        return await work(path);
+        return await work(path, ended);
+      } catch (error) {
+        // `pipeline` fails with an error of its own instead of the reason.
+        ended.throwIfAborted();
+        throw error;
       } finally {
         await rm(path, { force: true });
         room.release();
@@ -168,7 +183,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
       method,
       mediaType,
       disposition: contentDisposition(fileName, download ? 'attachment' : 'inline'),
-      forSeconds: settings.retentionSeconds,
+      forSeconds: Math.min(settings.retentionSeconds, MAX_PRESIGNED_SECONDS),
     });
     if (isRedirect) {
       return { to: 'visitor', url };
@@ -211,18 +226,30 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     const objects = (await this.answered(this.bucket.list())).filter(({ key }) => isSafeName(key));
     const files = objects.filter(({ key }) => !isSidecar(key));
     this.firstSeen = new Map(
-      files.map(({ key }) => [key, this.firstSeen.get(key) ?? now] as const),
+      files.map((file) => [versionOf(file), this.firstSeen.get(versionOf(file)) ?? now] as const),
     );
     const kept = new Set(files.map(({ key }) => sidecarName(key)));
     const left = objects.filter(({ key }) => isSidecar(key) && !kept.has(key));
     await Promise.allSettled(left.map(({ key }) => this.bucket.remove(key)));
     await this.renewOld(files);
     await this.abandonUploads(now);
-    return files.map(({ key, bytes }) => ({
-      name: key,
-      bytes,
-      ageMs: now - (this.firstSeen.get(key) ?? now),
+    return files.map((file) => ({
+      name: file.key,
+      bytes: file.bytes,
+      ageMs: now - (this.firstSeen.get(versionOf(file)) ?? now),
     }));
+  }
+
+  /** @returns null if the object is missing @throws the SDK's error */
+  private async storedBytes(key: string): Promise<number | null> {
+    try {
+      return await this.bucket.sizeOf(key);
+    } catch (error) {
+      if (isMissing(error)) {
+        return null;
+      }
+      throw error;
+    }
   }
 
   /** Repeats an upload while S3 fails in a way that may pass. */
@@ -237,7 +264,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
         signal.throwIfAborted();
         const isOver = !isPassing(error) || performance.now() + pauseMs > giveUpAt;
         if (isOver) {
-          throw new StoreUnavailable(this.explain(error));
+          throw new FileNotStored(this.explain(error));
         }
         this.logger.warn(`${this.explain(error)} Trying to publish the file again.`);
         await delay(pauseMs, undefined, { signal });
@@ -312,4 +339,9 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   private explain(error: unknown): string {
     return failureSentence(error, this.options.settings.bucket);
   }
+}
+
+/** Differs if an object has been replaced under the same key. */
+function versionOf({ key, modifiedAt }: StoredObject): string {
+  return `${key} ${modifiedAt?.getTime()}`;
 }

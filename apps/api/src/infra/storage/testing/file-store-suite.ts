@@ -29,7 +29,8 @@ export function fileStoreSuite(current: () => StoreUnderTest): void {
   it('gives a file a path for the time of some work', async () => {
     const { store, publish } = current();
     await publish('a.mp4', 'whole');
-    expect(await store.withPath('a.mp4', (path) => readFile(path, 'utf8'))).toBe('whole');
+    const { signal } = new AbortController();
+    expect(await store.withPath('a.mp4', (path) => readFile(path, 'utf8'), signal)).toBe('whole');
   });
 
   it('lists its files with their sizes and ages', async () => {

@@ -38,19 +38,23 @@ export interface RefusedClip {
   readonly seconds: number | null;
 }
 
+export interface LeftResult {
+  readonly found: Found;
+  /** Path of the page that shows the result. */
+  readonly page: string;
+  /** When the result was found (`steadyMs`). */
+  readonly atMs: number;
+}
+
 /**
  * What the pages of this tab store for each other: search pages and preview in both directions, and
  * the history for the search. The facts about items are in page-facts.ts, which home loads later.
  */
 export interface Handover {
   /** The last result, so that the preview can lead back to it. */
-  readonly result: {
-    readonly found: Found;
-    /** Path of the page that shows the result. */
-    readonly page: string;
-    /** When the result was found (`steadyMs`). */
-    readonly atMs: number;
-  } | null;
+  readonly result: LeftResult | null;
+  /** The results of earlier visits, newest first, to which Back may lead. */
+  readonly earlier: readonly LeftResult[];
   /** The format to recommend in the next result for its page. */
   readonly format: EarlierFormat | null;
   /** The clip for which the next result of its page opens the clip maker. */
@@ -65,7 +69,12 @@ export interface Handover {
 /** Survives a reload. So does `result`: see stored-result.ts. */
 const REFRESH_KEY = 'refresh-extract-url';
 
-const NOTHING: Omit<Handover, 'refresh'> = { result: null, format: null, clip: null };
+const NOTHING: Omit<Handover, 'refresh'> = {
+  result: null,
+  earlier: [],
+  format: null,
+  clip: null,
+};
 
 const record = createStore(NOTHING);
 
@@ -90,21 +99,6 @@ export function leave({ refresh, ...rest }: Partial<Handover>): void {
   } else if (refresh !== undefined) {
     writeSession(REFRESH_KEY, refresh);
   }
-}
-
-/**
- * Returns the format to recommend on a page that any of these links leads to; null if there is
- * none.
- */
-export function leftFormat(links: readonly string[]): EarlierFormat | null {
-  const { format } = handover();
-  return format !== null && links.includes(format.url) ? format : null;
-}
-
-/** Returns the clip to open on a page that any of these links leads to; null if there is none. */
-export function leftClip(links: readonly string[]): RefusedClip | null {
-  const { clip } = handover();
-  return clip !== null && links.includes(clip.url) ? clip : null;
 }
 
 /** Returns the link stored for the form and removes it; '' if there is none. */

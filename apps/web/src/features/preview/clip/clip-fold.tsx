@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
-import { FileRow, ROW } from '../more/file-row.js';
-import { quickRange } from '../more/quick-range.js';
+import { FileRow, ROW } from '../other-files/file-row.js';
+import { quickRange } from '../other-files/quick-range.js';
 import type { ClipOfFileProps } from './clip-of-file.js';
 
 const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js')).ClipOfFile);

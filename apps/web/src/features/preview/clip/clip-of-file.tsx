@@ -1,7 +1,7 @@
 import type { Chapter, ClipKind } from '@dipper/contract';
 import { ClipMaker } from '../../../entities/media/clip/clip-maker.js';
 import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
-import type { Making } from '../more/use-making.js';
+import type { Making } from '../other-files/use-making.js';
 
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
 const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];

@@ -1,6 +1,6 @@
 import { useUnits } from '../../../i18n/use-units.js';
 import { useFormatWords } from '../file/use-file-words.js';
-import { useFileGone } from '../frame/file-gone.js';
+import { useFileGone } from '../layout/file-gone.js';
 import { useShownQuery } from '../address/shown-query.js';
 
 interface GoneFactsProps {

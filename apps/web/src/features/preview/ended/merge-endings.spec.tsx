@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../../testing/fake-api.js';
-import { leftClip } from '../../../entities/media/handover/handover.js';
+import { leftClip } from '../../../entities/media/handover/left-wishes.js';
 import { sockets } from '../../../entities/task/testing/fake-socket.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';

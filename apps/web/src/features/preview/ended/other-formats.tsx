@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 import { SiteLink } from '../../../ui/links/site-link.js';
-import { ROW } from '../more/file-row.js';
+import { ROW } from '../other-files/file-row.js';
 
 interface OtherFormatsProps {
   /** The source page of the media, if it is known. */

@@ -9,8 +9,8 @@ import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.
 import { Surfacing } from '../progress/surfacing.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
-import { MoreFiles } from '../more/more-files.js';
-import { useKnownSource, useMaking } from '../more/use-making.js';
+import { MoreFiles } from '../other-files/more-files.js';
+import { useKnownSource, useMaking } from '../other-files/use-making.js';
 import { BundlePart } from '../bundle/bundle-part.js';
 import { DamageNotice } from './damage/damage-notice.js';
 import { DownloadButton } from './saving/download-button.js';

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
 import { ClipFold } from '../clip/clip-fold.js';
 import type { ClipSource } from '../clip/clip-of-file.js';
-import { useGoOn } from '../meanwhile/go-on.js';
+import { useGoOn } from '../play-while-made/go-on.js';
 import { AudioCard } from './audio-card.js';
 import { AudioControls } from './controls/audio-controls.js';
 import { ChapterList } from './controls/chapter-list.js';

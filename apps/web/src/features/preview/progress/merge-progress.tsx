@@ -5,9 +5,9 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
 import type { MediaTexts } from '../file/finished-file.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
-import { MeanwhilePlayer } from '../meanwhile/meanwhile-player.js';
-import { useMeanwhileWords } from '../meanwhile/use-meanwhile-words.js';
-import { isOn, type Meanwhile } from '../meanwhile/use-meanwhile.js';
+import { MeanwhilePlayer } from '../play-while-made/meanwhile-player.js';
+import { useMeanwhileWords } from '../play-while-made/use-meanwhile-words.js';
+import { isOn, type Meanwhile } from '../play-while-made/use-meanwhile.js';
 import { MergeSteps } from './merge-steps.js';
 import { nextWords } from './next-words.js';
 import { Pool } from './pool.js';
@@ -42,6 +42,8 @@ interface MergeProgressProps {
   readonly onOthers: (() => void) | null;
   /** Shown below the water, just as it is later shown below the player. */
   readonly notice: ReactNode;
+  /** Shown below the buttons, for example that the last press had no effect; null for none. */
+  readonly problem: ReactNode;
   readonly meanwhile: Meanwhile;
 }
 
@@ -117,61 +119,63 @@ function PlayButton({ meanwhile }: Pick<MergeProgressProps, 'meanwhile'>) {
 
 /** A file's progress, shown where its player will be, with a cancel button. */
 export function MergeProgress(props: MergeProgressProps) {
-  const { merge, media, offline, cancelling, onCancel, onOthers, notice, meanwhile } = props;
+  const { merge, media, offline, cancelling, onCancel, onOthers, meanwhile } = props;
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   const { percent, text } = useProgressWords(merge);
   return (
-    <section
-      aria-label={t('progress.label')}
-      aria-busy="true"
-      className="grid grid-cols-1 gap-5 noscript:hidden"
-    >
-      <PoolPlace
-        media={media}
-        pool={(className) => (
-          <Pool
-            className={className}
-            label={t('progress.label')}
-            value={percent === null ? null : merge.progress}
-            text={text}
-            still={offline || merge.isLost}
-            screen={
-              isOn(meanwhile) && meanwhile.media !== null ? (
-                <MeanwhilePlayer
-                  media={meanwhile.media}
-                  isAudio={media.isAudio}
-                  title={media.title}
-                  sourceUrl={media.sourceUrl}
-                  place={meanwhile.place}
-                  begin={meanwhile.begin}
-                  fail={meanwhile.fail}
-                />
-              ) : null
-            }
-          >
-            {!offline && <Figures merge={merge} />}
-          </Pool>
-        )}
-      />
-      {notice}
+    <section aria-label={t('progress.label')} className="grid grid-cols-1 gap-5 noscript:hidden">
+      <div aria-busy="true" className="grid grid-cols-1 gap-5">
+        <PoolPlace
+          media={media}
+          pool={(className) => (
+            <Pool
+              className={className}
+              label={t('progress.label')}
+              value={percent === null ? null : merge.progress}
+              text={text}
+              still={offline || merge.isLost}
+              screen={
+                isOn(meanwhile) && meanwhile.media !== null ? (
+                  <MeanwhilePlayer
+                    media={meanwhile.media}
+                    isAudio={media.isAudio}
+                    title={media.title}
+                    sourceUrl={media.sourceUrl}
+                    place={meanwhile.place}
+                    begin={meanwhile.begin}
+                    fail={meanwhile.fail}
+                  />
+                ) : null
+              }
+            >
+              {!offline && <Figures merge={merge} />}
+            </Pool>
+          )}
+        />
+        {props.notice}
+      </div>
       <div className="-mt-2.5 mb-2.5 grid min-h-below-player grid-cols-1 content-start gap-3">
-        <MergeSteps {...merge} />
-        <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
-          <Sentences merge={merge} offline={offline} meanwhile={meanwhile} />
-          <div className="flex shrink-0 flex-wrap gap-2">
-            <PlayButton meanwhile={meanwhile} />
-            <Button variant="quiet" busy={cancelling} onClick={onCancel}>
-              <X aria-hidden size={18} />
-              {cancelling ? t('progress.cancelling') : common('cancel')}
-            </Button>
-            {onOthers !== null && (
-              <Button variant="plain" tone="link" onClick={onOthers}>
-                {t('progress.others')}
+        <div aria-busy="true" className="grid grid-cols-1 gap-3">
+          <MergeSteps {...merge} />
+          <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
+            <Sentences merge={merge} offline={offline} meanwhile={meanwhile} />
+            <div className="flex shrink-0 flex-wrap gap-2">
+              <PlayButton meanwhile={meanwhile} />
+              <Button variant="quiet" busy={cancelling} onClick={onCancel}>
+                <X aria-hidden size={18} />
+                {cancelling ? t('progress.cancelling') : common('cancel')}
               </Button>
-            )}
+              {onOthers !== null && (
+                <Button variant="plain" tone="link" onClick={onOthers}>
+                  {t('progress.others')}
+                </Button>
+              )}
+            </div>
           </div>
         </div>
+        {/* Beside the buttons, but not in a busy region, which screen readers do not announce. */}
+        {props.problem}
       </div>
     </section>
   );

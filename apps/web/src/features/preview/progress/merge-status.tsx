@@ -2,9 +2,9 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { shownAs } from '../file/shown-as.js';
 import { useDamageWords } from '../file/damage/use-damage-words.js';
-import { useIsFileGone } from '../frame/file-gone.js';
-import { useMeanwhileWords } from '../meanwhile/use-meanwhile-words.js';
-import type { Meanwhile } from '../meanwhile/use-meanwhile.js';
+import { useIsFileGone } from '../layout/file-gone.js';
+import { useMeanwhileWords } from '../play-while-made/use-meanwhile-words.js';
+import type { Meanwhile } from '../play-while-made/use-meanwhile.js';
 import {
   isAtWork,
   type Merge,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeRefresh } from '../../../entities/media/handover/handover.js';
-import { earlyText, hasEarlySearch } from '../early/early-search.js';
+import { earlyText, hasEarlySearch } from '../before-hydration/early-search.js';
 import { takeTypedLink } from './typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import { submitButton } from './submit-button.js';

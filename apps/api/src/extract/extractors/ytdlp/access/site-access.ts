@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@dipper/contract';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ForwardProxy, type ProxySession } from '../../../../infra/egress/forward-proxy.js';
 import { type Site, siteOf } from '../../../../infra/sites/site.js';
 import { SiteSettings } from '../../../../infra/sites/site-settings.js';
@@ -25,17 +25,25 @@ export interface SiteSession extends Omit<ProxySession, 'close'> {
 
 /** Errors with which a site refuses the address that asks. */
 const REFUSES_ADDRESS: readonly ErrorCode[] = ['SOURCE_BLOCKED', 'SOURCE_RATE_LIMITED'];
-/** Errors of pages that were read with cookies, and that a valid session would not meet. */
-const REFUSES_COOKIES: readonly ErrorCode[] = ['LOGIN_REQUIRED', 'SOURCE_BLOCKED'];
+/**
+ * Errors with which a site refuses an account. A login that is required is none: an item may need
+ * another account, and visitors could make the cookies rest with its link.
+ */
+const REFUSES_COOKIES: readonly ErrorCode[] = ['SOURCE_BLOCKED', 'SOURCE_RATE_LIMITED'];
+
+type UsedSettings = 'cookiesOf' | 'proxyOf' | 'extractorArgsOf' | 'noteProxy' | 'noteCookies';
 
 @Injectable()
 export class SiteAccess {
   private readonly logger = new Logger(SiteAccess.name);
+  /** The last fault of each cookie file. Each is logged once. */
+  private readonly faults = new Map<string, string>();
 
   constructor(
-    private readonly settings: SiteSettings,
-    private readonly proxy: ForwardProxy,
-    private readonly copies: CookieCopies,
+    @Inject(SiteSettings)
+    private readonly settings: Pick<SiteSettings, UsedSettings>,
+    @Inject(ForwardProxy) private readonly proxy: Pick<ForwardProxy, 'openSession'>,
+    @Inject(CookieCopies) private readonly copies: Pick<CookieCopies, 'copy'>,
   ) {}
 
   /**
@@ -73,10 +81,15 @@ export class SiteAccess {
 
   private async copyOf(path: string, site: Site): Promise<CookieCopy | null> {
     try {
-      return await this.copies.copy(path);
+      const copy = await this.copies.copy(path);
+      this.faults.delete(path);
+      return copy;
     } catch (error) {
       const fault = (error as Error).message;
-      this.logger.warn(`Reading ${site} pages without cookies: ${path} ${fault}`);
+      if (this.faults.get(path) !== fault) {
+        this.faults.set(path, fault);
+        this.logger.warn(`Reading ${site} pages without cookies: ${path} ${fault}`);
+      }
       return null;
     }
   }

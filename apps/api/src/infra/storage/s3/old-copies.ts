@@ -1,0 +1,19 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** How old a copy must be before its process counts as dead, milliseconds. Work takes minutes. */
+const OLD_COPY_MS = 3_600_000;
+
+/**
+ * Removes the copies of files that killed processes have left. Other processes that share the
+ * folder may be reading newer ones.
+ */
+export async function removeOldCopies(folder: string): Promise<void> {
+  for (const copy of await readdir(folder)) {
+    const path = join(folder, copy);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > OLD_COPY_MS) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** The visits to the home page, one after the other, while it stays open. */
+export interface Visits {
+  /** The visit to show, named after the key of its first history entry. */
+  readonly current: string;
+  /** The visit of each history entry that has been shown, by its key. */
+  readonly entries: Readonly<Record<string, string>>;
+}
+
+/** Returns the first visit, which begins when the page is opened. */
+export function firstVisit(key: string): Visits {
+  return { current: key, entries: { [key]: key } };
+}
+
+/**
+ * Returns the visits after a navigation. Back and Forward lead to the visit of their entry. Writing
+ * the result into the address or choosing an entry of a list belongs to the current visit.
+ * @param key identifies the history entry (`location.key`)
+ * @param begins true if an entry that has not been shown begins a visit: for the logo, and for Back
+ *   to an entry from before a reload
+ * @returns the same object if nothing has changed
+ */
+export function visitsAfter(visits: Visits, key: string, begins: boolean): Visits {
+  const { current, entries } = visits;
+  const next = entries[key] ?? (begins ? key : current);
+  return entries[key] === current
+    ? visits
+    : { current: next, entries: { ...entries, [key]: next } };
+}

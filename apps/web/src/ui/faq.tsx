@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { LineIcon } from './icons/line-icon.js';
+
+interface FaqProps {
+  readonly items: readonly { readonly question: string; readonly answer: ReactNode }[];
+}
+
+/** Questions with collapsible answers, which work with and without scripts. */
+export function Faq({ items }: FaqProps) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {items.map(({ question, answer }) => (
+        <details key={question} className="group">
+          <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold">
+            {question}
+            <LineIcon
+              icon="ChevronDown"
+              className="shrink-0 text-muted transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="max-w-3xl pb-5 text-muted">{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,4 +1,0 @@
-import { cutGraphemes } from './cut-graphemes.js';
-
-/** Cuts a URL to `limit` characters for display, and adds '...' if it was cut. */
-export const truncateUrl = (url: string, limit: number): string => cutGraphemes(url, limit, '...');

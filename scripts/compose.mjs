@@ -10,33 +10,20 @@ await main();
 
 async function main() {
   // Imported here because the other modules may not parse on an outdated Node.
-  const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
-  const { npmEnvironment } = await import('./setup/npm.mjs');
-  const { prepare } = await import('./setup/prepare.mjs');
+  const { longRun, specs } = await import('./setup/long-run.mjs');
   const { fromRoot } = await import('./setup/repository.mjs');
-  const { endGroups, startGroup } = await import('./setup/run.mjs');
-  endWithNpm();
-  exitOnSignals(endGroups);
-  await prepare(['run', 'test'], { build: false });
-  const jest = fromRoot('node_modules', 'jest', 'bin', 'jest.js');
-  const standIns = process.argv.includes('--stand-ins')
+  const hasStandIns = process.argv.includes('--stand-ins');
+  /** @type {import('./setup/long-run.mjs').Step[]} */
+  const standIns = hasStandIns
     ? [['sh', fromRoot('test', 'compose', 'stand-ins', 'build.sh')]]
     : [];
-  const steps = [
-    ...standIns,
-    // The host's network, because some hosts only let processes of their own out.
-    ['docker', 'build', '--network=host', '-t', 'dipper', '.'],
-    [process.execPath, jest, '--runInBand', '--selectProjects', 'compose-long'],
-  ];
-  for (const [command = '', ...argv] of steps) {
-    const env = npmEnvironment({
-      NODE_ENV: 'test',
-      DOCKER_BUILDKIT: standIns.length > 0 ? '0' : '1',
-    });
-    const code = (await startGroup(command, argv, env).ended) ?? 1;
-    if (code !== 0) {
-      process.exitCode = code;
-      return;
-    }
-  }
+  await longRun(
+    [
+      ...standIns,
+      // The host's network, because some hosts only let processes of their own out.
+      ['docker', 'build', '--network=host', '-t', 'dipper', '.'],
+      specs('--selectProjects', 'compose-long'),
+    ],
+    { build: false, env: { DOCKER_BUILDKIT: hasStandIns ? '0' : '1' } },
+  );
 }

@@ -11,28 +11,18 @@ await main();
 
 async function main() {
   // Imported here because the other modules may not parse on an outdated Node.
-  const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
-  const { npmEnvironment } = await import('./setup/npm.mjs');
-  const { prepare } = await import('./setup/prepare.mjs');
-  const { fromRoot } = await import('./setup/repository.mjs');
-  const { endGroups, startGroup } = await import('./setup/run.mjs');
-  endWithNpm();
-  exitOnSignals(endGroups);
-  await prepare(['run', 'test']);
+  const { longRun, specs } = await import('./setup/long-run.mjs');
   const argv = process.argv.slice(2);
   const isGood = argv.includes('--good');
   const others = argv.filter((word) => word !== '--good');
-  const jest = fromRoot('node_modules', 'jest', 'bin', 'jest.js');
   // Good sources run through the whole server. The specs of the code that makes and checks files
   // then also run the samples that other test runs leave out
   // (apps/api/src/infra/testing/samples.ts).
-  const specs = 'good.long|segment-check|source-check|excerpt|(?:clip|convert)\\.maker';
+  const checks = 'good.long|segment-check|source-check|excerpt|(?:clip|convert)\\.maker';
   const which = isGood
-    ? ['--selectProjects', 'faults-long', 'medium', `--testPathPatterns=${specs}`]
-    : ['--selectProjects', 'faults-long', '--testPathPatterns=faults.long'];
-  // A single process prints each case as it ends.
-  const command = [jest, '--runInBand', ...which, ...others];
-  const env = { NODE_ENV: 'test', ...(isGood && { GOOD_SOURCES: 'all' }) };
-  const group = startGroup(process.execPath, command, npmEnvironment(env));
-  process.exitCode = (await group.ended) ?? 1;
+    ? ['faults-long', 'medium', `--testPathPatterns=${checks}`]
+    : ['faults-long', '--testPathPatterns=faults.long'];
+  await longRun([specs('--selectProjects', ...which, ...others)], {
+    env: isGood ? { GOOD_SOURCES: 'all' } : {},
+  });
 }

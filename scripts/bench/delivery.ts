@@ -39,7 +39,7 @@ export async function run(stage: Stage): Promise<Row[]> {
 }
 
 /** Opens a download and stops reading after the first bytes. */
-async function openReader(server: string, path: string): Promise<Socket> {
+export async function openReader(server: string, path: string): Promise<Socket> {
   const { hostname, port } = new URL(server);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { fromRoot } from '../setup/repository.mjs';
 
@@ -12,8 +13,8 @@ import { fromRoot } from '../setup/repository.mjs';
  * @typedef {typeof import('../../apps/api/src/source/client/source-client.js')} Client
  * @typedef {typeof import('../../apps/api/src/source/source-fetcher.js')} Fetcher
  */
-const { folder, url, size } = /** @type {{ folder: string, url: string, size: number }} */ (
-  JSON.parse(process.argv[2] ?? '{}')
+const [{ folder, url, size }] = /** @type {[{ folder: string, url: string, size: number }]} */ (
+  await once(process, 'message')
 );
 const paths = [
   'infra/egress/egress-policy.js',

@@ -92,6 +92,16 @@ export const PROGRAMS = [
     brew: ['haproxy'],
   },
   {
+    name: 'nginx',
+    purpose: 'test',
+    why: 'several processes are tested behind it',
+    commands: ['nginx'],
+    directories: SYSTEM_DIRECTORIES,
+    debian: ['nginx'],
+    services: ['nginx'],
+    brew: ['nginx'],
+  },
+  {
     name: "Ceph's object gateway",
     purpose: 'test',
     why: 'finished files are tested in S3 too',

@@ -8,6 +8,7 @@ import { startGroup } from '../setup/run.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
+import { SHORT_LIVED_FLAGS } from './short-lived.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 
 /**
@@ -17,15 +18,8 @@ import { slowestFiles } from './slowest-files.mjs';
 const WORKERS = 6;
 /** The niceness of the checks, which may finish after the tests. */
 const NICENESS = '10';
-/**
- * Node flags for Jest. Each spec loads its modules afresh, and few functions run long enough for
- * V8's optimisations to pay off. The flag has a different name after Node 20.
- */
-const JEST_NODE_FLAGS = process.versions.node.startsWith('20.')
-  ? ['--interrupt-budget=500000']
-  : [];
 /** Ends test runs that hang. Even a machine of half this speed needs less. */
-const LIMIT_MINUTES = 20;
+const LIMIT_MINUTES = 30;
 /** The projects to run. All use embedded services except `services`. */
 const PROJECTS = [
   'libs',
@@ -141,7 +135,7 @@ async function runJest(projects, filter) {
       DIPPER_TEST_LTS_NODE: projects.includes('medium') ? await ensureLtsNode() : undefined,
     });
     console.log('\n== jest');
-    const argv = [...JEST_NODE_FLAGS, jest, '--selectProjects', ...projects, ...flags, ...filter];
+    const argv = [...SHORT_LIVED_FLAGS, jest, '--selectProjects', ...projects, ...flags, ...filter];
     const group = startGroup(process.execPath, argv, env);
     limit = setTimeout(() => {
       console.log(SAY.timedOut(LIMIT_MINUTES));

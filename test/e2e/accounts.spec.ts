@@ -69,6 +69,7 @@ it(
     await header(page).getByRole('button', { name: 'Sign Up' }).click();
     await fill(page, {
       'Email address': email,
+      'Your name (optional)': 'Ada',
       Password: PASSWORD,
       'Confirm password': PASSWORD,
     });
@@ -97,6 +98,7 @@ it(
     await fill(page, { 'Email address': email, Password: PASSWORD });
     await submit(page, 'Sign in', ACCOUNT_MESSAGES.loggedIn);
     await dialogOf(page).waitFor({ state: 'hidden' });
+    await header(page).locator('summary', { hasText: 'Ada' }).waitFor();
     await pickOfMenu(page, 'Sign Out');
     await signInButton(page).waitFor();
     expect(await stored(page)).toBeNull();

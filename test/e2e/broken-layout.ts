@@ -35,15 +35,15 @@ export function brokenLayout(): string[] {
       continue;
     }
     const clamp = parent.closest('[class*=line-clamp]')?.getBoundingClientRect().bottom;
-    for (const rect of rectsOf(node, 0, text.length)) {
+    const lines = rectsOf(node, 0, text.length);
+    for (const rect of lines) {
       if (clamp === undefined || rect.bottom <= clamp + 2) {
         texts.push({ node, text: text.trim().slice(0, 40), rect });
       }
     }
     // URLs may break anywhere, and hyphenated words may break at their hyphens.
-    for (const { 0: word, index } of parent.closest('[dir=ltr]')
-      ? []
-      : text.matchAll(/[^\s/-]+/g)) {
+    const isWhole = lines.length < 2 || parent.closest('[dir=ltr]') !== null;
+    for (const { 0: word, index } of isWhole ? [] : text.matchAll(/[^\s/-]+/g)) {
       const tops = rectsOf(node, index, index + word.length).map(({ top }) => Math.round(top));
       if (new Set(tops).size > 1) {
         wrong.add(`torn: ${word}`);
@@ -57,8 +57,14 @@ export function brokenLayout(): string[] {
       wrong.add(`outside of the screen: ${text}`);
     }
   }
+  // From top to bottom, so that each text is compared only with those that begin above its end.
+  texts.sort((a, b) => a.rect.top - b.rect.top);
   for (const [at, a] of texts.entries()) {
-    for (const b of texts.slice(at + 1)) {
+    for (let next = at + 1; next < texts.length; next += 1) {
+      const b = texts[next]!;
+      if (b.rect.top >= a.rect.bottom) {
+        break;
+      }
       if (a.node !== b.node && overlap(a.rect, b.rect)) {
         wrong.add(`one over the other: ${a.text} | ${b.text}`);
       }

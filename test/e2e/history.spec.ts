@@ -168,6 +168,8 @@ it(
     for (const tab of ['Preferences', 'Security', 'Profile']) {
       await dialog.getByRole('tab', { name: tab }).click();
       expect({ [tab]: await violationsOf(page) }).toEqual({ [tab]: [] });
+      // Nothing is sold here.
+      expect(await dialog.innerText()).not.toMatch(/daily limit|upgrade/i);
     }
     await dialog.getByLabel('Display name').fill(SCRIPT);
     await dialog.getByLabel('Country').fill(SCRIPT);

@@ -38,8 +38,11 @@ async function expectWell(page: Page, language: string): Promise<void> {
     sideways: 0,
     direction: language === PSEUDO_MIRRORED ? 'rtl' : 'ltr',
   });
-  // The other axe rules do not depend on the language (accessibility.spec.ts).
-  expect(await smallTargets(page)).toEqual([]);
+  // The other axe rules do not depend on the language (accessibility.spec.ts), and the mirrored
+  // words are no longer than the English ones.
+  if (language === PSEUDO_LONG) {
+    expect(await smallTargets(page)).toEqual([]);
+  }
 }
 
 /** @param prefers the browser's language; a page in another language offers it in a bar */

@@ -124,25 +124,6 @@ async function scrolledTo(selector: string): Promise<void> {
 const moved = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watched).shifts.reduce((sum, shift) => sum + shift, 0));
 
-describe('the format rows', () => {
-  it(
-    'never overlap at widths from 320 to 400, even if words are half as long again',
-    stage.shown(async () => {
-      const page = await open({});
-      await search(page);
-      const broken: unknown[] = [];
-      for (const words of ['as they are', 'longer']) {
-        for (let width = 320; width <= 400; width += 8) {
-          await page.setViewportSize({ width, height: 844 });
-          broken.push(...(await page.evaluate(brokenLayout)).map((what) => [words, width, what]));
-        }
-        await page.locator('li .badge, li .text-sm').evaluateAll(makeLonger);
-      }
-      expect(broken).toEqual([]);
-    }),
-  );
-});
-
 /** Runs in the page. Makes words half as long again, as in a wordier language. */
 function makeLonger(elements: readonly Element[]): void {
   for (const element of elements) {
@@ -206,7 +187,7 @@ describe('text at twice the size', () => {
 
 describe('a result', () => {
   it(
-    'appears without layout shifts, and scrolling to it cuts through no element',
+    'appears without layout shifts, scrolling to it cuts through no element, and its rows never overlap at widths from 320 to 400, even if words are half as long again',
     stage.shown(async () => {
       const page = await open({}, MOVING);
       await search(page);
@@ -220,6 +201,16 @@ describe('a result', () => {
       });
       expect(cut).toEqual([]);
       expect(await moved(page)).toBeLessThan(0.02);
+
+      const broken: unknown[] = [];
+      for (const words of ['as they are', 'longer']) {
+        for (let width = 320; width <= 400; width += 8) {
+          await page.setViewportSize({ width, height: 844 });
+          broken.push(...(await page.evaluate(brokenLayout)).map((what) => [words, width, what]));
+        }
+        await page.locator('li .badge, li .text-sm').evaluateAll(makeLonger);
+      }
+      expect(broken).toEqual([]);
     }),
   );
 });
@@ -234,51 +225,49 @@ const gaps = (page: Page): Promise<number[]> =>
   });
 
 describe('a merge that completes', () => {
-  it.each([
-    ['video', {}, 'Processing complete! Loading video...'],
-    ['audio', { is_audio: 'true' }, 'Your file is ready.'],
-  ])(
-    'shifts nothing on a phone and is announced once (%s)',
-    stage.shown(async (element, more, news) => {
-      let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
-      const page = await open({ status: () => phase }, MOVING);
-      await page.goto(previewOf(more));
-      await page.getByText('40%').waitFor();
-      phase = { status: 'complete', progress: 100, stage: null, expires_in_seconds: 5000 };
-      await page.locator(element).waitFor({ state: 'attached' });
-      await page.getByRole('timer').waitFor();
-      const statuses = (await comesTrue(
-        page,
-        (done) => {
-          const { statuses: seen } = window as unknown as Watched;
-          return seen.includes(done) && seen;
-        },
-        news,
-      )) as string[];
-      expect(statuses.filter((text) => text === news)).toEqual([news]);
-      expect(await moved(page)).toBeLessThan(0.02);
-      if (element === 'video') {
-        // On a tablet, there is no extra gap between the actions and the details. In landscape
-        // orientation, the whole player is visible.
-        await page.setViewportSize(TABLET);
-        expect(await gaps(page)).toEqual([20, 20]);
-        await page.setViewportSize(LANDSCAPE);
-        const player = await page.locator('video').boundingBox();
-        expect(player?.height).toBeLessThanOrEqual(LANDSCAPE.height);
-      }
-    }),
-  );
+  const running = { progress: 40, speed: 3e6, eta_seconds: 95 };
 
   it(
-    'shifts nothing on a phone even if the file is damaged',
+    'shifts nothing on a phone and is announced once, whether it is a video, audio or damaged',
     stage.shown(async () => {
-      const damage = [{ from_seconds: 432.1, to_seconds: 435.5 }];
-      let phase: Partial<MergeStatus> = { status: 'error', error_code: 'SOURCE_DAMAGED', damage };
+      let phase: Partial<MergeStatus> = {};
       const page = await open({ status: () => phase }, MOVING);
+      for (const [element, more, news] of [
+        ['audio', { is_audio: 'true' }, 'Your file is ready.'],
+        ['video', {}, 'Processing complete! Loading video...'],
+      ] as const) {
+        phase = running;
+        await page.goto(previewOf({ task_id: element.padEnd(24, 'x'), ...more }));
+        await page.getByText('40%').waitFor();
+        phase = { status: 'complete', progress: 100, stage: null, expires_in_seconds: 5000 };
+        await page.locator(element).waitFor({ state: 'attached' });
+        await page.getByRole('timer').waitFor();
+        const statuses = (await comesTrue(
+          page,
+          (done) => {
+            const { statuses: seen } = window as unknown as Watched;
+            return seen.includes(done) && seen;
+          },
+          news,
+        )) as string[];
+        expect(statuses.filter((text) => text === news)).toEqual([news]);
+        expect(await moved(page)).toBeLessThan(0.02);
+      }
+      // On a tablet, there is no extra gap between the actions and the details. In landscape
+      // orientation, the whole player is visible.
+      await page.setViewportSize(TABLET);
+      expect(await gaps(page)).toEqual([20, 20]);
+      await page.setViewportSize(LANDSCAPE);
+      const player = await page.locator('video').boundingBox();
+      expect(player?.height).toBeLessThanOrEqual(LANDSCAPE.height);
+
+      await page.setViewportSize(PHONE);
+      const damage = [{ from_seconds: 432.1, to_seconds: 435.5 }];
+      phase = { status: 'error', error_code: 'SOURCE_DAMAGED', damage };
       await page.goto(previewOf());
       const take = page.getByRole('button', { name: 'Download it anyway' });
       await take.waitFor();
-      phase = { progress: 40, speed: 3e6, eta_seconds: 95 };
+      phase = running;
       await take.click();
       await page.getByText('40%').waitFor();
       const before = await moved(page);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { waitUntil } from '../harness/wait-until.js';
 import { probe } from '../origin/probe.js';
 import { alertWith, downloadButton, loaded, plays, untilProgress } from './preview-visit.js';
-import { pickBest, search, setStage } from './stage.js';
+import { pickBest, search, setStage, visit } from './stage.js';
 import { barriersOf, openOnPhone } from './usable.js';
 import { neverFalls, type WatchedPage } from './watched-page.js';
 
@@ -50,12 +50,18 @@ describe('a merge', () => {
       await beginMerge(watched, 'socket', 'plain');
       await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
       await untilProgress(watched, 4);
+      // Nothing can be shared yet.
+      expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0);
       const values = await finish(watched);
       expect(watched.pollsWhileUp).toEqual([]);
       expect(watched.calls.filter((call) => call.includes('start-merge'))).toHaveLength(1);
       expect(values.length).toBeGreaterThan(3);
       expect(neverFalls(values)).toBe(true);
       expect(await page.title()).toMatch(/^Preview \|/);
+      await page.getByRole('button', { name: 'Share' }).waitFor();
+      const more = page.getByRole('region', { name: 'More from this item' });
+      await more.getByRole('button', { name: /^Audio only/ }).waitFor();
+      await more.getByRole('button', { name: /^Make a clip/ }).waitFor();
 
       expect(Math.round(await loaded(page))).toBe(stage.origin.seconds);
       await plays(page);
@@ -67,6 +73,14 @@ describe('a merge', () => {
       await saved.saveAs(target);
       expect(saved.suggestedFilename()).toMatch(/\.mp4$/);
       expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
+
+      // The offer below the button makes the next file take one press after its link.
+      await page.getByRole('checkbox', { name: /^Prepare the recommended format/ }).check();
+      await visit(page, stage.url);
+      await page.getByRole('textbox').fill(stage.site.manifest('plain', 'socket'));
+      const byItself = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download Now' }).click();
+      expect((await byItself).suggestedFilename()).toMatch(/\.mp4$/);
     }),
   );
 
@@ -121,7 +135,11 @@ describe('a merge', () => {
       // In the meantime, the socket may reconnect or the page may poll.
       stage.allowProblems(/WebSocket connection .*DISCONNECTED/, /GET .*: net::ERR_INTERNET_DISC/);
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('alert').filter({ hasText: 'Not cancelled' }).waitFor();
+      const alert = alertWith(page, 'Not cancelled');
+      await alert.waitFor();
+      // It appears where the visitor has just pressed, not below the fold.
+      const { y, height } = (await alert.boundingBox()) ?? { y: NaN, height: NaN };
+      expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? NaN);
       await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('heading', { name: 'Cancelled' }).waitFor();

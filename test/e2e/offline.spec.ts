@@ -13,6 +13,8 @@ it(
     await search(page, stage.url, `${stage.origin.url}/watch/plain`);
     const title = await page.getByRole('region', { name: 'Formats' }).locator('h2').innerText();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    // The browser's own cache may have lost files that the page needs.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
 
     await context.setOffline(true);
     stage.allowProblems(/ERR_INTERNET_DISCONNECTED/);

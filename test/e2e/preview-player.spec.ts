@@ -44,6 +44,9 @@ describe('media played directly', () => {
       expect(scripts.filter(isHls)).toEqual([]);
       const details = page.getByRole('complementary').or(page.locator('dl')).first();
       expect(await details.innerText()).toMatch(/Original page\s+http:\/\/127/);
+      // The specification's word for unknown sites is only in the title.
+      expect(await page.locator('main').innerText()).toMatch(/Platform\s+127\.0\.0\.1/);
+      expect(await page.getByText('Unknown Platform').count()).toBe(0);
 
       await page.context().setOffline(true);
       stage.allowProblems(/INTERNET_DISCONNECTED/);

@@ -193,6 +193,30 @@ export async function visit(page: Page, url: string): Promise<void> {
 }
 
 /**
+ * Goes to another page of the app without loading a document, as a link within the app does. This
+ * takes a fraction of the processor time of `visit`. @param path path and query @param heading the
+ * new page's h1; without it, waits until the heading differs from the current one
+ */
+export async function goInside(page: Page, path: string, heading?: string): Promise<void> {
+  const before = await page.evaluate((to) => {
+    const now = document.querySelector('h1')?.innerText;
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    return now;
+  }, path);
+  await comesTrue(
+    page,
+    (texts) => {
+      const now = document.querySelector('h1')?.innerText;
+      return texts.after === undefined
+        ? now !== undefined && now !== texts.before
+        : now === texts.after;
+    },
+    { before, after: heading },
+  );
+}
+
+/**
  * Performs an action and waits for elements that disappear by themselves, like toasts. The wait
  * begins before the action, so that a busy machine cannot miss them.
  */

@@ -50,7 +50,6 @@ it(
 
 it.each([
   ['are blocked', (route: Route) => route.abort('blockedbyclient'), /ERR_BLOCKED_BY_CLIENT/],
-  ['are missing', (route: Route) => route.fulfill({ status: 404 }), /status of 404/],
   ['never arrive', () => Promise.resolve(), null],
 ])(
   'the page keeps working if third-party scripts %s',

@@ -11,6 +11,8 @@ const PHONE = { width: 390, height: 844 };
 /** The header and the footer, which are the same on each page. */
 const FRAME = ['#app > header', '#app > footer'];
 
+const MODAL = 'dialog:modal';
+
 /** What axe checks. The layout is always checked as well. */
 interface Look {
   /**
@@ -83,7 +85,9 @@ async function runAxe(
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(AXE);
   }
-  const exclude = frame ? [] : FRAME;
+  // While a modal dialog is open, the page behind it is inert.
+  const isModal = (await page.locator(MODAL).count()) > 0;
+  const within = isModal ? { include: [MODAL] } : { exclude: frame ? [] : FRAME };
   return page.evaluate(
     async ({ context, options }) => {
       const { axe } = window as unknown as {
@@ -92,7 +96,7 @@ async function runAxe(
       const { violations } = await axe.run(context, options);
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     },
-    { context: { exclude }, options: { runOnly, resultTypes: ['violations'], iframes: false } },
+    { context: within, options: { runOnly, resultTypes: ['violations'], iframes: false } },
   );
 }
 

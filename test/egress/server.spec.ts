@@ -1,5 +1,7 @@
-import { cp } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { firstDatabase } from '../harness/first-database.js';
 import { RUN_PATIENCE_MS, runInside, WORLD } from './enter-namespace.js';
 import { GRANTED, MERGED, SAMPLES } from './namespace/samples.mjs';
@@ -66,7 +68,8 @@ beforeAll(async () => {
   report = await runInside<Report>('server-run.mjs', async (folder) => {
     const database = await firstDatabase();
     if (database !== null) {
-      await cp(database, join(folder, 'data', 'database'), { recursive: true });
+      await mkdir(join(folder, 'data'));
+      await promisify(execFile)('cp', ['-R', database, join(folder, 'data', 'database')]);
     }
   });
 }, RUN_PATIENCE_MS);

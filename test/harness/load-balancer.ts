@@ -22,7 +22,10 @@ export interface LoadBalancer {
   close(): Promise<void>;
 }
 
-/** Finds a port that is free now and stays free while nobody asks for it by its number. */
+/**
+ * Finds a free port outside the range that the system hands out by itself, so that it stays free
+ * until it is used.
+ */
 export async function freePort(): Promise<number> {
   return waitUntil(async () => {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);

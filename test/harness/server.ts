@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SHORT_LIVED_FLAGS } from '../../scripts/testing/short-lived.mjs';
 import { type Backend, isOnServices, makeBackend } from './backend.js';
 import { firstDatabase } from './first-database.js';
 import { type Options, ServerProcess } from './server-process.mjs';
@@ -31,17 +32,10 @@ export interface ServerOptions {
 }
 
 /**
- * Node flags for servers under test, which live for seconds: too short for optimised code and a
- * small young generation to pay off. These flags cut the CPU time of server startup by 40% and do
- * not change behaviour. `npm start` (npm-start.spec.ts), full benchmarks and tests that name their
- * own Node binary do not use them. `--interrupt-budget` has a different name after Node 20.
+ * Node flags for servers under test. They cut the CPU time of server startup by 40%. `npm start`
+ * (npm-start.spec.ts), full benchmarks and tests that name their own Node binary do not use them.
  */
-export const SHORT_LIVED = [
-  '--liftoff-only',
-  '--min-semi-space-size=16',
-  '--max-semi-space-size=32',
-  ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=500000'] : []),
-];
+export const SHORT_LIVED = ['--liftoff-only', ...SHORT_LIVED_FLAGS];
 
 export interface RefusedStart {
   readonly code: number | null;

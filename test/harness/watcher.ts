@@ -54,6 +54,17 @@ export class Watcher {
       .emitWithAck(MERGE_EVENTS.subscribe, input as { task_id: string })) as SubscribeAck;
   }
 
+  /**
+   * Joins the room of a task and counts the acknowledgement as an update. If the connection drops
+   * before that, the next one joins again (`rejoins`).
+   */
+  follow(taskId: string): void {
+    this.watch(taskId).then(
+      (status) => this.updates.push({ ...mergeStatusSchema.parse(status), at: performance.now() }),
+      () => undefined,
+    );
+  }
+
   leave(taskId: string): void {
     this.socket.emit(MERGE_EVENTS.unsubscribe, { task_id: taskId });
   }
@@ -73,9 +84,7 @@ export class Watcher {
   private rejoin(): void {
     const ended = this.updates.filter(({ status }) => isFinal(status)).map((one) => one.task_id);
     for (const task of [...this.watched].filter((one) => !ended.includes(one))) {
-      void this.watch(task).then((status) =>
-        this.updates.push({ ...mergeStatusSchema.parse(status), at: performance.now() }),
-      );
+      this.follow(task);
     }
   }
 

@@ -116,16 +116,21 @@ export async function makeWith(url: string, link: string, recipe: object): Promi
 }
 
 /** Runs a task and waits for its file without a time limit. */
-async function make(server: string, task: string): Promise<MadeFile> {
+export async function make(server: string, task: string): Promise<MadeFile> {
   const startedMs = performance.now();
   await fetch(`${server}/api/download/start-merge?task_id=${task}`);
   for (;;) {
     const answer = await fetch(`${server}/api/download/status/${task}`);
-    const { status, message } = (await answer.json()) as MergeStatus;
+    if (answer.status === 503) {
+      // The server is busy, which says nothing about the task.
+      await answer.body?.cancel();
+      await delay(100);
+      continue;
+    }
+    const { status, message, actual_sizes: sizes } = (await answer.json()) as MergeStatus;
     if (status === 'complete') {
       const seconds = (performance.now() - startedMs) / 1000;
-      const { headers } = await fetch(`${server}/api/download/file/${task}`, { method: 'HEAD' });
-      return { task, seconds, bytes: Number(headers.get('content-length')) };
+      return { task, seconds, bytes: sizes.final_file ?? 0 };
     }
     if (status === 'error') {
       throw new Error(message);

@@ -30,6 +30,11 @@ export interface StageOptions {
   readonly load: (path: string) => Promise<unknown>;
 }
 
+export interface Program {
+  /** Waits for the next message. @throws Error if the program ends first */
+  readonly next: <T>() => Promise<T>;
+}
+
 /** Starts everything that one benchmark needs, and ends all of it together. */
 export class Stage {
   readonly quick: boolean;
@@ -71,6 +76,11 @@ export class Stage {
     return { ...server, stop: () => Promise.resolve() };
   }
 
+  /** Starts a server of its own even in the quick form. */
+  ownServer(env: Env): Promise<Server> {
+    return this.startServer(env, this.quick ? SHORT_LIVED : []);
+  }
+
   /**
    * Starts a server for one measurement only, so that it cannot reuse files from earlier
    * measurements.
@@ -82,13 +92,18 @@ export class Stage {
     return result;
   }
 
-  /** @returns the URL of an empty PostgreSQL database. */
-  async database(): Promise<string> {
-    const { databaseUrl: url } = await this.shared('services', async (whole) => {
+  /** A PostgreSQL and a Redis for all benchmarks of a run. */
+  services(): ReturnType<typeof startServices> {
+    return this.shared('services', async (whole) => {
       const services = await startServices();
       whole.endings.push(services.stop);
       return services;
     });
+  }
+
+  /** @returns the URL of an empty PostgreSQL database. */
+  async database(): Promise<string> {
+    const { databaseUrl: url } = await this.services();
     const name = `bench_${Math.random().toString(36).slice(2)}`;
     const admin = await new DataSource({ type: 'postgres', url }).initialize();
     await admin.query(`CREATE DATABASE ${name}`);
@@ -121,15 +136,29 @@ export class Stage {
    * sends
    */
   async runAlone<T>(name: string, options: object, execArgv: string[]): Promise<T> {
+    return this.startAlone(name, options, execArgv).next<T>();
+  }
+
+  /**
+   * Starts a program of this folder in its own process, which receives the options as a message and
+   * sends one message after another.
+   */
+  startAlone(name: string, options: object, execArgv: string[] = []): Program {
     const file = fromRoot('scripts/bench', name);
-    const child = fork(file, [JSON.stringify(options)], { cwd: ROOT, execArgv });
+    const child = fork(file, [], { cwd: ROOT, execArgv });
+    // Not as an argument: the system limits its size to 128 kB.
+    child.send(options);
     this.endings.push(() => child.kill('SIGKILL'));
     const ended = once(child, 'disconnect').then(() => {
       throw new Error(`${name} ended without sending a result`);
     });
-    const [answer] = (await Promise.race([once(child, 'message'), ended])) as [T];
     ended.catch(() => undefined);
-    return answer;
+    return {
+      next: async <T>() => {
+        const [answer] = (await Promise.race([once(child, 'message'), ended])) as [T];
+        return answer;
+      },
+    };
   }
 
   private shared<T>(name: string, start: (whole: Stage) => Promise<T>): Promise<T> {
@@ -143,7 +172,8 @@ export class Stage {
     const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
     await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');
     // Most of the CPU time of a start goes into creating a database.
-    const database = this.quick ? await firstDatabase() : null;
+    const isEmbedded = env['DATABASE_URL'] === undefined;
+    const database = this.quick && isEmbedded ? await firstDatabase() : null;
     if (database !== null) {
       await cp(database, join(dataDir, 'database'), { recursive: true });
     }

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { descendantsOf, openFilesOf } from '../harness/processes.js';
+import type { TestServer } from '../harness/server.js';
+
+/** What a server occupies at a moment. */
+export interface Footprint {
+  /** Memory of the process itself, without mapped files (RssAnon), in MB. */
+  readonly memoryMb: number;
+  readonly descriptors: number;
+  readonly children: number;
+  /** Files below DATA_DIR/media, and in the folder of temporary files that belongs to the server. */
+  readonly files: number;
+  readonly fileBytes: number;
+}
+
+/** @returns what the server occupies now (Linux) */
+export function footprintOf({ pid, dataDir }: TestServer): Footprint {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const sizes = sizesBelow(join(dataDir, 'media'));
+  return {
+    memoryMb: Math.round(Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024),
+    descriptors: openFilesOf(pid).length,
+    children: descendantsOf(pid).length,
+    files: sizes.length,
+    fileBytes: sizes.reduce((sum, size) => sum + size, 0),
+  };
+}
+
+function sizesBelow(folder: string): number[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    try {
+      return entry.isFile() ? [statSync(join(entry.parentPath, entry.name)).size] : [];
+    } catch {
+      // The file was removed in the meantime.
+      return [];
+    }
+  });
+}
+
+/** Keep-alive connections and pools come and go. */
+const SPARE_DESCRIPTORS = 12;
+/** What the heap and the allocator keep after work, which does not grow with more work. */
+const SPARE_MEMORY = { share: 0.3, mb: 60 };
+
+/**
+ * @param before after a warm-up
+ * @returns a sentence for each thing that has not returned to where it began
+ */
+export function growthOf(before: Footprint, after: Footprint): string[] {
+  const most: Footprint = {
+    memoryMb: before.memoryMb * (1 + SPARE_MEMORY.share) + SPARE_MEMORY.mb,
+    descriptors: before.descriptors + SPARE_DESCRIPTORS,
+    children: before.children,
+    files: before.files,
+    fileBytes: before.fileBytes,
+  };
+  return (Object.keys(most) as (keyof Footprint)[])
+    .filter((name) => after[name] > most[name])
+    .map((name) => `${name}: ${before[name]} before, ${after[name]} after`);
+}

@@ -94,7 +94,7 @@ const SHARED = {
 };
 
 /** Constants that vite.config.ts defines for the build. */
-const DEFINED_BY_BUILD = { __PLATFORM_ICONS__: '/assets/platform-icons.svg' };
+const DEFINED_BY_BUILD = { __ICON_SPRITE__: '/assets/icon-sprite.svg' };
 
 /** Specs of apps/web that need a browser's document. */
 const WITH_DOM = ['**/*.spec.tsx', '**/*.dom.spec.ts'];
@@ -109,14 +109,7 @@ export const ON_SERVICES = ['crash', 'database', 'start'];
  * Specs that cannot run on embedded services, because they need several processes or freeze a
  * service.
  */
-const ONLY_ON_SERVICES = [
-  'cluster',
-  'frozen-services',
-  'migrations',
-  'object-storage',
-  'rolling-restart',
-  'tracing',
-];
+const ONLY_ON_SERVICES = ['cluster', 'frozen-services', 'migrations', 'tracing'];
 const specOf = (name) => `<rootDir>/test/medium/${name}.spec.ts`;
 
 /**
@@ -170,6 +163,8 @@ export default {
     node('faults', ['test/faults'], { testMatch: ['**/*.spec.ts', '!**/*.long.spec.ts'] }),
     // Runs only in `npm run test:faults`.
     node('faults-long', ['test/faults'], { testMatch: ['**/*.long.spec.ts'] }),
+    // Runs only in `npm run test:soak`.
+    node('soak-long', ['test/soak'], { testMatch: ['**/*.long.spec.ts'] }),
     // Runs only in `npm run test:compose`, which needs Docker.
     node('compose-long', ['test/compose'], { testMatch: ['**/*.long.spec.ts'] }),
     node('egress', ['test/egress']),

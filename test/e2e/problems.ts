@@ -11,7 +11,8 @@ const GIVEN_UP = 'net::ERR_ABORTED';
  * Chromium logs this when a page closes a WebSocket that is still connecting, for example because
  * the visitor went back. It is the `ERR_ABORTED` of WebSockets.
  */
-const SOCKET_GIVEN_UP = /^WebSocket connection to .* WebSocket is closed before the connection is established\.$/;
+const SOCKET_GIVEN_UP =
+  /^WebSocket connection to .* WebSocket is closed before the connection is established\.$/;
 /**
  * The error of module preloads when scripts are off. A refusal by a policy appears in the console
  * anyway.

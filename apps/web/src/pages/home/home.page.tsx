@@ -42,7 +42,8 @@ function useVisit(): string {
   const { key } = location;
   const isPop = useNavigationType() === NavigationType.Pop;
   const [visits, setVisits] = useState(() => firstVisit(key));
-  const next = visitsAfter(visits, key, isPop || asksTop(location));
+  const { after } = Object(location.state) as { readonly after?: string };
+  const next = visitsAfter(visits, key, isPop || asksTop(location), after);
   if (next !== visits) {
     setVisits(next);
   }

@@ -15,6 +15,11 @@ it.each<[string, readonly (readonly [string, boolean])[], string]>([
   expect(last.current).toBe(expected);
 });
 
+it('stays in its visit with Forward to an entry that Back left before it was shown', () => {
+  const back = visitsAfter(firstVisit('a'), 'a', true);
+  expect(visitsAfter(back, 'b', true, 'a').current).toBe('a');
+});
+
 it('changes nothing without a navigation', () => {
   const visits = firstVisit('a');
   expect(visitsAfter(visits, 'a', true)).toBe(visits);

@@ -43,7 +43,8 @@ export function searchWith(state: SearchState, search: string): string {
 
 /** The state of history entries whose query this page has written. */
 interface OwnEntry {
-  readonly isOwn: true;
+  /** The key of the entry that this one replaced. */
+  readonly after: string;
   readonly picked?: string;
 }
 
@@ -53,7 +54,7 @@ interface OwnEntry {
  */
 export function useIsOwnAddress(): boolean {
   const isReplaced = useNavigationType() === NavigationType.Replace;
-  return 'isOwn' in Object(useLocation().state) && isReplaced;
+  return 'after' in Object(useLocation().state) && isReplaced;
 }
 
 /**
@@ -84,7 +85,7 @@ export function useResultAddress(state: SearchState): void {
     }
     const wanted = searchWith(state, search);
     if (wanted !== search) {
-      const entry: OwnEntry = { isOwn: true, ...(picked !== null && { picked }) };
+      const entry: OwnEntry = { after: key, ...(picked !== null && { picked }) };
       navigate({ pathname, search: wanted, hash }, { replace: true, state: entry });
     }
   }, [state, pathname, search, hash, key, isOwn, picked, navigate]);

@@ -14,9 +14,9 @@ export function usePicked(): string | null {
  * @returns a function that adds the history entry
  */
 export function useStepTo(): (url: string) => void {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
-  return (picked) => navigate({ pathname, search, hash }, { state: { picked } });
+  return (picked) => navigate({ pathname, search, hash }, { state: { after: key, picked } });
 }
 
 /** Calls `onReturn` whenever the visitor comes back to this place with Back or Forward. */

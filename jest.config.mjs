@@ -144,12 +144,12 @@ export default {
       globals: DEFINED_BY_BUILD,
       testMatch: ['**/*.spec.ts', ...WITH_DOM.map((pattern) => `!${pattern}`)],
     }),
-    node('medium', ['test/medium', 'test/origin', 'apps/api/src'], {
+    node('programs', ['apps/api/src'], { ...SHARED, testMatch: [WITH_PROGRAMS] }),
+    node('medium', ['test/medium', 'test/origin'], {
       runtime: SHARED.runtime,
       testEnvironment: '<rootDir>/test/harness/shared-worker-environment.mjs',
       testMatch: [
         '<rootDir>/test/**/*.spec.ts',
-        WITH_PROGRAMS,
         ...ONLY_ON_SERVICES.map((name) => `!**/test/medium/${name}.spec.ts`),
       ],
     }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { REDIS_INDEXES } from '../../scripts/testing/redis-indexes.mjs';
+import { startOnce } from './first-database.js';
 
 /** The maximum number of servers that one spec file runs at the same time. */
 const SERVERS_AT_ONCE = 5;
@@ -25,22 +26,58 @@ export async function makeBackend(): Promise<Backend> {
   if (!isOnServices()) {
     return { name: 'embedded', env: {}, databaseUrl: null, dispose: () => Promise.resolve() };
   }
-  const server = process.env['DIPPER_TEST_DATABASE_URL'] ?? '';
-  const redis = new URL(process.env['DIPPER_TEST_REDIS_URL'] ?? '');
   const name = `dipper_${randomBytes(6).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name}`);
-  const databaseUrl = new URL(server);
-  databaseUrl.pathname = `/${name}`;
-  redis.pathname = `/${nextRedisIndex()}`;
+  await administer(async (client) => {
+    await ensureTemplate(client);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  });
   return {
     name: 'services',
-    databaseUrl: databaseUrl.href,
-    env: {
-      DATABASE_URL: databaseUrl.href,
-      REDIS_URL: redis.href,
-      SECRET: randomBytes(24).toString('hex'),
-    },
-    dispose: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+    databaseUrl: urlOf(name),
+    env: serviceVariables(name),
+    dispose: () =>
+      administer(async (client) => {
+        await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      }),
+  };
+}
+
+/** The database in its state after the first start of this build, which the others copy. */
+const TEMPLATE = 'dipper_template';
+
+/**
+ * Makes the template, unless another Jest worker already has. A start with a copy of it takes a
+ * quarter less processor time than one that has to run all migrations.
+ */
+async function ensureTemplate(client: Client): Promise<void> {
+  await client.query('SELECT pg_advisory_lock(1)');
+  try {
+    const made = await client.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);
+    if (made.rowCount === 0) {
+      const draft = `${TEMPLATE}_draft`;
+      await client.query(`CREATE DATABASE ${draft}`);
+      await startOnce({ env: serviceVariables(draft), database: () => new Client(urlOf(draft)) });
+      await client.query(`ALTER DATABASE ${draft} RENAME TO ${TEMPLATE}`);
+    }
+  } finally {
+    await client.query('SELECT pg_advisory_unlock(1)');
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(process.env['DIPPER_TEST_DATABASE_URL'] ?? '');
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Returns the variables of a server with this database and a Redis index of its own. */
+function serviceVariables(database: string): Backend['env'] {
+  const redis = new URL(process.env['DIPPER_TEST_REDIS_URL'] ?? '');
+  redis.pathname = `/${nextRedisIndex()}`;
+  return {
+    DATABASE_URL: urlOf(database),
+    REDIS_URL: redis.href,
+    SECRET: randomBytes(24).toString('hex'),
   };
 }
 
@@ -52,11 +89,12 @@ function nextRedisIndex(): number {
   return ((worker - 1) * SERVERS_AT_ONCE + (made++ % SERVERS_AT_ONCE)) % REDIS_INDEXES;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client(url);
+/** Runs statements as the superuser that creates and drops databases. */
+async function administer(run: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client(process.env['DIPPER_TEST_DATABASE_URL'] ?? '');
   await client.connect();
   try {
-    await client.query(statement);
+    await run(client);
   } finally {
     await client.end();
   }

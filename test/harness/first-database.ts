@@ -27,23 +27,41 @@ export async function firstDatabase(): Promise<string | null> {
   return made;
 }
 
-async function fill(folder: string): Promise<void> {
+/**
+ * Starts and ends a server, which migrates its database, and removes from the database what belongs
+ * to this server only.
+ */
+export async function startOnce({
+  env,
+  database,
+  keep,
+}: {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Returns a client of the server's database, before it is connected. */
+  readonly database: (dataDir: string) => Client;
+  /** Called with the server's DATA_DIR once the server has ended. */
+  readonly keep?: (dataDir: string) => Promise<void>;
+}): Promise<void> {
   // Uses a temporary folder, because within the repository the path of the database's socket could
   // be too long.
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-first-'));
-  const server = await new ServerProcess({ dataDir }).ready();
-  // Forgets the media folder, because each server under test has its own.
-  const database = new Client({
-    host: join(dataDir, 'socket'),
-    user: 'postgres',
-    database: 'postgres',
-  });
-  await database.connect();
-  await database.query('DELETE FROM media_volume; DELETE FROM sweep');
-  await database.end();
+  const server = await new ServerProcess({ dataDir, ...(env && { env }) }).ready();
+  const client = database(dataDir);
+  await client.connect();
+  // Each server under test has its own media folder.
+  await client.query('DELETE FROM media_volume; DELETE FROM sweep');
+  await client.end();
   await server.kill('SIGTERM');
-  await cp(join(dataDir, 'database'), folder, { recursive: true });
+  await keep?.(dataDir);
   await rm(dataDir, { recursive: true });
+}
+
+function fill(folder: string): Promise<void> {
+  return startOnce({
+    database: (dataDir) =>
+      new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'postgres' }),
+    keep: (dataDir) => cp(join(dataDir, 'database'), folder, { recursive: true }),
+  });
 }
 
 /** Removes the databases of earlier builds. @returns the folder that remains */

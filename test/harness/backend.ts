@@ -21,15 +21,18 @@ export const isOnServices = (): boolean => process.env['DIPPER_TEST_BACKEND'] ==
 /**
  * Makes the backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): an embedded
  * database, or a new database on the real PostgreSQL and Redis that `npm test` has started.
+ * @param isMigrated false for a real database without tables
  */
-export async function makeBackend(): Promise<Backend> {
+export async function makeBackend(isMigrated = true): Promise<Backend> {
   if (!isOnServices()) {
     return { name: 'embedded', env: {}, databaseUrl: null, dispose: () => Promise.resolve() };
   }
   const name = `dipper_${randomBytes(6).toString('hex')}`;
   await administer(async (client) => {
-    await ensureTemplate(client);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    if (isMigrated) {
+      await ensureTemplate(client);
+    }
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${isMigrated ? TEMPLATE : 'template1'}`);
   });
   return {
     name: 'services',

@@ -10,7 +10,7 @@ const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-se
  * The projects with the longest specs, longest first. Jest only knows the file size of a spec, and
  * a long spec that runs last leaves the other cores idle.
  */
-const LONGEST = ['faults', 'egress', 'services', 'e2e', 'medium'];
+const LONGEST = ['faults', 'egress', 'services', 'e2e', 'medium', 'programs'];
 
 /** @typedef {{ context: { config: { displayName?: { name: string } } } }} Test */
 

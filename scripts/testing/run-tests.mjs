@@ -13,8 +13,8 @@ import { slowestFiles } from './slowest-files.mjs';
 
 /**
  * The runs of Jest, side by side. Specs of the first kind compute, those of the second mostly wait
- * for servers and browsers. Each worker loads the modules of each project of its run once, so that
- * one run with six workers for all of them took a third more CPU time for the first kind.
+ * for servers and browsers. Each worker loads the modules of each project of its run, so a single run
+ * with six workers took a third more CPU time in all.
  */
 const RUNS = [
   { projects: ['libs', 'api', 'programs', 'web', 'web-pure'], workers: 2 },

@@ -21,28 +21,42 @@ export const isOnServices = (): boolean => process.env['DIPPER_TEST_BACKEND'] ==
 /**
  * Makes the backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): an embedded
  * database, or a new database on the real PostgreSQL and Redis that `npm test` has started.
- * @param isMigrated false for a real database without tables
+ * @param options isEmpty: true for a real database without tables, for tests of the migrations
  */
-export async function makeBackend(isMigrated = true): Promise<Backend> {
+export async function makeBackend({ isEmpty = false } = {}): Promise<Backend> {
   if (!isOnServices()) {
     return { name: 'embedded', env: {}, databaseUrl: null, dispose: () => Promise.resolve() };
   }
+  const services = servicesNow();
   const name = `dipper_${randomBytes(6).toString('hex')}`;
-  await administer(async (client) => {
-    if (isMigrated) {
-      await ensureTemplate(client);
+  await administer(services, async (client) => {
+    if (!isEmpty) {
+      await ensureTemplate(client, services);
     }
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${isMigrated ? TEMPLATE : 'template1'}`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${isEmpty ? 'template1' : TEMPLATE}`);
   });
   return {
     name: 'services',
-    databaseUrl: urlOf(name),
-    env: serviceVariables(name),
+    databaseUrl: urlOf(services, name),
+    env: variablesOf(services, name),
     dispose: () =>
-      administer(async (client) => {
+      administer(services, async (client) => {
         await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
       }),
   };
+}
+
+/** The URLs of a PostgreSQL and a Redis. */
+interface Services {
+  readonly database: string;
+  readonly redis: string;
+}
+
+/** Returns the services of this moment. A spec file may have started its own (own-services.ts). */
+function servicesNow(): Services {
+  const { DIPPER_TEST_DATABASE_URL: database = '', DIPPER_TEST_REDIS_URL: redis = '' } =
+    process.env;
+  return { database, redis };
 }
 
 /** The database in its state after the first start of this build, which the others copy. */
@@ -52,14 +66,19 @@ const TEMPLATE = 'dipper_template';
  * Makes the template, unless another Jest worker already has. A start with a copy of it takes a
  * quarter less processor time than one that has to run all migrations.
  */
-async function ensureTemplate(client: Client): Promise<void> {
+async function ensureTemplate(client: Client, services: Services): Promise<void> {
   await client.query('SELECT pg_advisory_lock(1)');
   try {
     const made = await client.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);
     if (made.rowCount === 0) {
       const draft = `${TEMPLATE}_draft`;
+      // A start that failed leaves its draft.
+      await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
       await client.query(`CREATE DATABASE ${draft}`);
-      await startOnce({ env: serviceVariables(draft), database: () => new Client(urlOf(draft)) });
+      await startOnce({
+        env: variablesOf(services, draft),
+        database: () => new Client(urlOf(services, draft)),
+      });
       await client.query(`ALTER DATABASE ${draft} RENAME TO ${TEMPLATE}`);
     }
   } finally {
@@ -67,18 +86,18 @@ async function ensureTemplate(client: Client): Promise<void> {
   }
 }
 
-function urlOf(database: string): string {
-  const url = new URL(process.env['DIPPER_TEST_DATABASE_URL'] ?? '');
-  url.pathname = `/${database}`;
+function urlOf({ database }: Services, name: string): string {
+  const url = new URL(database);
+  url.pathname = `/${name}`;
   return url.href;
 }
 
 /** Returns the variables of a server with this database and a Redis index of its own. */
-function serviceVariables(database: string): Backend['env'] {
-  const redis = new URL(process.env['DIPPER_TEST_REDIS_URL'] ?? '');
+function variablesOf(services: Services, name: string): Backend['env'] {
+  const redis = new URL(services.redis);
   redis.pathname = `/${nextRedisIndex()}`;
   return {
-    DATABASE_URL: urlOf(database),
+    DATABASE_URL: urlOf(services, name),
     REDIS_URL: redis.href,
     SECRET: randomBytes(24).toString('hex'),
   };
@@ -93,8 +112,11 @@ function nextRedisIndex(): number {
 }
 
 /** Runs statements as the superuser that creates and drops databases. */
-async function administer(run: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client(process.env['DIPPER_TEST_DATABASE_URL'] ?? '');
+async function administer(
+  { database }: Services,
+  run: (client: Client) => Promise<void>,
+): Promise<void> {
+  const client = new Client(database);
   await client.connect();
   try {
     await run(client);

@@ -79,7 +79,7 @@ async function standsBefore(table: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  backend = await makeBackend(false);
+  backend = await makeBackend({ isEmpty: true });
   url = backend.databaseUrl ?? '';
   database = new Client(url);
   await database.connect();

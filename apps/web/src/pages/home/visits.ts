@@ -15,10 +15,10 @@ export function firstVisit(key: string): Visits {
  * Returns the visits after a navigation. Back and Forward lead to the visit of their entry. Writing
  * the result into the address or choosing an entry of a list belongs to the current visit.
  * @param key identifies the history entry (`location.key`)
- * @param after the key of the entry from which the page itself made this one, if it did. A visitor
- *   who presses Back at once leaves such an entry before it is shown, and may return to it.
  * @param begins true if an entry that has not been shown begins a visit: for the logo, and for Back
  *   to an entry from before a reload
+ * @param after the key of the entry from which the page itself made this one, if it did. A visitor
+ *   who presses Back at once leaves such an entry before it is shown, and may return to it.
  * @returns the same object if nothing has changed
  */
 export function visitsAfter(visits: Visits, key: string, begins: boolean, after = key): Visits {

@@ -11,7 +11,8 @@ import {
 } from '../../infra/storage/file-store.port.js';
 import { StoreUnavailable } from '../../infra/storage/store-unavailable.js';
 import { RetentionRepository } from '../task/retention.repository.js';
-import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
+import { MergeTaskRepository } from '../task/merge-task.repository.js';
+import type { FinishedFile } from '../task/task-records.js';
 
 @Injectable()
 export class FinishedFiles {

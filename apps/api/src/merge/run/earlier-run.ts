@@ -1,5 +1,5 @@
 import { isKnownDead } from '../../infra/process/process-name.js';
-import type { ClaimedTask } from '../task/merge-task.repository.js';
+import type { ClaimedTask } from '../task/task-records.js';
 import type { EarlierRun } from './task-run.js';
 
 /** The task's previous run; null if there was none. */

@@ -1,5 +1,5 @@
 import { continueTrace, recordSpan } from '../../infra/tracing/tracing.js';
-import type { ClaimedTask } from '../task/merge-task.repository.js';
+import type { ClaimedTask } from '../task/task-records.js';
 
 type Traced = Pick<ClaimedTask, 'taskId' | 'staleRunId' | 'queuedAt' | 'traceParent'>;
 

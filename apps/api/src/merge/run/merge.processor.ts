@@ -10,11 +10,8 @@ import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { SourceDamaged } from '../../source/client/source-damaged.js';
 import { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
-import {
-  type ClaimedTask,
-  MergeTaskRepository,
-  type RunKey,
-} from '../task/merge-task.repository.js';
+import { MergeTaskRepository } from '../task/merge-task.repository.js';
+import type { ClaimedTask, RunKey } from '../task/task-records.js';
 import { earlierRunOf } from './earlier-run.js';
 import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './slots/run-slot.js';

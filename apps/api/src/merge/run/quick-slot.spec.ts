@@ -1,7 +1,8 @@
 import { inLogContext, type LogContext, logContext } from '../../infra/log/log-context.js';
 import type { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
-import type { ClaimedTask, MergeTaskRepository } from '../task/merge-task.repository.js';
+import type { MergeTaskRepository } from '../task/merge-task.repository.js';
+import type { ClaimedTask } from '../task/task-records.js';
 import type { TaskQueueRepository } from '../task/task-queue.repository.js';
 import { MergeProcessor } from './merge.processor.js';
 import type { TaskRun } from './task-run.js';

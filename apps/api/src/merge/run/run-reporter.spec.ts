@@ -1,5 +1,5 @@
 import type { MergeStatus } from '@dipper/contract';
-import type { Advance, RunKey } from '../task/merge-task.repository.js';
+import type { Advance, RunKey } from '../task/task-records.js';
 import { RunReporter, type RunStart } from './run-reporter.js';
 
 const key: RunKey = { taskId: 'T'.repeat(43), runId: 'r' };

@@ -1,5 +1,6 @@
 import type { MergeStatus, MergeStep } from '@dipper/contract';
-import type { Advance, MergeTaskRepository, RunKey } from '../task/merge-task.repository.js';
+import type { MergeTaskRepository } from '../task/merge-task.repository.js';
+import type { Advance, RunKey } from '../task/task-records.js';
 import { type Measure, RunMeter } from './meter/run-meter.js';
 import type { Pace } from './meter/slowness.js';
 import { runningStatus } from '../task/task-status.js';

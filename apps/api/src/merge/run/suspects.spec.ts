@@ -1,4 +1,4 @@
-import type { ClaimedTask, ClaimLimits } from '../task/merge-task.repository.js';
+import type { ClaimedTask, ClaimLimits } from '../task/task-records.js';
 import { Suspects } from './suspects.js';
 
 /** Waiting tasks, each given as the number of its runs that died. */

@@ -1,4 +1,4 @@
-import type { ClaimedTask, ClaimLimits } from '../task/merge-task.repository.js';
+import type { ClaimedTask, ClaimLimits } from '../task/task-records.js';
 import { SOLO_RUN } from '../task/queue.sql.js';
 
 type Claim = (limits: Pick<ClaimLimits, 'mostDeaths'>) => Promise<ClaimedTask | null>;

@@ -10,7 +10,7 @@ import { MakerRegistry } from '../../make/maker-registry.js';
 import type { AnyRecipe } from '../../make/recipe.js';
 import { isResumable } from '../../source/files/resume-note.js';
 import { SourceDamaged } from '../../source/client/source-damaged.js';
-import type { FinishedFile } from '../task/merge-task.repository.js';
+import type { FinishedFile } from '../task/task-records.js';
 import { ListEntries } from './list-entries.js';
 import { RunContext } from './run-context.js';
 import { type Measure, measureOf, type RunMeter } from './meter/run-meter.js';

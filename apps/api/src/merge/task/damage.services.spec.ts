@@ -1,7 +1,8 @@
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { SOMEWHERE, type Span } from '../../source/client/source-damaged.js';
 import { MergeTask } from './merge-task.entity.js';
-import { type FinishedFile, MergeTaskRepository, type NewTask } from './merge-task.repository.js';
+import { MergeTaskRepository } from './merge-task.repository.js';
+import type { FinishedFile, NewTask } from './task-records.js';
 import { RetentionRepository } from './retention.repository.js';
 import { joinRecipe } from '../../make/testing/join-recipe.js';
 

@@ -2,13 +2,8 @@ import { TestDatabase } from '../../infra/testing/test-database.js';
 import type { Join } from '../../make/recipe.js';
 import { RetentionRepository } from './retention.repository.js';
 import { MergeTask } from './merge-task.entity.js';
-import {
-  type ClaimedTask,
-  type ClaimLimits,
-  type FinishedFile,
-  MergeTaskRepository,
-  type NewTask,
-} from './merge-task.repository.js';
+import { MergeTaskRepository } from './merge-task.repository.js';
+import type { ClaimedTask, ClaimLimits, FinishedFile, NewTask } from './task-records.js';
 import { TRIES } from './queue.sql.js';
 import { joinRecipe } from '../../make/testing/join-recipe.js';
 

@@ -11,6 +11,7 @@ import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { DatabaseWatch } from '../../infra/database/database-watch.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
+import { inBatches } from '../../infra/in-batches.js';
 import { currentTrace, type TraceParent } from '../../infra/tracing/tracing.js';
 import type { AnyRecipe } from '../../make/recipe.js';
 import type { Span } from '../../source/client/source-damaged.js';
@@ -18,96 +19,16 @@ import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';
 import { CANCEL_UNSTARTED, PREPARE, RESTART, START, TWIN } from './merge-task.sql.js';
 import { CLAIM, LEASE, LEASE_SECONDS, TRIES, SOLO_RUN } from './queue.sql.js';
-
-export interface NewTask {
-  readonly taskId: string;
-  /** Equal for tasks that would make the same file. */
-  readonly shareKey: string;
-  readonly recipe: AnyRecipe;
-  readonly sourceHost: string | null;
-  /** The task's steps with their shares of the work; null if unknown. */
-  readonly steps: readonly MergeStep[] | null;
-}
-
-export interface Started {
-  readonly status: MergeState;
-  readonly queuedAt: Date;
-  /** The latest earlier run. */
-  readonly runId: string | null;
-  readonly fileId: string | null;
-  readonly fileBytes: number | null;
-  /** True if this call began the task; false if the task was already in progress or had ended. */
-  readonly begun: boolean;
-}
-
-export interface ClaimLimits {
-  readonly kinds: readonly string[];
-  /** Tasks that the worker is already running, whatever their leases say. */
-  readonly except: readonly string[];
-  readonly exceptVisitors?: readonly string[];
-  readonly exceptHosts?: readonly string[];
-  /** How many runs of a task may have died. By default, one less than the number of tries. */
-  readonly mostDeaths?: number;
-}
-
-export interface ClaimedTask {
-  readonly taskId: string;
-  /** As stored; the caller must parse it. */
-  readonly recipe: unknown;
-  readonly progress: number;
-  readonly steps: MergeStep[] | null;
-  readonly visitor: string | null;
-  readonly sourceHost: string | null;
-  readonly acceptsDamage: boolean;
-  /** How long ago it was queued. */
-  readonly waitedSeconds: number;
-  /** How many of its runs died. The task itself may have crashed their processes. */
-  readonly deaths: number;
-  /** The previous run, which is dead; null if there was none. */
-  readonly staleRunId: string | null;
-  /** The worker of the previous run; null if that run was handed back, or if there was none. */
-  readonly staleWorkerId: string | null;
-  readonly queuedAt: Date;
-  /** The trace of the request that started the task; null if it was not traced. */
-  readonly traceParent: TraceParent | null;
-}
-
-/** Identifies a run. Only the latest run may change its task. */
-export interface RunKey {
-  readonly taskId: string;
-  readonly runId: string;
-}
-
-/** Progress of a run. Speeds are in bytes per second, times in seconds. */
-export interface Advance {
-  readonly stage: MergeStage;
-  readonly progress: number;
-  readonly speed: number | null;
-  readonly etaSeconds: number | null;
-  readonly combinedBytes: number | null;
-  /** State of bundle entries; null if unchanged, or for other kinds. */
-  readonly entries?: readonly EntryStanding[] | null;
-}
-
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-  readonly values: ErrorValues | null;
-  /** Damage in the source; null for other failures. */
-  readonly damage: readonly Span[] | null;
-}
-
-export interface FinishedFile {
-  readonly fileId: string;
-  readonly fileBytes: number;
-  readonly combinedBytes: number;
-  /** Damage in the source; empty for a good file. */
-  readonly damage: readonly Span[];
-  /** The name to save the file under, if the recipe did not have one. */
-  readonly fileName?: string;
-  /** State of a bundle's entries, if another task made the bundle. */
-  readonly entries?: readonly EntryStanding[];
-}
+import type {
+  NewTask,
+  Started,
+  ClaimLimits,
+  ClaimedTask,
+  RunKey,
+  Advance,
+  Failure,
+  FinishedFile,
+} from './task-records.js';
 
 /**
  * The source of truth for tasks. Every change is a single conditional statement, so that two
@@ -116,15 +37,20 @@ export interface FinishedFile {
  */
 @Injectable()
 export class MergeTaskRepository {
+  private readonly findTogether = inBatches(async (taskIds) => {
+    const tasks = await this.rows.findBy({ taskId: In(taskIds) });
+    return new Map(tasks.map((task) => [task.taskId, task]));
+  }, MOST_AT_ONCE);
+
   constructor(
     @InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>,
     @Inject(ENV) private readonly env: Pick<Env, 'FILE_RETENTION_SECONDS'>,
     @Inject(DatabaseWatch) private readonly watch: Pick<DatabaseWatch, 'steadyMs'> = ALWAYS_STEADY,
   ) {}
 
-  /** The task without its recipe. */
+  /** The task without its recipe. Polls that arrive together share a statement. */
   async find(taskId: string): Promise<MergeTask | null> {
-    return isId(taskId) ? this.rows.findOneBy({ taskId }) : null;
+    return isId(taskId) ? this.findTogether(taskId) : null;
   }
 
   /**
@@ -368,6 +294,9 @@ export class MergeTaskRepository {
     return ((await this.rows.update(where, change)).affected ?? 0) > 0;
   }
 }
+
+/** How many tasks one statement reads. */
+const MOST_AT_ONCE = 200;
 
 const ALWAYS_STEADY = { steadyMs: Infinity };
 

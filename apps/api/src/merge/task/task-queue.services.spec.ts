@@ -1,6 +1,7 @@
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { MergeTask } from './merge-task.entity.js';
-import { type ClaimLimits, MergeTaskRepository, type NewTask } from './merge-task.repository.js';
+import { MergeTaskRepository } from './merge-task.repository.js';
+import type { ClaimLimits, NewTask } from './task-records.js';
 import { WAITING } from './queue.sql.js';
 import { TaskQueueRepository } from './task-queue.repository.js';
 import { joinRecipe } from '../../make/testing/join-recipe.js';

@@ -11,7 +11,7 @@ import { joinOf } from '../../make/join/join.recipe.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import type { AnyRecipe, Recipe } from '../../make/recipe.js';
 import { isListWish, listRecipe, offerRecipe } from '../../make/wishes.js';
-import type { NewTask } from './merge-task.repository.js';
+import type { NewTask } from './task-records.js';
 import { stepsOf } from './work-shares.js';
 
 @Injectable()

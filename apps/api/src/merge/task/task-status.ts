@@ -2,7 +2,7 @@ import { errorMessage, type MergeStatus, STATUS_MESSAGES } from '@dipper/contrac
 import { knownCode } from '../../infra/http/reply/domain-error.filter.js';
 import { damagedSpans } from './damage.js';
 import type { MergeTask } from './merge-task.entity.js';
-import type { Advance } from './merge-task.repository.js';
+import type { Advance } from './task-records.js';
 import type { Place } from './task-queue.repository.js';
 
 /**

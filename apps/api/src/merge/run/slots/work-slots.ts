@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
-import type { ClaimedTask, ClaimLimits } from '../../task/merge-task.repository.js';
+import type { ClaimedTask, ClaimLimits } from '../../task/task-records.js';
 import { TaskQueueRepository } from '../../task/task-queue.repository.js';
 import { RunSlot } from './run-slot.js';
 import { Slots } from './slots.js';

@@ -1,0 +1,35 @@
+/**
+ * Reads values by key, and asks once for all keys that are wanted in the same turn of the event
+ * loop. A single caller waits no longer than before; a thousand at once cost a few statements
+ * instead of a thousand.
+ * @param read reads the values of these keys, each of which is listed once. It may leave out those
+ * that don't exist. Its error goes to every caller of the batch.
+ * @param most how many keys to read at once
+ * @returns the value of a key, read after the call; null if it does not exist
+ */
+export function inBatches<Value>(
+  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  most: number,
+): (key: string) => Promise<Value | null> {
+  let next: { keys: Set<string>; values: Promise<ReadonlyMap<string, Value>> } | null = null;
+
+  function begin() {
+    const keys = new Set<string>();
+    const values = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      if (next?.keys === keys) {
+        next = null;
+      }
+      return read([...keys]);
+    });
+    return { keys, values };
+  }
+
+  return async (key) => {
+    if (next === null || next.keys.size >= most) {
+      next = begin();
+    }
+    const { keys, values } = next;
+    keys.add(key);
+    return (await values).get(key) ?? null;
+  };
+}

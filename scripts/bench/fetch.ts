@@ -12,7 +12,7 @@ export const title = 'one file from a source that limits each connection';
 const FLAGS = ['--max-semi-space-size=4'];
 
 export async function run(stage: Stage): Promise<Row[]> {
-  const [size, rate, rounds] = stage.quick ? [2 * MB, 20 * MB, 1] : [613 * MB, 5 * MB, 3];
+  const [size, rate, rounds] = stage.quick ? [2 * MB, 20 * MB, 2] : [613 * MB, 5 * MB, 3];
   const folder = await stage.folder();
   const origin = await stage.site(listener(size, rate));
   const hasAria = (await findProgram('aria2c')) !== undefined;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fromRoot } from '../setup/repository.mjs';
 
 /**
@@ -31,10 +32,12 @@ const allow = parseEgressAllow('127.0.0.0/8');
 const egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [] });
 const limits = { MAX_FILE_BYTES: 2 ** 32, MAX_DURATION_SECONDS: 3600 };
 const fetcher = new SourceFetcher(limits, new SourceClient(egress), new HostBudget());
+// The fetcher would find an earlier round's file in its folder, and have nothing to fetch.
+const ownFolder = await mkdtemp(join(folder, 'ours-'));
 const startedMs = performance.now();
 const [file] = await fetcher.fetch({
   streams: [{ url, headers: {}, protocol: 'file', segments: null }],
-  folder,
+  folder: ownFolder,
   site: 'other',
   signal: new AbortController().signal,
   durationSeconds: null,
@@ -46,6 +49,7 @@ const [file] = await fetcher.fetch({
 const seconds = (performance.now() - startedMs) / 1000;
 const { size: fetched } = await stat(file?.path ?? '');
 assert.equal(fetched, size);
+await rm(ownFolder, { recursive: true });
 await egress.onApplicationShutdown();
 process.send?.({ seconds, peak: process.resourceUsage().maxRSS / 1024 });
 process.disconnect();

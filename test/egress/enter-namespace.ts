@@ -11,10 +11,13 @@ import { programPath } from '../harness/program-links.js';
 export type World = 'namespace' | 'loopback';
 
 /**
- * One command for root, and one for users if the kernel permits it. Killing the first process of
- * the PID namespace ends all processes in it.
+ * Commands for root, and for users if the kernel permits it. Killing the first process of the PID
+ * namespace ends all processes in it. Without a /proc of its own, which some containers refuse, the
+ * server takes the processes of the host for yt-dlp's and starts yt-dlp anew for every page.
  */
 const UNSHARE = [
+  ['unshare', '-n', '-m', '-p', '--mount-proc', '--fork', '--kill-child'],
+  ['unshare', '-r', '-n', '-m', '-p', '--mount-proc', '--fork', '--kill-child'],
   ['unshare', '-n', '-m', '-p', '--fork', '--kill-child'],
   ['unshare', '-r', '-n', '-m', '-p', '--fork', '--kill-child'],
 ];

@@ -9,8 +9,8 @@ import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 interface ResultFactsProps {
   readonly info: VideoInfo;
   /**
-   * True if the title must leave room for the button in the corner even on a phone, because there
-   * is no thumbnail above it.
+   * True if the title and the line below it must leave room for the button in the corner even on a
+   * phone, because there is no thumbnail above them. With large text, the button reaches both.
    */
   readonly besideClear: boolean;
 }
@@ -32,17 +32,20 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   const { t } = useTranslation('search');
   const podcast = usePodcastFacts(info);
   const title = useMediaWords().title(info.title);
+  const room = besideClear ? 'max-sm:me-10' : '';
   return (
     <div className="grid min-w-0 content-start gap-2.5 sm:pe-16">
       <h2
         tabIndex={-1}
         dir="auto"
         title={title}
-        className={`line-clamp-2 max-w-full justify-self-start font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl ${besideClear ? 'max-sm:me-10' : ''}`}
+        className={`line-clamp-2 max-w-full justify-self-start font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl ${room}`}
       >
         {title}
       </h2>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <p
+        className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted ${room}`}
+      >
         <PlatformBadge platform={info.platform} link={info.webpage_url} />
         {info.uploader !== null && (
           <span

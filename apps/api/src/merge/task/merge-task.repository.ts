@@ -1,19 +1,12 @@
-import type {
-  EntryStanding,
-  ErrorValues,
-  MergeStage,
-  MergeState,
-  MergeStep,
-} from '@dipper/contract';
-import { Inject, Injectable } from '@nestjs/common';
+import type { EntryStanding } from '@dipper/contract';
+import { Inject } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { DatabaseWatch } from '../../infra/database/database-watch.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { inBatches } from '../../infra/in-batches.js';
-import { currentTrace, type TraceParent } from '../../infra/tracing/tracing.js';
-import type { AnyRecipe } from '../../make/recipe.js';
+import { currentTrace } from '../../infra/tracing/tracing.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';

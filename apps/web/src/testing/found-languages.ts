@@ -3,8 +3,13 @@ import { join } from 'node:path';
 
 const FOLDER = join(__dirname, '../i18n');
 
+/** Matches the folders that hold a language (`de`, `zh-TW`), not `errors` beside them. */
+const LANGUAGE_FOLDER = /^[a-z]{2,3}(-[A-Za-z]+)?$/;
+
 const folders = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'en')
+  .filter(
+    (entry) => entry.isDirectory() && entry.name !== 'en' && LANGUAGE_FOLDER.test(entry.name),
+  )
   .map(({ name }) => name);
 
 /** Replaces `import.meta.glob` in Jest. */

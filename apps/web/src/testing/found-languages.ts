@@ -7,9 +7,7 @@ const FOLDER = join(__dirname, '../i18n');
 const LANGUAGE_FOLDER = /^[a-z]{2,3}(-[A-Za-z]+)?$/;
 
 const folders = readdirSync(FOLDER, { withFileTypes: true })
-  .filter(
-    (entry) => entry.isDirectory() && entry.name !== 'en' && LANGUAGE_FOLDER.test(entry.name),
-  )
+  .filter((entry) => entry.isDirectory() && entry.name !== 'en' && LANGUAGE_FOLDER.test(entry.name))
   .map(({ name }) => name);
 
 /** Replaces `import.meta.glob` in Jest. */

@@ -41,11 +41,6 @@ export interface Platform {
   /** Paths on an ordinary host that only redirect, as `host/path-prefix`. */
   readonly shortPaths: readonly string[];
   /**
-   * Names or patterns for yt-dlp's `--ies` (must match fully, in any case); undefined for all
-   * extractors.
-   */
-  readonly extractors: readonly string[] | undefined;
-  /**
    * The initial and the maximum number of connections to each of the site's media hosts; undefined
    * for the default.
    */
@@ -69,7 +64,6 @@ const video = (row: Row): Platform => ({
   landing: true,
   shortHosts: [],
   shortPaths: [],
-  extractors: undefined,
   connections: undefined,
   fileTitleLimit: SHORT_TITLE,
   shareMessages: false,
@@ -90,7 +84,6 @@ export const PLATFORMS: readonly Platform[] = [
       'youtubeeducation.com',
       'youtubekids.com',
     ],
-    extractors: ['youtube.*'],
   }),
   video({
     id: 'tiktok',
@@ -98,7 +91,6 @@ export const PLATFORMS: readonly Platform[] = [
     match: ['tiktok.com', 'tiktokv.com', 'douyin.com', 'iesdouyin.com'],
     shortHosts: ['vm.tiktok.com', 'vt.tiktok.com', 'v.douyin.com'],
     shortPaths: ['tiktok.com/t/'],
-    extractors: ['tiktok.*', 'vm\\.tiktok', 'douyin'],
   }),
   video({
     id: 'twitter',
@@ -114,7 +106,6 @@ export const PLATFORMS: readonly Platform[] = [
       'fixupx.com',
     ],
     shortHosts: ['t.co', 'pic.twitter.com', 'pic.x.com'],
-    extractors: ['twitter.*'],
   }),
   video({
     id: 'facebook',
@@ -122,20 +113,17 @@ export const PLATFORMS: readonly Platform[] = [
     match: ['facebook.com', 'fb.com', 'fb.watch', 'fb.me'],
     shortHosts: ['fb.watch', 'fb.me'],
     shortPaths: ['facebook.com/share/', 'fb.com/share/'],
-    extractors: ['facebook.*'],
   }),
   video({
     id: 'vimeo',
     displayName: 'Vimeo',
     match: ['vimeo.com', 'vimeopro.com'],
-    extractors: ['vimeo.*', 'vhx:embed'],
   }),
   video({
     id: 'bilibili',
     displayName: 'Bilibili',
     match: ['bilibili.com', 'bilibili.tv', 'biliintl.com', 'b23.tv', 'bili2233.cn'],
     shortHosts: ['b23.tv', 'bili2233.cn'],
-    extractors: ['bili.*'],
     fileTitleLimit: LONG_TITLE,
     shareMessages: true,
   }),
@@ -144,7 +132,6 @@ export const PLATFORMS: readonly Platform[] = [
     displayName: 'Xiaohongshu (rednote)',
     match: ['xiaohongshu.com', 'rednote.com', 'xhslink.com', 'xhslink.cn'],
     shortHosts: ['xhslink.com', 'xhslink.cn'],
-    extractors: ['xiaohongshu'],
     fileTitleLimit: LONG_TITLE,
     shareMessages: true,
   }),
@@ -152,7 +139,6 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'apple-podcasts',
     displayName: 'Apple Podcasts',
     match: ['podcasts.apple.com'],
-    extractors: ['apple:?podcasts'],
     fileTitleLimit: LONG_TITLE,
   }),
   audio({
@@ -160,7 +146,6 @@ export const PLATFORMS: readonly Platform[] = [
     displayName: 'SoundCloud',
     match: ['soundcloud.com', 'snd.sc', 'soundcloud.app.goo.gl'],
     shortHosts: ['on.soundcloud.com', 'snd.sc', 'soundcloud.app.goo.gl'],
-    extractors: ['soundcloud.*'],
   }),
   podcasts({
     id: 'tunein',
@@ -169,7 +154,6 @@ export const PLATFORMS: readonly Platform[] = [
     shortHosts: ['tun.in'],
     // These only redirect to the page of the item.
     shortPaths: ['tunein.com/topic/', 'tunein.com/program/', 'tunein.com/station/'],
-    extractors: ['tunein.*'],
   }),
   podcasts({
     id: 'playerfm',
@@ -177,7 +161,6 @@ export const PLATFORMS: readonly Platform[] = [
     match: ['player.fm'],
     // A short link such as "player.fm/1BrLEn". In full links, the series comes before the item.
     shortPaths: ['player.fm/1'],
-    extractors: ['playerfm'],
   }),
   podcasts({
     id: 'castbox',
@@ -199,7 +182,6 @@ export const PLATFORMS: readonly Platform[] = [
     landing: false,
     shortHosts: ['instagr.am'],
     shortPaths: ['instagram.com/share/'],
-    extractors: ['instagram.*'],
   }),
   audio({
     id: 'spotify',
@@ -208,7 +190,6 @@ export const PLATFORMS: readonly Platform[] = [
     landing: false,
     shortHosts: ['spotify.link', 'spotify.app.link', 'spoti.fi'],
     // yt-dlp's list of DRM-protected sites. With it, we can report DRM as the reason.
-    extractors: ['drm', 'spotify.*'],
   }),
   audio({
     id: 'ximalaya',
@@ -216,7 +197,6 @@ export const PLATFORMS: readonly Platform[] = [
     match: ['ximalaya.com', 'xima.tv'],
     landing: false,
     shortHosts: ['xima.tv'],
-    extractors: ['ximalaya.*'],
     fileTitleLimit: LONG_TITLE,
   }),
   audio({
@@ -231,7 +211,6 @@ export const PLATFORMS: readonly Platform[] = [
     displayName: 'Qingting',
     match: ['qingting.fm', 'qtfm.cn'],
     landing: false,
-    extractors: ['qingting'],
     fileTitleLimit: LONG_TITLE,
   }),
 ];

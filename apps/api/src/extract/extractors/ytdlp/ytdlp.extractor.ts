@@ -20,6 +20,7 @@ import { formatsOf, readYtdlpInfo } from './info/read-ytdlp-info.js';
 import { addressOfItem, type RunYtdlp, readPage } from './read-page.js';
 import { InstalledYtdlp } from './program/installed-ytdlp.js';
 import { SiteAccess, type SiteSession } from './access/site-access.js';
+import { PLATFORM_EXTRACTORS } from './platform-extractors.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 import { YTDLP_BOUNDS, type YtdlpBounds } from './run/ytdlp.bounds.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
@@ -73,7 +74,7 @@ export class YtdlpExtractor implements Extractor {
           item,
           photos,
           version: program.version,
-          extractors: platform?.extractors,
+          extractors: platform === null ? undefined : PLATFORM_EXTRACTORS[platform.id],
           jsRuntime: jsRuntime?.option ?? null,
           subtitles: asksForSubtitles(platform, session.cookiesFile),
           proxyUrl: session.proxyUrl,

@@ -1,0 +1,23 @@
+import type { PlatformId } from '@dipper/media';
+
+/**
+ * The yt-dlp extractors of each site: names or patterns for `--use-extractors`, which must match
+ * fully, in any case. A site that is missing here is read with all extractors.
+ */
+export const PLATFORM_EXTRACTORS: Readonly<Partial<Record<PlatformId, readonly string[]>>> = {
+  youtube: ['youtube.*'],
+  tiktok: ['tiktok.*', 'vm\\.tiktok', 'douyin'],
+  twitter: ['twitter.*'],
+  facebook: ['facebook.*'],
+  vimeo: ['vimeo.*', 'vhx:embed'],
+  bilibili: ['bili.*'],
+  xiaohongshu: ['xiaohongshu'],
+  'apple-podcasts': ['apple:?podcasts'],
+  soundcloud: ['soundcloud.*'],
+  tunein: ['tunein.*'],
+  playerfm: ['playerfm'],
+  instagram: ['instagram.*'],
+  spotify: ['drm', 'spotify.*'],
+  ximalaya: ['ximalaya.*'],
+  qingting: ['qingting'],
+};

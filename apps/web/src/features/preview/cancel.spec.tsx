@@ -17,7 +17,7 @@ const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const status = (overrides: Partial<MergeStatus>) => mergeStatus({ task_id: TASK, ...overrides });
 const answer = (overrides: Partial<MergeStatus>): FakeReply => ({ body: status(overrides) });
 
-/** Returns a reply together with a function that sends it. */
+/** Returns a reply and a function that sends it. */
 function held() {
   let give!: (reply: FakeReply) => void;
   const reply = new Promise<FakeReply>((resolve) => (give = resolve));

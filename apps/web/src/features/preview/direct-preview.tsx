@@ -59,9 +59,7 @@ function fallbackFor(
   return sourceUrl === null ? null : 'again';
 }
 
-/**
- * A link to the task that turns a stream into one file. It keeps the other parameters of this URL.
- */
+/** Links to the task that turns a stream into one file. Keeps the other parameters of this URL. */
 function PrepareLink({ taskId }: { readonly taskId: string }) {
   const { t } = useTranslation('preview');
   const [query] = useSearchParams();
@@ -80,11 +78,11 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
 
 interface WaysBackProps {
   readonly sourceUrl: string | null;
-  /** True if a task can also prepare the media, in which case that button comes first. */
+  /** True if a task can also prepare the media. That button then comes first. */
   readonly prepares: boolean;
 }
 
-/** The actions for expired media: download it again, or choose another format. */
+/** Actions for expired media: download again, or choose another format. */
 function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
   const isInVain = timesFetched(useLocation().search) > 0;
   return (
@@ -105,7 +103,7 @@ export function DirectPreview(props: DirectPreviewProps) {
   const making = useMaking(source?.offerId ?? '');
   const [over, setOver] = useState(false);
   const [wasSaved, setSaved] = useState(false);
-  // Set if another site's stream does not play, because we cannot check whether it has expired.
+  // Set if another site's stream does not play: we can't check whether it has expired.
   const [isDoubtful, setDoubtful] = useState(false);
   const end = useCallback(() => setOver(true), []);
   const download = over ? null : mode.download;

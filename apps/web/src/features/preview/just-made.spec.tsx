@@ -10,7 +10,7 @@ let id: string;
 
 /** Opens the page of a new task, and waits until it has subscribed. */
 async function open(status: Parameters<typeof mergeStatus>[0]): Promise<void> {
-  // A page starts each task only once.
+  // A page starts a task only once.
   tasks += 1;
   id = `caught${String(tasks).padStart(24, '0')}`;
   new FakeApi()
@@ -34,7 +34,7 @@ const overlay = () => document.querySelector<HTMLElement>('.surfacing');
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('lets a file surface that is finished while the visitor watches, over the player only', async () => {
+it('shows the file rising over the player if it is finished while the visitor watches', async () => {
   await open({ progress: 98, stage: 'checking' });
   expect(overlay()).toBeNull();
   update(DONE);
@@ -44,7 +44,7 @@ it('lets a file surface that is finished while the visitor watches, over the pla
   expect(document.body).toHaveFocus();
 });
 
-it('shows a file that was ready before at once', async () => {
+it('shows no animation for a file that was already finished', async () => {
   await open(DONE);
   expect(screen.getByLabelText('Video: Clip')).toBeInTheDocument();
   expect(overlay()).toBeNull();

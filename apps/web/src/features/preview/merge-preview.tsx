@@ -29,7 +29,7 @@ interface MergePreviewProps {
   readonly media: MediaTexts;
 }
 
-/** The current phase of a merge: the progress, the file, or the failure. */
+/** Shows the current phase of a merge: progress, file, or failure. */
 function MergePhase({
   taskId,
   running,
@@ -66,8 +66,7 @@ function MergePhase({
               problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>
             }
             notice={
-              // The finished file shows the notice in the same position, which avoids a layout
-              // shift.
+              // The finished file shows this notice in the same place, so nothing shifts.
               merge.damage !== null && (
                 <DamageNotice damage={merge.damage} isAudio={media.isAudio} />
               )
@@ -109,7 +108,7 @@ export function MergePreview(props: MergePreviewProps) {
   const meanwhile = useMeanwhile(props.taskId, hasEnded);
   const merge = useKeptInFullScreen(running.merge);
   const file = apiAddress(useSite().config.api, API.file(props.taskId));
-  // The same element then plays the file itself. A stream is loaded by hls.js, and stays.
+  // The same element then plays the finished file. A stream stays, because hls.js loaded it.
   const isUpgraded = merge !== running.merge && meanwhile.media?.hls === false;
   return (
     <GoOnProvider value={meanwhile.place}>

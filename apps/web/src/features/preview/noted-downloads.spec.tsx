@@ -24,7 +24,7 @@ const open = async (address: string) => {
 beforeEach(() => {
   jest.useFakeTimers();
   window.localStorage.clear();
-  // Discard the downloads that other specs have started.
+  // Discard downloads started by other specs.
   listenToDownloads(() => undefined)();
   heard = [];
   stop = listenToDownloads((download) => heard.push(download));

@@ -47,7 +47,7 @@ describe('a merge without a connection', () => {
     await run(50);
   }
 
-  it('shows that it is offline instead of old figures, and catches up immediately', async () => {
+  it('says that it is offline instead of showing stale figures, and catches up immediately', async () => {
     await open();
     act(() => sockets.all[0]?.connected());
     expect(screen.getByText('30%')).toBeVisible();
@@ -56,7 +56,7 @@ describe('a merge without a connection', () => {
     expect(screen.getAllByText(SENTENCE)).toHaveLength(2);
     expect(screen.queryByText('30%')).not.toBeInTheDocument();
     expect(screen.queryByText(/left$/)).not.toBeInTheDocument();
-    // The page sends nothing and does not give up, however long the outage lasts.
+    // The page neither sends anything nor gives up, however long the outage lasts.
     await run(600_000);
     expect(api.count(status)).toBe(0);
     await setOnline(true);
@@ -190,7 +190,7 @@ describe('a merge without a connection', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('could not start if a captive portal answers with its own page', async () => {
+  it('reports that it could not start if a captive portal answers with its own page', async () => {
     const stream = new FakeStream();
     stream.pushText('<!doctype html><p>Please accept our terms.</p>');
     stream.end();

@@ -15,7 +15,7 @@ async function open(address: string): Promise<void> {
   await act(() => Promise.resolve());
 }
 
-it('leads to the clip maker if the address has only a page and a clip', async () => {
+it('leads to the clip maker if the address contains only a page and a clip', async () => {
   const recipe = JSON.stringify({ kind: 'clip', start: 12, end: 41, as: 'gif' });
   await open(addressOf({ source_url: SOURCE, recipe }));
   const search = `/?url=${encodeURIComponent(`${SOURCE} 0:12-0:41 as gif`)}`;

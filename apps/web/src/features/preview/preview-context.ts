@@ -2,9 +2,9 @@ import type { PreviewQuery } from '@dipper/contract';
 import type { Message } from '../../ui/overlays/message-queue.js';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the preview needs from other features. The page passes these in. */
+/** What the preview needs from other features, passed in by the page. */
 export interface PreviewParts {
-  /** The form for a URL without any media. */
+  /** The form shown for a URL without media. */
   readonly start: ReactNode;
   /** Renders the share menu for a query. */
   readonly share: (query: PreviewQuery) => ReactNode;

@@ -10,7 +10,7 @@ import { PreviewScreen } from './preview-screen.js';
 let tasks = 0;
 const SOURCE = 'https://vimeo.com/123456789/a/long/path/that/is/cut/off/somewhere';
 
-/** Returns a new task for each test, because a page starts each task only once. */
+/** Returns a new task for each test: a page starts each task only once. */
 function newTask(): string {
   tasks += 1;
   return `task${String(tasks).padStart(24, '0')}`;
@@ -268,7 +268,7 @@ describe('PreviewScreen', () => {
       expect(sockets.all).toEqual([]);
     });
 
-    it('start over when the visitor tries again', async () => {
+    it('restart when the visitor tries again', async () => {
       await open(mergeAddress(id));
       act(() => socket().connected());
       update({ status: 'error', progress: 60, message: 'It broke.' });
@@ -280,7 +280,7 @@ describe('PreviewScreen', () => {
       expect(shown()).toBe(10);
     });
 
-    it('can be cancelled by the visitor', async () => {
+    it('include a cancelled merge', async () => {
       api.on(`DELETE /api/download/task/${id}`, {
         body: mergeStatus({ task_id: id, status: 'cancelled' }),
       });
@@ -389,7 +389,7 @@ describe('PreviewScreen', () => {
       expect(api.calls).toEqual([]);
     });
 
-    it('shows the title as in the result, and the other details from its address', async () => {
+    it('shows the title from the result, and the other details from its address', async () => {
       await open(
         directAddress({
           url: 'https://cdn.example/a.m4a',

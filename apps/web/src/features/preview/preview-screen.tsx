@@ -31,7 +31,7 @@ import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
 import { useNoteDownload } from './file/saving/use-note-download.js';
 
-/** True if this page was reloaded or restored from the browser's history. */
+/** True if the page was reloaded or restored from history. */
 function isSeenBefore(): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   const { name, type } = (entry ?? {}) as Partial<PerformanceNavigationTiming>;
@@ -39,8 +39,8 @@ function isSeenBefore(): boolean {
 }
 
 /**
- * Reports a download when this page has started its task, once for each attempt. A reloaded page
- * does not start a task.
+ * Reports a download when this page has started its task, once per attempt. A reloaded page does
+ * not start one.
  */
 function useNotedStart({ phase, run }: Merge, taskId: string): void {
   const note = useNoteDownload(taskId, null);
@@ -56,7 +56,7 @@ function useNotedStart({ phase, run }: Merge, taskId: string): void {
   }, [isStarted, run, note]);
 }
 
-/** Returns the line above the title. There always is one, so that the title stays in its place. */
+/** Returns the line above the title. There always is one, so that the title does not move. */
 function useEyebrow(merge: Merge): string {
   const { t } = useTranslation('preview');
   if (merge.phase === 'complete') {
@@ -71,24 +71,21 @@ function useEyebrow(merge: Merge): string {
   if (merge.failure.kind === 'expired' || isTaskLost(merge.failure)) {
     return t('title.gone');
   }
-  // A task whose server does not respond may still be running, and the page keeps asking.
+  // A task whose server does not respond may still be running, so the page keeps asking.
   return t(merge.before === null ? 'title.notMade' : 'title.notYet');
 }
 
-/** True if the merge ended without a file, in which case no video will follow. */
+/** True if the merge ended without a file, so that no video will follow. */
 function hasEnded({ phase }: Merge): boolean {
   return phase === 'failed' || phase === 'cancelled';
 }
 
-/** True if whole streams are combined. Other tasks fetch parts, or a single stream. */
+/** True if whole streams are combined rather than parts or a single stream. */
 function isJoin({ kind }: Merge): boolean {
   return kind === null || kind === 'join' || kind === 'captioned';
 }
 
-/**
- * Returns which part of its item a clip is, because it has the item's title; '' if the media is not a
- * clip.
- */
+/** Returns the range of a clip, which shares its item's title; '' if this is not a clip. */
 function useClipRange(): string {
   const { t } = useTranslation('preview');
   const wish = wishInQuery(useShownQuery().recipe);
@@ -162,7 +159,7 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
     <PreviewFrame
       title={texts.title}
       eyebrow={t('title.here')}
-      // A size that arrives late is left out, because it would shift the content below.
+      // A late size would shift the content below.
       badges={useBadges(info.fileSize)}
       isReady
       info={known}
@@ -188,7 +185,7 @@ interface ClipScreenProps extends ModeProps {
   readonly wish: ClipWish;
 }
 
-/** A clip that was shared before it was made. */
+/** A shared clip that has not been made yet. */
 function ClipScreen({ query, page, wish }: ClipScreenProps) {
   const { t } = useTranslation('preview');
   const { info, texts } = useMedia(query);
@@ -254,7 +251,7 @@ function ModeScreen({ query }: ModeProps) {
   }
 }
 
-/** The preview page. The query decides its mode. */
+/** The preview page. Its query decides the mode. */
 export function PreviewScreen() {
   const [params] = useSearchParams();
   const asked = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);

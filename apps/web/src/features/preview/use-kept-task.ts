@@ -23,7 +23,7 @@ interface NotedTask {
 
 /**
  * Returns the state to store for a merge. A lost connection or a busy server says nothing about the
- * task, and the home page will poll it again.
+ * task, which the home page will poll again.
  * @returns null if there is nothing to store
  */
 function noteworthy(merge: Merge): KeptTask['state'] | 'gone' | null {
@@ -51,14 +51,14 @@ function noteworthy(merge: Merge): KeptTask['state'] | 'gone' | null {
   }
 }
 
-/** Returns the progress that the bar of a merge shows, 0-100. */
+/** Returns the progress shown by the bar, 0-100. */
 function shownProgress(merge: Merge): number {
   return isAtWork(merge) ? merge.progress : 100;
 }
 
 /**
- * Stores a merge on this device, so that the home page can link back to it. Each attempt is added
- * only once. If the visitor removes the task in the meantime, it stays removed.
+ * Stores a merge on this device, so that the home page can link to it. Each attempt is added only
+ * once. If the visitor removes the task, it stays removed.
  */
 export function useKeptTask(merge: Merge, task: NotedTask): void {
   const { search } = useLocation();
@@ -73,7 +73,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
       return;
     }
     if (state === 'gone' || (state === 'failed' && document.visibilityState === 'visible')) {
-      // The visitor has seen the failure, so the home page need not list the task.
+      // The visitor has seen the failure, so the home page needn't list the task.
       forgetTasks([taskId]);
       return;
     }
@@ -92,8 +92,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
     // oxlint-disable-next-line react/exhaustive-deps -- only the merge changes
   }, [merge]);
 
-  // A reload then starts at the last progress shown rather than the last one stored, which may be a
-  // second older.
+  // After a reload, start at the last progress shown. The stored one may be a second older.
   useEffect(() => {
     const { run } = merge;
     const onLeave = () => {

@@ -21,7 +21,6 @@ export type PreviewMode =
     }
   | { readonly kind: 'none' };
 
-/** Our own origins, whose files are played directly. */
 interface Deployment {
   /** The origin of the page. */
   readonly origin: string;

@@ -4,7 +4,7 @@ import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { MediaInfo } from '../details/media-details.js';
 
-/** Returns everything that the page reads from its query, in the form that its components need. */
+/** Derives from the query everything that the page's components need. */
 export function useMedia(query: PreviewQuery) {
   const { t } = useTranslation('preview');
   const words = useMediaWords();

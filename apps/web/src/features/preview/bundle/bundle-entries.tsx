@@ -12,7 +12,7 @@ function sentenceOf(code: string): string | undefined {
 }
 
 /**
- * Explains why an entry failed. The code is all there is, because a status contains no messages or
+ * Explains why an entry failed. Only the code is available, because statuses contain no messages or
  * values for entries.
  */
 function useEntryFailure(): (code: string | null) => string | undefined {
@@ -72,10 +72,6 @@ interface BundleEntriesProps {
   readonly finished: boolean;
 }
 
-/**
- * Lists a zip's entries: those that were added, those still pending, and those that are missing,
- * with the reason.
- */
 export function BundleEntries({ taskId, entries, finished }: BundleEntriesProps) {
   const { t } = useTranslation('preview');
   const [titles] = useState(() => leftEntryTitles(taskId));

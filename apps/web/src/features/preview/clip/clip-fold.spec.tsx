@@ -65,7 +65,7 @@ it('makes a clip that starts at the current position', async () => {
   });
 });
 
-it('says when a typed time was changed, until another one is chosen', async () => {
+it('says when a typed time was adjusted, until another one is chosen', async () => {
   const user = userEvent.setup();
   await playing();
   await user.click(screen.getByText('Choose clip times'));

@@ -10,7 +10,7 @@ import type { ClipOfFileProps } from './clip-of-file.js';
 
 const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js')).ClipOfFile);
 
-/** A row that makes a clip at the player's position with one click. */
+/** Makes a clip at the player's position with one click. */
 function QuickClip({ time, duration, isAudio, making }: ClipOfFileProps) {
   const { t } = useTranslation('preview');
   const range = quickRange(time, duration);
@@ -31,8 +31,8 @@ function QuickClip({ time, duration, isAudio, making }: ClipOfFileProps) {
 }
 
 /**
- * The ways to clip the playing media: a quick clip at the player's position, and the clip maker,
- * which is collapsed because most visitors want the whole file.
+ * Both ways to clip the media being played: a quick clip at the current position, and the clip
+ * maker, collapsed because most visitors want the whole file.
  */
 export function ClipFold(props: ClipOfFileProps) {
   const { t } = useTranslation('preview');

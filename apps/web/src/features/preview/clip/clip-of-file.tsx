@@ -6,13 +6,13 @@ import type { Making } from '../other-files/use-making.js';
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
 const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];
 
-/** Media that can be clipped because it comes from an offer. */
+/** Media that can be clipped. */
 export interface ClipSource {
   readonly making: Making;
   readonly isAudio: boolean;
   /** A URL from which a second media element can load the media; null if there is none. */
   readonly src: string | null;
-  /** The container for the clip rows, among the rows for other files. */
+  /** The element that receives the clip rows. */
   readonly rowsIn: HTMLElement | null;
 }
 

@@ -6,14 +6,14 @@ import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import { useMeasured } from './use-measured.js';
 import { TextLink } from '../../../ui/links/text-link.js';
 
-/** What is known about the media (specification §3, "Preview media info"). */
+/** The facts about the media that the page shows (specification §3, "Preview media info"). */
 export interface MediaInfo {
   /** The platform's name, or the host of any other site; '' if unknown. */
   readonly platform: string;
   readonly resolution: string | null;
   /** In bytes. */
   readonly fileSize: number | null;
-  /** The size of both streams together before they are combined, in bytes. */
+  /** Combined size of both streams before they are merged, in bytes. */
   readonly streamSize: number | null;
   /** In kbit/s. */
   readonly bitrate: number | null;
@@ -24,8 +24,8 @@ export interface MediaInfo {
 interface MediaDetailsProps {
   readonly info: MediaInfo;
   /**
-   * True to show the thumbnail, because the panel beside the details has none. On narrow screens,
-   * the panel does have it.
+   * Whether to show the thumbnail: on wide screens, the panel beside the details doesn't. On narrow
+   * screens, it does.
    */
   readonly showsPicture: boolean;
 }
@@ -37,9 +37,7 @@ function meanRate(sizeBytes: number | null, seconds: number | null): number | nu
     : (sizeBytes * 8) / 1000 / seconds;
 }
 
-/**
- * Facts about the media, including those that the player has measured. Unknown facts are left out.
- */
+/** Lists what is known about the media, including what the player has measured. */
 export function MediaDetails({ info, showsPicture }: MediaDetailsProps) {
   const { t } = useTranslation('preview');
   const { previewSize, bitrate } = useUnits();

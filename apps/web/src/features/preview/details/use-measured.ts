@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export interface Measured {
   /** In seconds; null for a live stream. */
   readonly duration: number | null;
-  /** "1280x720"; null for audio, and for another version that is played meanwhile. */
+  /** "1280x720"; null for audio, and while a different version is playing. */
   readonly resolution: string | null;
 }
 

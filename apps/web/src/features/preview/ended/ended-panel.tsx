@@ -5,20 +5,18 @@ import { usePlateSheets } from '../../../ui/illustration.js';
 import { PlateOfState } from '../../../ui/plate.js';
 
 interface EndedPanelProps {
-  /** `alert`, unless the visitor caused the end. */
+  /** `alert`, unless the visitor caused it. */
   readonly role: 'alert' | 'status';
   readonly plate: StatePlate;
-  /** Shown instead of the plate if the brand has none. */
+  /** Used if the brand has no plates. */
   readonly icon: LucideIcon;
   readonly heading: string;
   readonly text: string;
-  /** Details about the missing file. */
   readonly facts?: ReactNode;
-  /** The actions that the visitor can take next. */
+  /** Buttons and links for what to do next. */
   readonly children: ReactNode;
 }
 
-/** The plate of the state, or its icon if the brand has no plates. */
 function Picture({ role, plate, icon: Icon }: EndedPanelProps) {
   if (usePlateSheets() !== undefined) {
     return <PlateOfState name={plate} className="w-44 max-w-full sm:w-56 sm:shrink-0 lg:w-64" />;
@@ -34,7 +32,7 @@ function Picture({ role, plate, icon: Icon }: EndedPanelProps) {
   );
 }
 
-/** Replaces a missing file, explains what happened, and offers the next actions. */
+/** Shown in place of a missing file: what happened, and what to do next. */
 export function EndedPanel(props: EndedPanelProps) {
   const { role, heading, text, facts, children } = props;
   return (

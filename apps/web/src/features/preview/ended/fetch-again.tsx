@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { type FetchAgain as Fetching, useFetchAgain } from './use-fetch-again.js';
 
-/** Returns a description of the current step, which is both shown and announced. */
+/** Returns the current step in words, both shown and announced. */
 function useStage({ state }: Fetching): string {
   const { t } = useTranslation('preview');
   const { source_url: source = '' } = useShownQuery();
@@ -61,7 +61,7 @@ export function FetchAgain({ quiet = false, retries = false }: FetchAgainProps) 
           variant="plain"
           onClick={() => {
             cancel();
-            // This button is about to be removed, so the focus moves to the main one.
+            // This button is about to disappear, so focus the main one.
             button.current?.focus();
           }}
         >

@@ -1,6 +1,6 @@
 import { LatestMap } from '../../../lib/state/latest-map.js';
 
-/** How often the visitor has renewed each path since this page was loaded. */
+/** How often each path has been renewed since the page was loaded. */
 const fetched = new LatestMap<string, number>(50);
 
 /** Normalizes the URL encoding, which differs between browsers. */
@@ -8,7 +8,7 @@ function spelled(path: string): string {
   return new URLSearchParams(path.replace(/^[^?]*\?/, '')).toString();
 }
 
-/** Records that a renewal led to this path, which may be the path that it started from. */
+/** Records that a renewal led to this path, possibly the one it started from. */
 export function noteFetched(path: string): void {
   fetched.set(spelled(path), timesFetched(path) + 1);
 }

@@ -4,13 +4,13 @@ import { useFileGone } from '../layout/file-gone.js';
 import { useShownQuery } from '../address/shown-query.js';
 
 interface GoneFactsProps {
-  /** The file's actual size, if the file was available here. */
+  /** The actual size of the file, if it was ever available here. */
   readonly sizeBytes?: number | null;
 }
 
 /**
- * Describes a missing file to screen readers, which read only the alert. The facts come from the
- * query. Sighted visitors see them below the page's title.
+ * Describes the missing file to screen readers, which read only the alert. Sighted visitors see
+ * these facts below the title.
  */
 export function GoneFacts({ sizeBytes = null }: GoneFactsProps) {
   useFileGone();

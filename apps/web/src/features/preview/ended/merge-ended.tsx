@@ -28,10 +28,7 @@ interface DamagedSourceProps {
   readonly onTake: () => void;
 }
 
-/**
- * Shown when there is no file because the source is damaged. It offers another format, or the
- * damaged file anyway.
- */
+/** Shown if the source is damaged: choose another format, or take the damaged file. */
 function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProps) {
   const { t } = useTranslation('preview');
   const { heading, text } = useDamageWords(isAudio)(damage);
@@ -81,15 +78,12 @@ function helpCode(failure: MergeFailure): string {
   }
 }
 
-/** True if the clip starts after the end of its item, so a retry needs other times. */
+/** True if the clip starts after the end of its item. A retry only helps with other times. */
 function isOutside(failure: MergeFailure): failure is Extract<MergeFailure, { kind: 'server' }> {
   return failure.kind === 'server' && failure.code === ('CLIP_OUTSIDE' satisfies ErrorCode);
 }
 
-/**
- * Shown when a merge has failed or was cancelled. It explains what happened and offers a retry and
- * other formats.
- */
+/** Shown after a merge has failed or was cancelled: what happened, a retry, and other formats. */
 export function MergeEnded(props: MergeEndedProps) {
   const { merge, sourceUrl, onRetry } = props;
   const failure = merge.phase === 'failed' ? merge.failure : null;

@@ -174,7 +174,7 @@ describe('the end of a merge', () => {
       report({});
       await cancel();
       expect(screen.getByRole('heading', { name: 'Cancelled' })).toHaveFocus();
-      // The note stands for the cover in the player's card.
+      // This icon would be the cover in the player's card.
       expect(document.querySelector('.lucide-music')).toBeNull();
       expect(document.querySelectorAll('img[src*="cover.jpg"]')).toHaveLength(1);
     });

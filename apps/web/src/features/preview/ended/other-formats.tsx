@@ -6,7 +6,6 @@ import { SiteLink } from '../../../ui/links/site-link.js';
 import { ROW } from '../other-files/file-row.js';
 
 interface OtherFormatsProps {
-  /** The source page of the media, if it is known. */
   readonly sourceUrl: string | null;
   /** True if this is the primary action, because the current format does not work. */
   readonly primary?: boolean;

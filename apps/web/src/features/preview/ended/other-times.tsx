@@ -8,7 +8,6 @@ import { useShownQuery } from '../address/shown-query.js';
 import { OtherFormats } from './other-formats.js';
 
 interface OtherTimesProps {
-  /** The source page of the media, if it is known. */
   readonly sourceUrl: string | null;
   /** The item's duration in seconds, as measured by the server; null if unknown. */
   readonly seconds: number | null;

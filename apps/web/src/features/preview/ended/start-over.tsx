@@ -6,15 +6,14 @@ import { timesFetched } from './fetched-paths.js';
 import { OtherFormats } from './other-formats.js';
 
 interface StartOverProps {
-  /** The source page of the media, if it is known. */
   readonly sourceUrl: string | null;
   /** True if the file expired while the page was open. */
   readonly hadIt?: boolean;
 }
 
 /**
- * The actions for a task that is gone: download again from the source page, or go to the home page.
- * If a renewed task is gone as well, another attempt would not help, so other formats come first.
+ * Actions for a task that is gone: download again from the source page, or go home. If a renewed
+ * task is gone too, another attempt won't help, so other formats come first.
  */
 export function StartOver({ sourceUrl, hadIt = false }: StartOverProps) {
   const { t } = useTranslation('preview');

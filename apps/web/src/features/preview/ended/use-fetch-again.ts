@@ -27,8 +27,7 @@ export interface FetchAgain {
 }
 
 /**
- * Returns the message for a page that could not be read again, in the server's words if it sent
- * any.
+ * Returns the message for a page that could not be read again, using the server's if there is one.
  */
 function useFailureWords(): (error: unknown) => string {
   const { t } = useTranslation('preview');
@@ -42,7 +41,7 @@ function useFailureWords(): (error: unknown) => string {
   };
 }
 
-/** Replaces this page with the new task of the same format, or shows the other formats. */
+/** Replaces this page with the new task, or with the other formats if the format is gone. */
 function useArrive(): (path: string | null) => void {
   const { t } = useTranslation('preview');
   const { source_url: source = '' } = useShownQuery();
@@ -64,7 +63,7 @@ function useArrive(): (path: string | null) => void {
   };
 }
 
-/** Reads the source page again for the format on this page, with one request at a time. */
+/** Reads the source page again to renew this page's format, one request at a time. */
 export function useFetchAgain(): FetchAgain {
   const query = useShownQuery();
   const { fetchAgain } = usePreviewParts();

@@ -28,8 +28,8 @@ import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 
 /**
- * Links back to the list that the zip was made from. A list that the visitor has just seen appears
- * at once.
+ * Links back to the list that the zip was made from. It appears at once if the visitor has just
+ * seen it.
  */
 function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
   const { t } = useTranslation('preview');
@@ -42,14 +42,13 @@ function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
 }
 
 interface PictureFileProps {
-  /** The URL of the file. */
   readonly src: string;
   readonly title: string;
-  /** Laid over the image. */
+  /** Overlay on the image. */
   readonly children: ReactNode;
 }
 
-/** An image, still or animated, shown exactly as it will be saved. */
+/** A still or animated image, shown exactly as it will be saved. */
 function PictureFile({ src, title, children }: PictureFileProps) {
   return (
     <div className="player-place relative overflow-hidden rounded-2xl bg-sunk">
@@ -59,7 +58,7 @@ function PictureFile({ src, title, children }: PictureFileProps) {
   );
 }
 
-/** The metadata of the media from the query. */
+/** Metadata from the query. */
 export interface MediaTexts {
   readonly title: string;
   readonly filename: string | null;
@@ -72,11 +71,11 @@ interface FinishedFileProps {
   readonly taskId: string;
   readonly merge: MergeComplete;
   readonly media: MediaTexts;
-  /** True if it was finished while the visitor watched. */
+  /** True if the visitor watched it being made. */
   readonly isJustMade: boolean;
 }
 
-/** A finished file, which can be played and downloaded, with a countdown to its expiry. */
+/** A finished file: player, download button, and a countdown to its expiry. */
 export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileProps) {
   const { t } = useTranslation('preview');
   const [wasSaved, setSaved] = useState(false);
@@ -129,7 +128,7 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
               note();
               setSaved(true);
             }}
-            // A damaged file waits for a click, because there is a notice to read first.
+            // The visitor should read the damage notice before downloading.
             mayStart={damage === null}
             {...(damage !== null && { describedBy: noticeId })}
           />

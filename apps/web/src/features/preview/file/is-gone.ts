@@ -1,14 +1,9 @@
 import { headStatus } from '../../../lib/api/api-client.js';
 
-/**
- * The statuses of an expired media URL: 403 if its grant has ended, 404 if it was not found, 410 if
- * it has expired.
- */
+/** Statuses of an expired media URL: 403 (the grant has ended), 404 (not found), 410 (gone). */
 const GONE = [403, 404, 410];
 
-/**
- * True for a status that retrying cannot change, so that only reading the source page again helps.
- */
+/** True for a status that a retry cannot change. Only reading the source page again helps. */
 export function isGone(status: number): boolean {
   return GONE.includes(status);
 }

@@ -6,7 +6,7 @@ import { TextFile } from './text-file.js';
 const SRC = '/api/download/file/x';
 const show = () => renderAt('/preview', <TextFile src={SRC} title="A talk" />);
 
-/** A complete file, sent in chunks of 5,000 bytes that split characters. */
+/** A complete file in chunks of 5,000 bytes, which split multi-byte characters. */
 function sent(text: string): FakeStream {
   const stream = new FakeStream();
   const bytes = new TextEncoder().encode(text);

@@ -6,12 +6,10 @@ import { readText } from './read-text.js';
 const EXCERPT_BYTES = 16 * 1024;
 
 interface TextFileProps {
-  /** The URL of the file. */
   readonly src: string;
   readonly title: string;
 }
 
-/** Shows the beginning of a text file. */
 export function TextFile({ src, title }: TextFileProps) {
   const { t } = useTranslation('preview');
   const excerpt = useLoaded(src, (from, signal) =>

@@ -10,7 +10,7 @@ const FileGoneContext = createContext<FileGone>({ isGone: false, tell: () => und
 
 export const FileGoneProvider = FileGoneContext.Provider;
 
-/** Marks this page's file as gone while the calling component is mounted. */
+/** Marks this page's file as gone while the component is mounted. */
 export function useFileGone(): void {
   const { tell } = useContext(FileGoneContext);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
 interface PreviewFrameProps {
   readonly title: string;
-  /** The state of the file, shown above the title. A file that has expired meanwhile changes it. */
+  /** The file's state, shown above the title. It changes if the file expires. */
   readonly eyebrow?: string;
   /** Short facts about the media, below the title. */
   readonly badges?: readonly string[];
@@ -24,14 +24,14 @@ interface PreviewFrameProps {
   readonly info: MediaInfo | null;
   /** True if the details show the thumbnail on wide screens, because no player shows it. */
   readonly showsPicture?: boolean;
-  /** True to reserve the height of a video, so that the footer does not move. */
+  /** Whether to reserve the height of a video, so that the footer does not move. */
   readonly keepsHeight?: boolean;
-  /** False if playing and saving work even without scripts. */
+  /** False if playing and saving work without scripts. */
   readonly needsScript?: boolean;
   readonly children: ReactNode;
 }
 
-/** The layout shared by all states of the preview page: back link, title and details. */
+/** The layout of every preview state: back link, title and details. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
   const {
@@ -95,7 +95,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       <div
         className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
       >
-        {/* This area is at least as high as a finished video. */}
+        {/* At least as high as a finished video. */}
         <KeepFocus
           className={`relative grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
         >

@@ -8,7 +8,7 @@ import { useIsFileGone } from './file-gone.js';
 const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 'damage.heading'>> =
   { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
 
-/** Returns the status word in the tab's title, which is all that is visible of a background tab. */
+/** Returns the status word for the tab title, which is all that a background tab shows. */
 function useTitleWord(merge: Merge): string {
   const { t } = useTranslation('preview');
   switch (merge.phase) {
@@ -26,11 +26,11 @@ function useTitleWord(merge: Merge): string {
 
 interface HeadProps {
   readonly title: string;
-  /** The media, as shown in link previews on other sites. */
+  /** The media as shown in link previews on other sites. */
   readonly media?: { readonly title: string; readonly isAudio: boolean };
 }
 
-/** Sets the document's title, whose wording the specification fixes, and its link preview. */
+/** Sets the document title (its wording is specified) and the link preview. */
 export function PreviewHead({ title, media }: HeadProps) {
   const { t } = useTranslation('preview');
   const picture = useSite().sharedPicture?.path;
@@ -55,7 +55,7 @@ interface MergeHeadProps {
   readonly media: { readonly title: string; readonly isAudio: boolean };
 }
 
-/** The title of a merge, including an expired one. */
+/** Sets the title of a merge, including an expired one. */
 export function MergeHead({ merge, platform, media }: MergeHeadProps) {
   const { t } = useTranslation('preview');
   const word = useTitleWord(merge);

@@ -3,7 +3,7 @@ import type { Wish } from '@dipper/contract';
 import { Badge } from '../../../ui/badge.js';
 import type { Making } from './use-making.js';
 
-/** The classes of a row, for other elements such as a link or a summary. */
+/** Row classes, for other elements such as a link or a summary. */
 export const ROW =
   'flex min-h-12 w-full cursor-pointer list-none flex-wrap items-center gap-x-3 px-3 py-2 text-start font-semibold hover:bg-sunk';
 
@@ -13,13 +13,12 @@ interface FileRowProps {
   /** The type, language or times of the file to be made; '' if unknown. */
   readonly detail: string;
   readonly making: Making;
-  /** Identifies the row. */
   readonly name: string;
   /** Null while there is nothing to make yet. The row stays in place. */
   readonly wish: Wish | null;
 }
 
-/** A row that makes another file of the item with one click. */
+/** Makes another file of the item with one click. */
 export function FileRow({ icon: Icon, label, detail, making, name, wish }: FileRowProps) {
   const { busy, make } = making;
   const isBusy = busy === name;

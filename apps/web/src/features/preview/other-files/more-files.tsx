@@ -16,10 +16,7 @@ const SOUND = 'mp3';
 
 const NO_SUBTITLES: readonly Subtitles[] = [];
 
-/**
- * A row that makes the subtitles that suit the visitor best: in their own language, and written by
- * a person.
- */
+/** Makes the subtitles that suit the visitor best: their own language, written by a person. */
 function SubtitleRow({ making }: { readonly making: Making }) {
   const { t, i18n } = useTranslation('preview');
   const { source_url: link } = useShownQuery();
@@ -50,13 +47,11 @@ interface MoreFilesProps {
   /** False if the media is audio or silent. */
   readonly offersSound: boolean;
   readonly sourceUrl: string | null;
-  /**
-   * Receives the container for the clip rows, which the player fills because it knows the times.
-   */
+  /** Receives the element for the clip rows. The player fills it, because it knows the times. */
   readonly clipIn: (element: HTMLElement | null) => void;
 }
 
-/** Other files of the item, each made with one click, and a link to all of its formats. */
+/** Other files of the item, one click each, and a link to all of its formats. */
 export function MoreFiles({ making, offersSound, sourceUrl, clipIn }: MoreFilesProps) {
   const { t } = useTranslation('preview');
   return (

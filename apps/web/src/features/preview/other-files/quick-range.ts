@@ -1,8 +1,8 @@
 import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
 
-/** The usual duration of a quick clip, in seconds. */
+/** Default length of a quick clip, in seconds. */
 const USUAL = 30;
-/** Items shorter than this get no quick clip, in seconds. */
+/** In seconds. Shorter items get no quick clip. */
 const SHORTEST_ITEM = 2;
 
 /**

@@ -28,7 +28,7 @@ export function useKnownSource(taskId: string | null, url: string | null): Known
   return offerId === null ? null : { offerId, hasAudio: found?.hasAudio ?? true };
 }
 
-/** Requests for other files of this page's item, submitted one at a time. */
+/** Requests for other files of the item, one at a time. */
 export interface Making {
   /** The name of the request in progress; null if there is none. */
   readonly busy: string | null;

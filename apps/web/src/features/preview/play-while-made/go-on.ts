@@ -9,32 +9,32 @@ import {
 import { createStore, type Store } from '../../../lib/state/store.js';
 import { placeOf } from '../player/listened.js';
 
-/** How far the visitor has played an item while its file was made. */
+/** How far the visitor has played an item while its file is being made. */
 export interface Place {
   /** In seconds from the start. */
   readonly time: number;
-  /** False if the visitor has paused or stopped it. */
+  /** False if the visitor paused or stopped playback. */
   readonly isPlaying: boolean;
 }
 
-/** Null to begin at the start. */
+/** Null means: from the start. */
 export type PlaceStore = Store<Place | null>;
 
 export function newPlace(): PlaceStore {
   return createStore<Place | null>(null);
 }
 
-/** Where playback of the finished file continues. */
+/** Where the finished file resumes playback. */
 const GoOnContext = createContext<PlaceStore>(newPlace());
 
 export const GoOnProvider = GoOnContext.Provider;
 
-/** Before the media has loaded, this is where it will start. */
+/** Before the media has loaded, `currentTime` sets where it will start. */
 function startAt(media: HTMLMediaElement, time: number): void {
   media.currentTime = time;
 }
 
-/** Plays. If the browser refuses, the visitor presses Play at the same place. */
+/** Starts playback. If the browser refuses, the visitor can press Play. */
 function playNow(media: HTMLMediaElement): void {
   // In old browsers, `play` returns undefined.
   (media.play() as Promise<void> | undefined)?.catch(() => undefined);
@@ -44,9 +44,9 @@ function load(media: HTMLMediaElement, src: string): void {
   media.src = src;
 }
 
-/** Closes the connection of a player that is removed, which would otherwise continue to load. */
+/** Stops a removed player from downloading. */
 function unload(media: HTMLMediaElement): void {
-  // A new load returns to the default speed, which would be stored as the visitor's.
+  // A new load resets the speed to the default, which would then be stored as the visitor's choice.
   media.defaultPlaybackRate = media.playbackRate;
   media.removeAttribute('src');
   media.load();
@@ -54,30 +54,30 @@ function unload(media: HTMLMediaElement): void {
 
 interface NotedPlayer {
   readonly place: PlaceStore;
-  /** The URL to play; null if something else loads it. */
+  /** Null if something else loads the media. */
   readonly src: string | null;
-  /** The page of an audio item, whose stored position it resumes; null for other items. */
+  /** For audio, the page whose stored position is resumed; null otherwise. */
   readonly link: string | null;
 }
 
 /**
- * Plays from the noted place or, for audio, from the position stored on this device. Notes the place
- * when the player is removed. If the URL changes in a player that stays, as it does in full screen
- * when the file is ready, a visitor who has paused it stays paused.
+ * Resumes at the noted place or, for audio, at the position stored on this device. Notes the place
+ * when the player is removed. If the player stays but its URL changes, as in full screen when the
+ * file is ready, it stays paused if the visitor paused it.
  */
 export function useNotedPlace(
   media: RefObject<HTMLMediaElement | null>,
   { place, src, link }: NotedPlayer,
 ): void {
   const hasBegun = useRef(false);
-  // A layout effect ends before its element is removed, which would pause it.
+  // Layout effects are cleaned up before the element is removed, which would pause it.
   useLayoutEffect(() => {
     const element = media.current;
     if (element === null) {
       return;
     }
     const noted = place.get();
-    // The first run follows a press on Play.
+    // The first run follows a click on Play.
     const plays = !hasBegun.current || noted?.isPlaying !== false;
     hasBegun.current = true;
     element.toggleAttribute('autoplay', plays);
@@ -88,7 +88,7 @@ export function useNotedPlace(
     if (from > 0) {
       startAt(element, from);
     }
-    // Until it plays, an element may be paused although the visitor has not paused it.
+    // Until playback starts, `paused` does not mean that the visitor paused.
     let wasPaused = !plays;
     const watched = new AbortController();
     const { signal } = watched;
@@ -116,7 +116,7 @@ export function useNotedPlace(
   }, [media, place, src, link]);
 }
 
-/** Continues once, in a new player, from where the visitor was while the file was being made. */
+/** Resumes once, in the player of the finished file, from where the visitor was. */
 export function useGoOn(media: RefObject<HTMLMediaElement | null>, src: string | null): void {
   const place = useContext(GoOnContext);
   useEffect(() => {

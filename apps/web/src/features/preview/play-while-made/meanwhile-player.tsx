@@ -10,21 +10,21 @@ interface MeanwhilePlayerProps extends Pick<Meanwhile, 'place' | 'begin' | 'fail
   readonly media: MeanwhileMedia;
   readonly isAudio: boolean;
   readonly title: string;
-  /** The page of the item; null if unknown. */
+  /** The item's page; null if unknown. */
   readonly sourceUrl: string | null;
 }
 
 type MediaElement = HTMLVideoElement & HTMLAudioElement;
 
-/** `MediaError.MEDIA_ERR_NETWORK`: the connection failed after the media was found usable. */
+/** `MediaError.MEDIA_ERR_NETWORK`: the connection failed after playback was possible. */
 const MEDIA_ERR_NETWORK = 2;
 
-/** True if an element that cannot continue may do so at another try. */
+/** True if the element might be able to continue after a retry. */
 function mayRetry({ error, played }: HTMLMediaElement): boolean {
   return error?.code === MEDIA_ERR_NETWORK || played.length > 0;
 }
 
-/** Plays an item while its file is made, above the water. The visitor has asked for it. */
+/** Plays an item while its file is being made, at the visitor's request. */
 export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
   const { media, isAudio, title, sourceUrl, place, begin, fail } = props;
   const { src, hls } = media;
@@ -43,7 +43,7 @@ export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
     autoPlay: true,
     controls: true,
     preload: 'auto',
-    // The page's details describe the file that is made (`useMeasured`).
+    // `useMeasured` ignores this player, because the details describe the file being made.
     'data-meanwhile': '',
     onPlaying: begin,
     // hls.js reports its own errors.

@@ -61,14 +61,20 @@ async function opened(query: Readonly<Record<string, string>> = {}) {
   return userEvent.setup();
 }
 
-/** Presses the button. @returns the player, which has not begun to play */
+/**
+ * Clicks the button.
+ * @returns the player before playback has started
+ */
 async function starting(): Promise<HTMLVideoElement> {
   const user = await opened();
   await user.click(screen.getByRole('button', play));
   return screen.getByLabelText<HTMLVideoElement>('Video: T');
 }
 
-/** Presses the button. @returns the player, which has reached this second */
+/**
+ * Clicks the button.
+ * @returns the player at this second
+ */
 async function playing(second: number, isPaused = false): Promise<HTMLVideoElement> {
   const video = await starting();
   Object.defineProperties(video, {
@@ -92,7 +98,7 @@ it('plays a smaller version through the relay, above the progress', async () => 
   expect(screen.getByRole('button', stop)).toHaveFocus();
 });
 
-it('does not take its resolution for that of the file', async () => {
+it("does not report its resolution as the file's", async () => {
   found(SMALL);
   const user = await opened({ resolution: '' });
   await user.click(screen.getByRole('button', play));
@@ -104,7 +110,7 @@ it('does not take its resolution for that of the file', async () => {
   expect(screen.queryByText('640x360')).not.toBeInTheDocument();
 });
 
-it('goes on at the same second in the finished file', async () => {
+it('continues at the same second in the finished file', async () => {
   found(SMALL);
   await playing(42.5);
   done();
@@ -126,7 +132,7 @@ describe('in full screen', () => {
   });
   afterEach(() => void Reflect.deleteProperty(document, 'fullscreenElement'));
 
-  it('stays there when the file is ready, and plays the file in the same player', async () => {
+  it('stays in full screen when the file is ready, and plays the file in the same player', async () => {
     found(SMALL);
     const video = await playing(42.5);
     fill(video);
@@ -155,14 +161,14 @@ describe('in full screen', () => {
     expect(video).toHaveAttribute('src', `/api/download/file/${id}`);
     expect(video.currentTime).toBe(42.5);
     expect(video.autoplay).toBe(false);
-    // A new source has played nothing yet.
+    // A new source has not been played.
     Object.defineProperty(video, 'played', { value: { length: 0 } });
     fill(null);
     expect(screen.getByLabelText('Video: T')).not.toBe(video);
     expect(played).not.toHaveBeenCalled();
   });
 
-  it('ends when the visitor leaves it before the file is ready', async () => {
+  it('ends if the visitor leaves full screen before the file is ready', async () => {
     found(SMALL);
     fill(await playing(42.5));
     fill(null);
@@ -171,7 +177,7 @@ describe('in full screen', () => {
   });
 });
 
-it('says that it is starting until it plays, and does not count that as a pause', async () => {
+it('says that it is starting until it plays, and does not treat that as a pause', async () => {
   found(SMALL);
   const video = await starting();
   expect(video.paused).toBe(true);
@@ -181,7 +187,7 @@ it('says that it is starting until it plays, and does not count that as a pause'
   expect(played.mock.contexts.at(-1)).toBe(screen.getByLabelText('Video: T'));
 });
 
-it('does not play the file by itself if the visitor has paused before anything was played', async () => {
+it('does not autoplay the file if the visitor paused before anything was played', async () => {
   found(SMALL);
   fireEvent.pause(await starting());
   played.mockClear();
@@ -189,7 +195,7 @@ it('does not play the file by itself if the visitor has paused before anything w
   expect(played).not.toHaveBeenCalled();
 });
 
-it('closes the connection of its player when it stops', async () => {
+it("closes the player's connection when playback is stopped", async () => {
   found(SMALL);
   const video = await playing(10);
   loaded.mockClear();
@@ -201,7 +207,7 @@ it('closes the connection of its player when it stops', async () => {
 it.each<[string, Parameters<typeof mergeStatus>[0]]>([
   ['failed', { status: 'error', error_code: 'SOURCE_FAILED', message: 'It broke.' }],
   ['was cancelled', { status: 'cancelled' }],
-])('plays nothing by itself after a task that %s is started again', async (_, ending) => {
+])('does not autoplay after a task that %s is restarted', async (_, ending) => {
   found(SMALL);
   await playing(10);
   update(ending);
@@ -223,7 +229,7 @@ it('opens the finished file at the same second without playing it if playback wa
   expect(played).not.toHaveBeenCalled();
 });
 
-it('stops when asked, begins again at the same second, and does not play the file by itself', async () => {
+it('stops on request, resumes at the same second, and does not autoplay the file', async () => {
   found(SMALL);
   await playing(10);
   const user = userEvent.setup();
@@ -242,7 +248,7 @@ it('stops when asked, begins again at the same second, and does not play the fil
 it.each<[string, (video: HTMLVideoElement) => void]>([
   ['reports an error', (video) => fireEvent.error(video)],
   ['has no picture', (video) => fireEvent.loadedMetadata(video)],
-])('says so if the media %s, and shows the progress as before', async (_case, happens) => {
+])('reports that the media %s, and shows the progress as before', async (_case, happens) => {
   found(SMALL);
   const video = await starting();
   const said = screen.getAllByRole('status').find(({ textContent }) => textContent === '');
@@ -264,7 +270,7 @@ it.each<[string, (video: HTMLVideoElement) => void]>([
 it.each<[string, () => Promise<unknown>]>([
   ['the connection failed', async () => withError(await starting(), 2)],
   ['something was played', async () => withError(await playing(10), 3)],
-])('can be tried again if %s', async (_, happens) => {
+])('can be retried if %s', async (_, happens) => {
   found(SMALL);
   await happens();
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
@@ -274,13 +280,13 @@ it.each<[string, () => Promise<unknown>]>([
   expect(screen.getByLabelText('Video: T')).toHaveAttribute('src', RELAYED);
 });
 
-it('cannot be tried again if the browser cannot decode it', async () => {
+it('cannot be retried if the browser cannot decode it', async () => {
   found(SMALL);
   withError(await starting(), 4);
   expect(screen.getAllByText(FAILED)).toHaveLength(2);
 });
 
-it('is offered as soon as a reloaded page has restored the last search', async () => {
+it('is offered once a reloaded page has restored the last search', async () => {
   await opened();
   expect(screen.queryByRole('button', play)).not.toBeInTheDocument();
   act(() => found(SMALL));
@@ -306,7 +312,7 @@ describe('a long podcast', () => {
     expect(audio.currentTime).toBe(1200);
   });
 
-  it('goes on where it was stopped rather than at the stored position', async () => {
+  it('resumes where it was stopped rather than at the stored position', async () => {
     keepPlace(SOURCE, { time: 1200, duration: HOUR });
     const { user, audio } = await listening();
     audio.currentTime = 50;
@@ -319,7 +325,7 @@ describe('a long podcast', () => {
   });
 });
 
-it('plays the sound while sound is made', async () => {
+it('plays audio while audio is being made', async () => {
   found(format({ url: FILE, is_audio_only: true, ext: 'm4a', vcodec: null }));
   const user = await opened({ is_audio: 'true', filename: 't.mp3' });
   await user.click(screen.getByRole('button', { name: 'Listen now' }));
@@ -329,7 +335,7 @@ it('plays the sound while sound is made', async () => {
   expect(screen.getByText('Playing from the source while your file is made.')).toBeVisible();
 });
 
-it('plays a stream without the relay, which passes on no playlists', async () => {
+it('plays a stream without the relay, which does not pass on playlists', async () => {
   Object.defineProperty(window, 'MediaSource', { value: class {}, configurable: true });
   found(format({ kind: 'hls', url: 'https://cdn.example/a.m3u8', quality: '360p' }));
   const user = await opened();
@@ -339,7 +345,7 @@ it('plays a stream without the relay, which passes on no playlists', async () =>
   Reflect.deleteProperty(window, 'MediaSource');
   // jsdom has no Media Source Extensions, so hls.js plays it natively here.
   await waitFor(() => expect(video).toHaveAttribute('src', 'https://cdn.example/a.m3u8'));
-  // It would start over.
+  // Removing `src` would restart playback.
   const removed = jest.spyOn(video, 'removeAttribute');
   update({ progress: 40, stage: 'video' });
   expect(screen.getByText('40%')).toBeVisible();

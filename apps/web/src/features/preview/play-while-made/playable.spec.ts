@@ -47,18 +47,18 @@ describe('playableOf', () => {
     expect(chosen([MADE, ...formats])).toBe(expected);
   });
 
-  it('plays the language that is made', () => {
+  it('plays the language that is being made', () => {
     const dubbed = { ...MADE, language: 'es' };
     expect(chosen([dubbed, sized(480), sized(360, { language: 'es' })])).toBe('360');
   });
 
-  it('plays sound while sound is made, or else a small video', () => {
+  it('plays audio while audio is being made, otherwise a small video', () => {
     expect(chosen([sized(360), AUDIO], SOUND)).toBe('sound');
     expect(chosen([sized(720), sized(360)], SOUND)).toBe('360');
     expect(playableOf([sized(360)], SOUND, ALL)?.quality).toBeNull();
   });
 
-  it('keeps to what the browser plays', () => {
+  it('chooses only what the browser can play', () => {
     const plays = (type: string) => !type.includes('avc1');
     expect(
       chosen([sized(360), sized(720, { ext: 'webm', vcodec: 'vp9' })], VIDEO, { plays, hls: true }),

@@ -1,45 +1,46 @@
 import type { Format } from '@dipper/contract';
 
-/** A format that a browser can play while another one is made. */
+/** A format that a browser can play while another one is being made. */
 export interface Playable {
-  /** The media's own URL. */
   readonly url: string;
-  /** "360p"; null for sound or if it is unknown. */
+  /** "360p"; null for audio or if unknown. */
   readonly quality: string | null;
 }
 
 interface Wanted {
   /** True if the file being made is audio. */
   readonly isAudio: boolean;
-  /** The id of its task. The item's formats may be in several languages. */
+  /** The id of its task. An item's formats may be in several languages. */
   readonly taskId: string;
 }
 
-/** The browser's `canPlayType`, and whether it plays HLS. */
+/** What the browser can play. */
 interface Abilities {
   readonly plays: (type: string) => boolean;
   readonly hls: boolean;
 }
 
 /**
- * The largest height that is played, if there is a smaller one. It starts soon, and leaves most of
- * the connection to the file that is made.
+ * Taller videos are played only if there is nothing smaller. A small one starts sooner and leaves
+ * most of the bandwidth to the file being made.
  */
 const MODEST_PIXELS = 480;
 
-/** The types of files that browsers play, by extension. */
+/** MIME types by extension. */
 const TYPES: Readonly<Record<string, string>> = {
   ...{ mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/mp4', webm: 'video/webm' },
   ...{ m4a: 'audio/mp4', mp3: 'audio/mpeg', aac: 'audio/aac', weba: 'audio/webm' },
   ...{ ogg: 'audio/ogg', opus: 'audio/ogg', wav: 'audio/wav', flac: 'audio/flac' },
 };
-/** Names that `canPlayType` knows: "avc1.64001f", "vp9". Others, like "h264", say nothing to it. */
+/** Names that `canPlayType` understands ("avc1.64001f", "vp9"), unlike "h264". */
 const CODEC = /^(?:[\w-]+\.[\w.-]+|vp8|vp9|opus|vorbis|flac|mp3)$/;
-/** Names for HEVC that it does not know. */
+/** HEVC names that `canPlayType` does not understand. */
 const HEVC = /^(?:hevc|h265)$/i;
 const HEVC_TYPE = 'hvc1.1.6.L93.B0';
 
-/** Returns the type of a file for `canPlayType`, with its codecs if their names are known there. */
+/**
+ * Returns the type of a file for `canPlayType`, with codecs if their names are understood there.
+ */
 export function mediaType({
   ext,
   vcodec,
@@ -56,7 +57,7 @@ export function mediaType({
       : `${type}; codecs="${codecs.join(', ')}"`;
 }
 
-/** Returns the height of a format in pixels, as in its name; null if it is unknown. */
+/** Returns a format's nominal height in pixels; null if unknown. */
 function pixelsOf({ resolution, quality }: Format): number | null {
   const sides = /^(\d+)x(\d+)/.exec(resolution ?? '');
   const named = /^(\d+)p/.exec(quality ?? resolution ?? '');
@@ -67,7 +68,7 @@ function pixelsOf({ resolution, quality }: Format): number | null {
       : Number(named[1]);
 }
 
-/** Orders sizes: the largest modest one first, then larger ones, smallest first. */
+/** Sort key for sizes: the largest modest one first, then larger ones, smallest first. */
 function strain(pixels: number | null): number {
   if (pixels === null) {
     return 2 * MODEST_PIXELS;
@@ -76,9 +77,9 @@ function strain(pixels: number | null): number {
 }
 
 /**
- * Returns what to play of an item while one of its files is made: a file before a stream, because it
- * needs no further code; for audio, sound before a video; and a modest size before a large one.
- * @returns null if a browser can play none of the formats as they are
+ * Chooses what to play while one of an item's files is being made. Files are preferred to streams,
+ * which need more code; for audio, audio to video; and modest sizes to large ones.
+ * @returns null if the browser can't play any of the formats
  */
 export function playableOf(
   formats: readonly Format[],
@@ -116,7 +117,7 @@ function qualityOf({ quality, resolution }: Format): string | null {
   return quality ?? resolution;
 }
 
-/** Compares lists of numbers by the first place at which they differ. */
+/** Compares lists of numbers lexicographically. */
 function compare(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);

@@ -2,17 +2,17 @@ import { useState, useSyncExternalStore } from 'react';
 import { listen } from '../../../lib/browser/listen.js';
 import { isAtWork, type Merge } from '../../../entities/task/follow/merge.reducer.js';
 
-/** Safari on iPhones shows only videos in full screen, and reports it on the element. */
+/** Safari on iPhones allows only videos in full screen, and reports it on the element. */
 type MaybeFull = HTMLVideoElement & { readonly webkitDisplayingFullscreen?: boolean };
 
 const EVENTS = ['fullscreenchange', 'webkitbeginfullscreen', 'webkitendfullscreen'];
 
 function subscribe(onChange: () => void): () => void {
-  // The events of iPhones do not bubble.
+  // These events do not bubble on iPhones.
   return listen(document, EVENTS, onChange, { capture: true });
 }
 
-/** True while the player of an unfinished file fills the screen. */
+/** True while the player of an unfinished file is in full screen. */
 function isFullScreen(): boolean {
   const player = document.querySelector<MaybeFull>('[data-meanwhile]');
   return (
@@ -22,10 +22,10 @@ function isFullScreen(): boolean {
 }
 
 /**
- * Keeps showing the player of an unfinished file in full screen even when the file is ready.
- * Removing an element ends full screen, and a script cannot start it again without a click. When the
- * visitor leaves full screen, the page shows the file.
- * @returns the merge to show: the last one that was at work, or the current one
+ * Keeps the player of an unfinished file while it is in full screen, even once the file is ready.
+ * Removing the element would exit full screen, and a script cannot re-enter it without a click. The
+ * file is shown when the visitor exits full screen.
+ * @returns the merge to show: the last unfinished one, or the current one
  */
 export function useKeptInFullScreen(merge: Merge): Merge {
   const [working, setWorking] = useState(merge);

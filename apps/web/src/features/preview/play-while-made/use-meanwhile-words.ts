@@ -3,7 +3,9 @@ import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from '../file/file-label.js';
 import { isOn, type Meanwhile } from './use-meanwhile.js';
 
-/** Describes playback while a file is made: its button, and a sentence (null if there is none). */
+/**
+ * Returns the button label for playback while a file is being made, and a sentence (null if none).
+ */
 export function useMeanwhileWords({ media, state }: Meanwhile) {
   const { t } = useTranslation('preview');
   const query = useShownQuery();

@@ -9,45 +9,44 @@ import { playsHls } from '../player/native-hls.js';
 import { newPlace, type PlaceStore } from './go-on.js';
 import { type Playable, playableOf } from './playable.js';
 
-/** What a page can play while its file is made. */
+/** What the page can play while its file is being made. */
 export interface MeanwhileMedia extends Pick<Playable, 'quality'> {
-  /** The URL that the player loads. */
   readonly src: string;
   readonly hls: boolean;
 }
 
-/** Playback while a file is made. */
+/** Playback while a file is being made. */
 export interface Meanwhile {
-  /** Null if there is nothing to play, or nothing is known. */
+  /** Null if nothing can be played, or nothing is known about the item. */
   readonly media: MeanwhileMedia | null;
   /**
-   * `starting` until something can be heard or seen, which may take a while if the source allows few
-   * connections. `failed` is final.
+   * `starting` until something can be heard or seen, which may take a while if the source allows
+   * few connections. `failed` is final.
    */
   readonly state: 'off' | 'starting' | 'playing' | 'failed';
   readonly start: () => void;
   readonly stop: () => void;
-  /** Called when the player has begun to play. */
+  /** Called when playback has started. */
   readonly begin: () => void;
   /**
    * Ends playback.
-   * @param isFinal false if another try may succeed
+   * @param isFinal false if a retry may succeed
    */
   readonly fail: (isFinal: boolean) => void;
-  /** Where the visitor is in the item. */
+  /** The visitor's position in the item. */
   readonly place: PlaceStore;
 }
 
 const NO_FORMATS: readonly Format[] = [];
 
-/** Asks an element that is never shown. */
+/** Asks a detached element. */
 function playsType(type: string): boolean {
   return document.createElement('video').canPlayType(type) !== '';
 }
 
 /**
- * Returns the formats of this page's item, as far as this tab knows them from its last search.
- * Nothing is known for a link that somebody shared.
+ * Returns the formats of this page's item from this tab's last search. Empty for a link that
+ * somebody shared.
  */
 function useFoundFormats(): readonly Format[] {
   const { source_url: link } = useShownQuery();
@@ -57,7 +56,7 @@ function useFoundFormats(): readonly Format[] {
     : NO_FORMATS;
 }
 
-/** Returns what this page can play while the file of a task is made. */
+/** Returns what can be played while the task's file is being made. */
 function useMeanwhileMedia(taskId: string): MeanwhileMedia | null {
   const { recipe, filename, is_audio } = useShownQuery();
   const { origin, config } = useSite();
@@ -67,7 +66,7 @@ function useMeanwhileMedia(taskId: string): MeanwhileMedia | null {
   const isWhole = recipe === undefined && shownAs(filename ?? null) === 'player';
   const { baseUrl } = config.api;
   return useMemo(() => {
-    // On the server, there are no formats, and no browser to ask.
+    // On the server, there are no formats and no browser to ask.
     if (!isWhole || formats.length === 0) {
       return null;
     }
@@ -77,27 +76,27 @@ function useMeanwhileMedia(taskId: string): MeanwhileMedia | null {
     if (found === null || mode.kind !== 'direct') {
       return null;
     }
-    // Relayed media pauses while tasks need its source.
+    // The relay pauses this transfer while tasks need its source.
     const src = mode.hls ? mode.src : `${mode.src}&yields=1`;
     return { src, hls: mode.hls, quality: found.quality };
   }, [formats, isWhole, isAudio, taskId, origin, baseUrl]);
 }
 
-/** True while there is a player, even if it has not begun to play. */
+/** True while there is a player, even before playback has started. */
 export function isOn({ state }: Pick<Meanwhile, 'state'>): boolean {
   return state === 'starting' || state === 'playing';
 }
 
 /**
- * Plays an item while the file of a task is made, once the visitor asks for it.
- * @param hasEnded true if the task has ended without a file. A player of another attempt must not
+ * Plays an item while a task makes its file, once the visitor asks for it.
+ * @param hasEnded true if the task has ended without a file. The player of another attempt must not
  * start by itself.
  */
 export function useMeanwhile(taskId: string, hasEnded: boolean): Meanwhile {
   const media = useMeanwhileMedia(taskId);
   const [state, setState] = useState<Meanwhile['state']>('off');
   const [place] = useState(newPlace);
-  // The callbacks never change: a stream starts over if its player's `onFail` does.
+  // Stable callbacks, because a stream restarts if `onFail` changes.
   const start = useCallback(() => setState('starting'), []);
   const stop = useCallback(() => setState((now) => (now === 'failed' ? now : 'off')), []);
   const begin = useCallback(() => setState((now) => (now === 'starting' ? 'playing' : now)), []);
@@ -106,7 +105,7 @@ export function useMeanwhile(taskId: string, hasEnded: boolean): Meanwhile {
     setState('off');
   }
   useEffect(() => {
-    // The file opens where the visitor has stopped, but does not play by itself.
+    // The file opens at the same position, but does not play by itself.
     const at = place.get();
     if (!isOn({ state }) && at !== null) {
       place.set({ ...at, isPlaying: false });

@@ -6,18 +6,15 @@ interface AudioCardProps {
   readonly pictureUrl: string | null;
   /** The show or the artist. The title of the item is the page's heading. */
   readonly by: string;
-  /** The player; omitted while there is nothing to play. */
   readonly children?: ReactNode;
 }
 
-/**
- * An audio item with its cover, artist and player. The card has the same height without the player.
- */
+/** An audio item with its cover, artist and player. Its height does not depend on the player. */
 export function AudioCard({ pictureUrl, by, children }: AudioCardProps) {
   return (
     <div className="card grid grid-cols-1 items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="relative grid aspect-square w-36 max-w-full place-items-center overflow-hidden rounded-pool bg-sunk text-primary max-sm:mx-auto sm:w-full">
-        {/* Placed behind the cover, so it is visible only if there is none. */}
+        {/* Behind the cover, so visible only without one. */}
         <Music aria-hidden size={48} />
         {pictureUrl !== null && (
           <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none" />

@@ -6,8 +6,8 @@ import workerUrl from 'hls.js/dist/hls.worker.js?url';
 const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true };
 
 /**
- * The delays before retrying a connection that broke midway, in milliseconds. They start over once
- * data arrives.
+ * Delays before retrying a connection that broke midway, in milliseconds. Starts over once data
+ * arrives.
  */
 export const RETRY_DELAYS_MS = [1000, 3000, 9000] as const;
 

@@ -12,7 +12,7 @@ interface Place {
 const KEY = 'listened';
 const MAX_PLACES = 30;
 const KEPT_MS = 90 * 24 * 3600 * 1000;
-/** In seconds. Shorter audio is usually heard in one sitting. */
+/** In seconds. Shorter audio is usually heard in one go. */
 const LONG = 600;
 /** In seconds. A position this close to the start or the end is not worth resuming. */
 const MARGIN = 30;
@@ -41,7 +41,7 @@ export function isWorthKeeping(time: number, duration: number): boolean {
   return Number.isFinite(duration) && duration >= LONG && time > MARGIN && time < duration - MARGIN;
 }
 
-/** Stores the playback position in a page's item, or removes it near the start or the end. */
+/** Stores the playback position of a page's item, or removes it near the start or the end. */
 export function keepPlace(
   link: string,
   { time, duration }: { readonly time: number; readonly duration: number },

@@ -10,9 +10,9 @@ interface MediaPlaceProps {
 }
 
 /**
- * Reserves the player's space while there is nothing to play, because the player would otherwise
- * shift the layout. For video, it is hidden on wide screens, where the details show the thumbnail,
- * and on phones in landscape, which have no room for it above the progress.
+ * Reserves the player's space while there is nothing to play, so that the layout does not shift.
+ * For video, it is hidden on wide screens, where the details show the thumbnail, and on phones in
+ * landscape, where it would not fit above the progress.
  */
 export function MediaPlace({ isAudio, pictureUrl, sourceUrl }: MediaPlaceProps) {
   const { by } = usePageFacts(sourceUrl, NaN);

@@ -118,7 +118,7 @@ describe('an audio page', () => {
     expect(window.localStorage.getItem('player')).toContain('"speed":2');
   });
 
-  it('resumes where the visitor stopped, or starts over', () => {
+  it('resumes where the visitor stopped, and can start over', () => {
     keepPlace(LINK, { time: 600, duration: HOUR });
     const audio = show();
     fireEvent.loadedMetadata(audio);

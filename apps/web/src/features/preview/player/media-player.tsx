@@ -6,27 +6,27 @@ import { type Fallback, PlayerProblem } from './player-problem.js';
 import { PlayingMedia } from './playing-media.js';
 
 export interface MediaPlayerProps {
-  /** The URL to play; null until there is one. */
+  /** Null until there is a URL. */
   readonly src: string | null;
-  /** The URL for browsers without scripts. It is available without a delay. */
+  /** The URL for browsers without scripts, available without a delay. */
   readonly withoutScript?: string;
   readonly hls: boolean;
   readonly isAudio: boolean;
   readonly title: string;
   readonly posterUrl: string | null;
   readonly sourceUrl: string | null;
-  /** Shown over the player until it is ready. The page announces this text elsewhere. */
+  /** Shown over the player until it is ready. Announced elsewhere. */
   readonly waiting?: string;
-  /** Laid over the player, exactly as large as it is. */
+  /** Overlay of exactly the player's size. */
   readonly over?: ReactNode;
-  /** What the page offers if the media does not play. */
+  /** What to offer if the media does not play. */
   readonly fallback: Fallback;
   /**
-   * The container for the chapters, which follow the file's actions both visually and in the tab
-   * order.
+   * The element that receives the chapters, which follow the file's actions both visually and in
+   * the tab order.
    */
   readonly chaptersIn: HTMLElement | null;
-  /** The source for clips; omitted if no clip can be made. */
+  /** Omitted if no clip can be made. */
   readonly clip?: ClipSource | null;
   /** True if the file is known to be damaged at its source. */
   readonly damaged?: boolean;
@@ -52,7 +52,7 @@ function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlay
   return { failure: failure?.src === src ? failure : null, fail, clear };
 }
 
-/** Plays a video or an audio item, or says why it cannot be played. */
+/** Plays video or audio, or explains why it can't be played. */
 export function MediaPlayer(props: MediaPlayerProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl, sourceUrl, waiting, fallback } =
     props;

@@ -1,12 +1,12 @@
 /**
- * `refused` means that nothing could be read, for example because the source does not allow
- * requests from other sites.
+ * `refused`: nothing could be read, for example because the source does not allow requests from
+ * other sites.
  */
 export type HlsFailure = 'network' | 'refused' | 'unsupported';
 
 const NATIVE = 'application/vnd.apple.mpegurl';
 
-/** Whether this browser plays HLS: natively, or through the API that hls.js uses. */
+/** Whether this browser plays HLS, natively or through the API that hls.js uses. */
 export function playsHls(): boolean {
   return (
     'MediaSource' in window ||

@@ -26,7 +26,7 @@ describe('playerError', () => {
     expect(playerError(failure)).toEqual({ type, retryable });
   });
 
-  it('distinguishes a source that refuses from a failed network', () => {
+  it('distinguishes a source that refuses access from a failed network', () => {
     expect(playerError(video('https://a.example/m.m3u8', 'refused'))).toEqual({
       type: 'network',
       retryable: true,

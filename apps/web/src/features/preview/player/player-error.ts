@@ -1,6 +1,6 @@
 import type { HlsFailure } from './native-hls.js';
 
-/** The error for media that does not play (specification §4, "Player errors"). */
+/** Why media does not play (specification §4, "Player errors"). */
 export interface PlayerError {
   readonly type: 'proxy_expired' | 'network' | 'codec' | 'damaged' | 'unknown';
   /** True if reading the source page again may help. */
@@ -24,8 +24,8 @@ const TEMPORARY =
   /\/api\/(proxied_download|tiktok_proxy)\b|[?&](session|token|session_id|session_token|access_token)=/i;
 
 /**
- * Derives the cause of a media error from what is known: the URL, the kind of media, and a reported
- * cause if there is one.
+ * Derives the error from what is known: the URL, the kind of media, and the reported cause if there
+ * is one.
  */
 export function playerError({ src, isAudio, cause, damaged }: PlayerFailure): PlayerError {
   if (src === '') {

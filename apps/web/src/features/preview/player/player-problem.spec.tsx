@@ -29,7 +29,7 @@ describe('PlayerProblem', () => {
     },
   );
 
-  it('says when the source does not allow playback', () => {
+  it('says if the source does not allow playback', () => {
     const error = { type: 'network', retryable: true, refused: true } as const;
     renderAt(
       '/preview',

@@ -44,14 +44,14 @@ function problemText(
     damaged: t('player.damagedText'),
     unknown: t('player.unknownText'),
   };
-  // Only a file that loaded but could not be played is certain to be available.
+  // Only a file that loaded but could not be played certainly exists.
   const isThere = error.type === 'codec' || error.type === 'damaged';
   return fallback === 'prepare' || (fallback === 'download' && isThere)
     ? `${texts[error.type]} ${t('player.canDownload')}`
     : texts[error.type];
 }
 
-/** Replaces the player, explains what went wrong, and offers the next actions. */
+/** Shown in place of the player: what went wrong, and what to do next. */
 export function PlayerProblem(props: PlayerProblemProps) {
   const { error, sourceUrl, fallback } = props;
   const { t } = useTranslation('preview');

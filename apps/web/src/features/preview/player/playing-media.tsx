@@ -22,7 +22,7 @@ import { usePlayerSettings } from './controls/use-player-settings.js';
 import { useWaveform } from './controls/use-waveform.js';
 
 interface PlayingMediaProps {
-  /** The URL to play; null until there is one. */
+  /** Null until there is a URL. */
   readonly src: string | null;
   readonly withoutScript: string | undefined;
   readonly hls: boolean;
@@ -42,9 +42,7 @@ const captions = lazyComponent(async () => (await import('../captions/captions.j
 
 type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 
-/**
- * Connects the media element to its settings, the stored position, the keys and the lock screen.
- */
+/** Connects the media element to its settings, stored position, keys and lock screen. */
 function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
   const poster = usePictureAddress(posterUrl);
@@ -59,13 +57,13 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
     artist: facts.by,
     artwork: poster,
   });
-  // Before the stored position, which is older.
+  // Must run before the stored position, which is older.
   useGoOn(media, src);
   const goesOn = useListened(media, isAudio ? sourceUrl : null);
   return { player, playback, facts, poster, goesOn };
 }
 
-/** The media element with its surroundings. It never starts playing on its own. */
+/** The media element and everything around it. It never starts playing on its own. */
 export function PlayingMedia(props: PlayingMediaProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl } = props;
   const { waiting, over, chaptersIn, clip, onLoadStart, onFail } = props;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import { seekTo, togglePlay } from './controls/player-controls.js';
 import { STEP } from './controls/seek.js';
 
-/** What a lock screen can show. */
+/** What a lock screen shows. */
 interface NowPlaying {
   readonly title: string;
   readonly artist: string;
@@ -18,7 +18,7 @@ function attempt(act: () => void): void {
   try {
     act();
   } catch {
-    // The lock screen then shows less.
+    // The lock screen just shows less.
   }
 }
 
@@ -48,7 +48,7 @@ function tellPosition({ duration, playbackRate, currentTime }: HTMLMediaElement)
   );
 }
 
-/** Shows and controls the media outside the page, if the browser supports that. */
+/** Shows the media on the lock screen and handles its controls, if the browser supports that. */
 export function useMediaSession(
   ref: RefObject<HTMLMediaElement | null>,
   { title, artist, artwork }: NowPlaying,

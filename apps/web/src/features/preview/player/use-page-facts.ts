@@ -10,7 +10,7 @@ const NO_SUBTITLES: readonly Subtitles[] = [];
 
 /** What this tab knows about the source page of the media. */
 interface KnownFacts {
-  /** The author, or else the site; '' if both are unknown. */
+  /** The author, otherwise the site; '' if both are unknown. */
   readonly by: string;
   /** The chapters; [] unless there are several. */
   readonly chapters: readonly Chapter[];

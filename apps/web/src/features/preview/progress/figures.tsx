@@ -15,12 +15,12 @@ function Figure({ url, className }: FigureProps & { readonly url: string | undef
   );
 }
 
-/** The brand's swimming figure; renders nothing if it has none. */
+/** The brand's swimming figure, if it has one. */
 export function SwimmingFigure(props: FigureProps) {
   return <Figure {...props} url={illustrationsOf(useSite().config.branding).swimmer} />;
 }
 
-/** The brand's figure standing on something; renders nothing if the brand has no swimming figure. */
+/** The brand's standing figure. Only brands with a swimming figure have one. */
 export function PerchedFigure(props: FigureProps) {
   return <Figure {...props} url={illustrationsOf(useSite().config.branding).perched} />;
 }

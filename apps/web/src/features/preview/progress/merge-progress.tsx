@@ -40,21 +40,19 @@ interface MergeProgressProps {
   readonly onCancel: () => void;
   /** Called to choose another format instead; null if the visitor chose this one. */
   readonly onOthers: (() => void) | null;
-  /** Shown below the water, just as it is later shown below the player. */
+  /** Shown below the water, and later in the same place below the player. */
   readonly notice: ReactNode;
-  /** Shown below the buttons, for example that the last press had no effect; null for none. */
+  /** Shown below the buttons, for example because the last press had no effect; null for none. */
   readonly problem: ReactNode;
   readonly meanwhile: Meanwhile;
 }
 
-/**
- * The figures in the water: the percentage, the speed and the time left, or the position in line.
- */
+/** The figures in the water: percentage, speed and time left, or the position in line. */
 function Figures({ merge }: { readonly merge: MergeAtWork }) {
   const { t } = useTranslation('preview');
   const { percent, place } = useProgressWords(merge);
   const pace = usePaceWords(merge);
-  // While the task waits in line, 0 % would carry no information.
+  // 0 % says nothing while the task waits in line.
   const isShown = percent !== null && (place === '' || percent > 0);
   return (
     <>
@@ -65,8 +63,8 @@ function Figures({ merge }: { readonly merge: MergeAtWork }) {
 }
 
 /**
- * The current step, the next steps, and what is played or that the visitor may leave. They are on
- * separate lines, so that the second does not move from step to step.
+ * The current step, the next steps, and what is playing or that the visitor may leave. On separate
+ * lines, so that the steps don't move the rest.
  */
 function Sentences({
   merge,
@@ -94,8 +92,8 @@ function Sentences({
 }
 
 /**
- * Starts or stops playback while the file is made. It keeps the focus: if playback fails, the button
- * stays until the focus leaves it.
+ * Starts or stops playback while the file is being made. If playback fails, the button stays until
+ * it loses the focus.
  */
 function PlayButton({ meanwhile }: Pick<MergeProgressProps, 'meanwhile'>) {
   const { media, state, start, stop } = meanwhile;
@@ -117,7 +115,7 @@ function PlayButton({ meanwhile }: Pick<MergeProgressProps, 'meanwhile'>) {
   );
 }
 
-/** A file's progress, shown where its player will be, with a cancel button. */
+/** A file's progress with a cancel button, shown where the player will be. */
 export function MergeProgress(props: MergeProgressProps) {
   const { merge, media, offline, cancelling, onCancel, onOthers, meanwhile } = props;
   const { t } = useTranslation('preview');

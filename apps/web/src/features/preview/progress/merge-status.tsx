@@ -16,9 +16,8 @@ import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { type Announced, QUIET_MS, shouldAnnounce } from './should-announce.js';
 
 /**
- * Returns the text for a polite live region: the value that `text` had when an announcement was
- * last due.
- * @param place position in line; a new position is announced after the minimum pause
+ * Returns the text for a polite live region: `text` as of the last due announcement.
+ * @param place position in line; a new one is announced after the minimum pause
  */
 function useAnnouncement(progress: number, text: string, place: number | null = null): string {
   const last = useRef<(Announced & { readonly place: number | null }) | null>(null);
@@ -33,7 +32,7 @@ function useAnnouncement(progress: number, text: string, place: number | null = 
     if (before === null || shouldAnnounce(before, progress, steadyMs())) {
       say();
     } else if (before.place !== place) {
-      // The position may not change for a long time, so no later change would trigger the
+      // The position may not change for a long time, so no later update would trigger the
       // announcement.
       const timer = setTimeout(say, before.atMs + QUIET_MS - steadyMs());
       return () => clearTimeout(timer);
@@ -52,7 +51,7 @@ interface MergeStatusProps {
 
 const NO_DAMAGE = { heading: '', text: '' };
 
-/** Announces the progress, but no more often than is worth an interruption. */
+/** Announces progress sparingly, because each announcement interrupts. */
 function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
   const { text, place } = useProgressWords(merge);
   return useAnnouncement(merge.progress, `${text} ${place}`.trimEnd(), merge.queuePosition);
@@ -60,17 +59,16 @@ function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
 
 /**
  * Announces a merge's progress, completion and damage to screen readers. It stays mounted after the
- * progress, because a live region that is inserted together with its text is not announced. It is
- * outside the busy section, because that is not announced either. The panels for failed and
- * cancelled merges and for expired files announce themselves.
+ * progress, because a live region inserted together with its text is not announced. It is outside
+ * the busy section for the same reason. The panels for failed, cancelled and expired files announce
+ * themselves.
  */
 export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
   const damageWords = useDamageWords(isAudio);
   const isGone = useIsFileGone();
   const isPlayed = shownAs(useShownQuery().filename ?? null) === 'player';
-  // The specification's message promises a video, so audio, zips, texts and images get the general
-  // one.
+  // The specified message mentions a video, so everything else gets a general one.
   const isVideo = isPlayed && !isAudio;
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
@@ -88,8 +86,8 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
 }
 
 /**
- * Announces that an item cannot be played while its file is made. It is a live region of its own,
- * because that of the progress is read as a whole whenever it changes.
+ * Announces that an item cannot be played while its file is being made. A live region of its own,
+ * because the one for progress is read as a whole on every change.
  */
 export function MeanwhileStatus({ meanwhile }: { readonly meanwhile: Meanwhile }) {
   const { sentence } = useMeanwhileWords(meanwhile);

@@ -11,12 +11,12 @@ const LINES: Readonly<Record<StepState, string>> = {
   later: 'bg-line forced-colors:bg-[GrayText]',
 };
 
-/** Names for work on the streams other than combining, by kind of recipe. */
+/** Labels for work other than combining, by kind of recipe. */
 const WORK = { convert: 'converting', clip: 'cutting', subtitle: 'converting' } as const;
 
 type Work = (typeof WORK)[keyof typeof WORK];
 
-/** Returns the name of a step. For work on the streams, it depends on the kind of recipe. */
+/** Returns a step's label, which depends on the kind of recipe for work on the streams. */
 export function stepName<S extends MergeStage>(stage: S, kind: string | null): S | Work {
   return stage === 'merging' && kind !== null && Object.hasOwn(WORK, kind)
     ? WORK[kind as keyof typeof WORK]
@@ -25,13 +25,13 @@ export function stepName<S extends MergeStage>(stage: S, kind: string | null): S
 
 interface StepProps extends MergeStep, Pick<MergeAtWork, 'kind'> {
   readonly state: StepState;
-  /** The progress of this step, 0-1. It is drawn only for the current step. */
+  /** Progress of this step, 0-1. Drawn only for the current step. */
   readonly done: number;
 }
 
 /**
- * A step, as wide as its share of the work. A script sets the width, because the content policy
- * blocks inline styles in the HTML.
+ * A step, as wide as its share of the work. A script sets the width, because the content security
+ * policy blocks inline styles in HTML.
  */
 function Step({ stage, share, kind, state, done }: StepProps) {
   const { t } = useTranslation('preview');
@@ -57,8 +57,8 @@ function Step({ stage, share, kind, state, done }: StepProps) {
 }
 
 /**
- * Returns the progress of a step (0-1) when the whole task is at `progress` (0-100), so that the
- * steps agree with the water.
+ * Returns a step's progress (0-1) when the whole task is at `progress` (0-100), so that the steps
+ * match the water.
  */
 export function stepDone(steps: readonly MergeStep[], index: number, progress: number): number {
   const before = steps.slice(0, index).reduce((sum, { share }) => sum + share, 0);
@@ -72,8 +72,7 @@ export function stepAt(steps: readonly MergeStep[], stage: MergeStage | null): n
 }
 
 /**
- * The steps of a task, each as wide as its share of the work; a single plain line until they are
- * known.
+ * A task's steps, each as wide as its share of the work; a single plain line until they are known.
  */
 export function MergeSteps(merge: Pick<MergeAtWork, 'steps' | 'stage' | 'kind' | 'progress'>) {
   const { steps, stage, kind, progress } = merge;

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { stepAt, stepName } from './merge-steps.js';
 
-/** The steps that can follow another one. */
+/** Steps that can follow another one. */
 type NextStage = Exclude<MergeStage, 'queued' | 'video'>;
 
 function isNext(stage: MergeStage): stage is NextStage {
@@ -11,8 +11,8 @@ function isNext(stage: MergeStage): stage is NextStage {
 }
 
 /**
- * Lists the steps after the current one: "Next: Audio · Combine · Verify". A line never begins with
- * a dot.
+ * Lists the steps after the current one: "Next: Audio · Combine · Verify". Lines never start with a
+ * dot.
  * @returns '' in the last step or while the steps are unknown
  */
 export function nextWords(

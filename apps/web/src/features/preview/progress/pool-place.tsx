@@ -4,11 +4,10 @@ import { MediaPlace } from '../player/media-place.js';
 
 interface PoolPlaceProps {
   readonly media: Pick<MediaTexts, 'isAudio' | 'sourceUrl'>;
-  /** Renders the pool with the given classes. */
   readonly pool: (className: string) => ReactNode;
 }
 
-/** Places a pool exactly where the player will be, so that completion causes no layout shift. */
+/** Places the pool exactly where the player will be, so that nothing shifts on completion. */
 export function PoolPlace({ media: { isAudio, sourceUrl }, pool }: PoolPlaceProps) {
   return isAudio ? (
     <div className="relative">

@@ -5,19 +5,19 @@ interface PoolProps {
   readonly label: string;
   /** 0-100; null while unknown. */
   readonly value: number | null;
-  /** The value in words, for screen readers. */
+  /** The value for screen readers. */
   readonly text: string;
-  /** True to stop the animation because the state is outdated. */
+  /** Whether to stop the animation because the state is outdated. */
   readonly still: boolean;
   readonly className: string;
-  /** Played above the water; null if the water fills the place. */
+  /** Played above the water; null if water fills the space. */
   readonly screen?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
  * The progress bar of a merge: water rises where the player will be, while the figure sinks. A
- * script sets the height, because the content policy blocks inline styles in the HTML.
+ * script sets the height, because the content security policy blocks inline styles in HTML.
  */
 export function Pool({ label, value, text, still, className, screen = null, children }: PoolProps) {
   const water = useRef<HTMLDivElement>(null);

@@ -25,9 +25,9 @@ function currentFile({ state, entries }: MergeAtWork): { number: number; count: 
 }
 
 /**
- * Describes a merge: its current step, the whole percentage, both combined into one sentence, and
- * its position in line ('' for none). The percentage is null while it is unknown, that is, on the
- * server and on a first visit. A reload starts from the stored one.
+ * Returns the texts for a merge: current step, percentage, both in one sentence, and the position
+ * in line ('' if none). The percentage is null on the server and on a first visit. After a reload,
+ * it starts at the stored one.
  */
 export function useProgressWords(merge: MergeAtWork) {
   const { t } = useTranslation('preview');
@@ -36,7 +36,7 @@ export function useProgressWords(merge: MergeAtWork) {
   const { type } = fileLabel(useShownQuery());
   const stage = stageWords(merge, t, type);
   const file = currentFile(merge);
-  // The stage belongs to a single file and must not sound like the end of the whole task.
+  // The stage belongs to one file and must not sound like the end of the whole task.
   const message = file === null ? stage : t('progress.ofFile', { ...file, message: stage });
   const text =
     percent === null

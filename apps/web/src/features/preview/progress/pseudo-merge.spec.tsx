@@ -15,7 +15,7 @@ import { PreviewScreen } from '../preview-screen.js';
 import type { RunningMerge } from '../../../entities/task/follow/use-merge.js';
 
 let mockRunning: RunningMerge;
-/** Replaces the merge, because this spec only tests the wording. */
+/** Mocked, because this spec only tests the wording. */
 jest.mock('../../../entities/task/follow/use-merge.js', () => ({ useMerge: () => mockRunning }));
 
 const ADDRESS = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&title=%CE%A4&source_url=https%3A%2F%2Fexample.org%2F1`;

@@ -9,12 +9,11 @@ export interface Announced {
 }
 
 /**
- * True if progress should be announced to screen readers again: at most every 10 % and every 5 s.
- * Screen readers do not announce the changes of a progress bar, and constant announcements would be
- * unbearable.
+ * Whether to announce progress to screen readers again: at most every 10 % and every 5 s. They
+ * don't announce changes of a progress bar, and constant announcements would be unbearable.
  */
 export function shouldAnnounce(last: Announced | null, progress: number, nowMs: number): boolean {
-  // Falling progress means that the task has been restarted.
+  // If progress falls, the task has been restarted.
   return (
     last === null ||
     progress < last.progress ||

@@ -16,7 +16,7 @@ const wordsOf = (status: Partial<MergeStatus>) =>
     'MP3',
   );
 
-it('uses the wording of the specification at the start', () => {
+it('uses the specified wording at the start', () => {
   expect(stageWords(newMerge(0), t)).toBe('Starting video processing...');
 });
 
@@ -33,7 +33,7 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: 'merging', kind: 'clip' }, 'Cutting the clip...'],
   [{ stage: 'merging', kind: 'subtitle' }, 'Preparing subtitles...'],
   [{ stage: 'merging', kind: 'of a newer server' }, STATUS_MESSAGES.merging],
-  // Without a stage, the fallback is used.
+  // Cases without a stage use the fallback.
   [{ stage: null }, 'Server sentence'],
 ])('describes %j as %j', (status, words) => {
   expect(wordsOf(status)).toBe(words);

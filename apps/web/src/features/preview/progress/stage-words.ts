@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 
 /**
- * Describes a merge's current step in the page's language. Falls back to the server's English
- * sentence if the task reports nothing else.
+ * Returns a merge's current step in the page's language, or the server's English sentence if the
+ * task reports nothing else.
  * @param type name of the resulting file type, such as "MP3"; null if unknown
  */
 export function stageWords(
@@ -27,7 +27,7 @@ export function stageWords(
   }
 }
 
-/** Returns the text for a task that does not combine two streams; '' if the usual text fits. */
+/** Returns the text for a task that does not combine two streams; '' if the usual one fits. */
 function workWords(
   kind: string | null,
   stage: MergeStage | null,

@@ -14,7 +14,7 @@ const show = (pictureUrl: string | null, isAudio = false) =>
 const player = () => screen.getByTestId('player');
 const overlay = () => player().querySelector('.surfacing');
 
-/** Ends the animation of an element. jsdom has no animations. */
+/** Ends an element's animation. jsdom has none. */
 function endAnimation(element: Element | null): void {
   if (element === null) {
     throw new Error('there is no such element');
@@ -52,7 +52,7 @@ it('shows the drawing of its kind if the thumbnail fails to load', () => {
   expect(player().querySelector('.lucide-film')).not.toBeNull();
 });
 
-it('stays until its own animation ends, not only that of a part', () => {
+it('stays until its own animation ends, not just that of a part', () => {
   show(PICTURE);
   endAnimation(player().querySelector('.ring'));
   expect(overlay()).not.toBeNull();

@@ -18,8 +18,8 @@ export function useJustMade(merge: Merge): boolean {
 }
 
 /**
- * Longer than the animation (pool.css). A cancelled animation fires no `animationend`, and the catch
- * would cover the player for good.
+ * Longer than the animation (pool.css), whose `animationend` never fires if it is cancelled. The
+ * drawing would then cover the player for good.
  */
 const AT_MOST_MS = 1000;
 
@@ -28,18 +28,17 @@ function prefersStillness(): boolean {
 }
 
 interface SurfacingProps {
-  /** The item's thumbnail; null shows the drawing of its kind. */
+  /** The item's thumbnail; null shows the drawing for its kind. */
   readonly pictureUrl: string | null;
   readonly isAudio: boolean;
 }
 
 /**
- * The catch: the item's thumbnail rises from the full water with the figure on it, and the water
- * clears. It covers exactly the element that it is placed in, which is the player, and so never the
- * save button. It takes no space, no clicks and no focus, and removes itself when its animation
- * ends (pool.css), or after a second at the latest. Nothing is shown if the visitor prefers reduced motion.
- *
- * The card of a shared link has the same drawing (apps/api/src/web/pictures/catch-card.ts).
+ * The catch: the item's thumbnail rises out of the full pool with the figure on it, and the water
+ * clears. It covers exactly the player, never the save button; ignores clicks and focus; and
+ * removes itself when its animation ends (pool.css), or after a second at the latest. Not shown if
+ * the visitor prefers reduced motion. Link previews have the same drawing
+ * (apps/api/src/web/pictures/catch-card.ts).
  */
 export function Surfacing({ pictureUrl, isAudio }: SurfacingProps) {
   const [over, setOver] = useState(prefersStillness);
@@ -53,7 +52,7 @@ export function Surfacing({ pictureUrl, isAudio }: SurfacingProps) {
       aria-hidden="true"
       className="surfacing pool pool-over"
       onAnimationEnd={({ target, currentTarget }) => {
-        // The animations of its parts end earlier.
+        // The animations of its children end earlier.
         if (target === currentTarget) {
           setOver(true);
         }

@@ -1,7 +1,7 @@
 import { SwimmingFigure } from './figures.js';
 
 interface WaterProps {
-  /** False leaves out the figure. */
+  /** False omits the figure. */
   readonly withFigure?: boolean;
 }
 

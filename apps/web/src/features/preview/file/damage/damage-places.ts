@@ -2,7 +2,7 @@ import type { DamagedSpan } from '@dipper/contract';
 import { displayDuration } from '@dipper/media';
 import type { TFunction } from 'i18next';
 
-/** If more places than this are damaged, they are counted instead of listed. */
+/** More damaged places than this are counted instead of listed. */
 const MOST_PLACES = 3;
 
 /**

@@ -8,14 +8,13 @@ import { StartOver } from '../../ended/start-over.js';
 import { Badge } from '../../../../ui/badge.js';
 
 interface RetentionNoticeProps {
-  /** Null until it is known. */
   readonly secondsLeft: number | null;
   /** True if this page's link can download the file again. */
   readonly heals: boolean;
 }
 
 const BADGE = 'shrink-0 px-2.5 py-0.5 text-sm tabular-nums';
-/** The widest countdown, in seconds. Its width is reserved while the time is unknown. */
+/** Reserves the width of the longest countdown while the time is unknown. */
 const LONGEST = 23 * 3600 + 59 * 60;
 
 const GROUNDS: Readonly<Record<Urgency, string>> = {
@@ -34,7 +33,6 @@ function useAnnouncedSeconds(secondsLeft: number | null): number | null {
   return announced.moment === null ? null : announced.seconds;
 }
 
-/** Shows how long a finished file will remain available. */
 export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
   const { t } = useTranslation('preview');
   const announced = useAnnouncedSeconds(secondsLeft);
@@ -68,7 +66,7 @@ interface ExpiredNoticeProps {
   readonly sizeBytes?: number | null;
 }
 
-/** Shown when the file has expired. It offers the source page instead of a download. */
+/** Shown once the file has expired, with a link to the source page. */
 export function ExpiredNotice({ sourceUrl, hadIt = false, sizeBytes = null }: ExpiredNoticeProps) {
   const { t } = useTranslation('preview');
   return (

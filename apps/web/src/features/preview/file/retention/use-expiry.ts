@@ -4,9 +4,9 @@ import { callApi } from '../../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
 import { steadyMs } from '../../../../lib/time/steady-ms.js';
 
-/** How often the wall clock and `steadyMs` are compared, in milliseconds. */
+/** How often to compare the wall clock with `steadyMs`, in milliseconds. */
 const LOOK_MS = 5000;
-/** A larger drift means that the machine slept or that its clock was set, in milliseconds. */
+/** In milliseconds. A larger drift means that the machine slept or that its clock was set. */
 const DRIFT_MS = 2000;
 
 /**

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { useSecondsLeft } from './use-seconds-left.js';
 
-/** The displayed values, each with its time in milliseconds since the first one. */
+/** Each displayed value with the milliseconds since the first one. */
 let shown: { readonly at: number; readonly left: number | null }[];
 let begin: number;
 

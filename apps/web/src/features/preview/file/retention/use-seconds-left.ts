@@ -6,15 +6,12 @@ function secondsUntil(expiresAtMs: number): number {
   return Math.max(0, Math.ceil((expiresAtMs - steadyMs()) / 1000));
 }
 
-/**
- * The thresholds, in seconds left, at which the update interval changes. An update always falls
- * exactly on them.
- */
+/** Seconds left at which the update interval changes. An update always falls exactly on them. */
 const RHYTHMS = [900, 300];
 
 /**
- * Returns the milliseconds until the next update: one interval, but never past the next threshold
- * or the end.
+ * Returns the milliseconds until the next update: one interval, but never past a threshold or the
+ * end.
  */
 function nextStepMs(secondsLeft: number): number {
   const next = RHYTHMS.find((seconds) => seconds < secondsLeft) ?? 0;

@@ -32,7 +32,6 @@ describe('DownloadButton', () => {
     await act(() => jest.advanceTimersByTimeAsync(0));
   };
 
-  /** The live region of the button. */
   const said = () => screen.getAllByRole('status')[0] as HTMLElement;
 
   it('is a plain link to the file', () => {
@@ -86,7 +85,7 @@ describe('DownloadButton', () => {
     expect(status).toBeEmptyDOMElement();
   });
 
-  it.each([410, 502])('does not say so if it has not: %d', async (failure) => {
+  it.each([410, 502])('announces nothing if saving has not started: %d', async (failure) => {
     await press(failure);
     expect(said()).toBeEmptyDOMElement();
   });

@@ -10,7 +10,7 @@ interface LabelProps {
   readonly children: ReactNode;
 }
 
-/** One of two labels. They overlap, so that the button keeps its width. */
+/** One of two overlapping labels, so that the button keeps its width. */
 function Label({ shown, children }: LabelProps) {
   return (
     <span

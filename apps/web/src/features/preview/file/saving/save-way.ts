@@ -12,7 +12,7 @@ interface Device {
   /** `navigator.standalone`, which only iOS defines; true in an installed app. */
   readonly standalone: boolean | undefined;
   readonly canShareFiles: boolean;
-  /** Null if it is unknown. */
+  /** Null if unknown. */
   readonly sizeBytes: number | null;
 }
 

@@ -4,12 +4,12 @@ import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
 import { useMounted } from '../../../../lib/react/use-mounted.js';
 
 /**
- * The line below the save button. Once a file has been saved, it offers to do so automatically next
- * time. Until then, it says where the file goes, so that the offer moves nothing below it.
+ * The line below the save button. It says where the file goes and, once a file has been saved,
+ * offers to save automatically next time. Both take the same space.
  */
 export function SavedChoice({ wasSaved }: { readonly wasSaved: boolean }) {
   const { t } = useTranslation('preview');
-  // On iOS, the visitor chooses the place.
+  // On iOS, the visitor chooses where to save.
   const isKnown = useMounted() && savesByItself();
   return (
     <div className="grid min-h-11 grid-cols-1 items-center">

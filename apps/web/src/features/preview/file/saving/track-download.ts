@@ -1,6 +1,6 @@
 import { type DownloadKind, platformId, track } from '../../../../site/counted-events.js';
 
-/** Reports a saved file by its platform and kind, never by its link. */
+/** Reports the platform and kind of a saved file, never its link. */
 export function trackDownload(sourceUrl: string | null, kind: DownloadKind): void {
   track({ name: 'video_download', platform: platformId(sourceUrl ?? ''), kind });
 }

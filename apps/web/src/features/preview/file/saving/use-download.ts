@@ -13,22 +13,22 @@ import { saveWayHere } from './save-way.js';
 import { fetchFile, shareFile } from './share-file.js';
 
 export interface Download {
-  /** The URL of the file, which the server sends as an attachment. */
+  /** The server sends this URL as an attachment. */
   readonly href: string;
   readonly filename: string | null;
-  /** Null if it is unknown. */
+  /** Null if unknown. */
   readonly sizeBytes: number | null;
   /** Called if the check finds that the file is gone. */
   readonly onGone: () => void;
-  /** True to save the file once without a click, if the visitor enabled that. */
+  /** Whether to save the file once without a click, if the visitor enabled that. */
   readonly mayStart?: boolean;
   /** Called when the browser starts saving the file. */
   readonly onSaved?: () => void;
 }
 
 /**
- * Shares the file. If the user gesture has expired by the time the file arrives, asks for another
- * click.
+ * Shares the file. Asks for another click if the user gesture has expired by the time the file
+ * arrives.
  */
 function useShare(): (download: Download, signal: AbortSignal) => Promise<void> {
   const { t } = useTranslation('preview');
@@ -58,12 +58,12 @@ function useShare(): (download: Download, signal: AbortSignal) => Promise<void> 
 export function useDownload(download: Download) {
   const [locked, setLocked] = useState(false);
   const [failed, setFailed] = useState(false);
-  /** True once the browser saves the file, until the next click. */
+  /** True from the moment the browser saves the file until the next click. */
   const [isSaving, setSaving] = useState(false);
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
   const share = useShare();
   const [isSharing, setSharing] = useState(false);
-  /** Belongs to the last click. The next click aborts it, and so does unmounting. */
+  /** Controller of the last click. Aborted by the next click and on unmount. */
   const pressed = useRef<AbortController | null>(null);
 
   useEffect(
@@ -153,7 +153,7 @@ export function useDownload(download: Download) {
   const startByItself = useEffectEvent(() => {
     if (download.mayStart === true && savesByItself() && wantsSave(location)) {
       const { signal } = (pressed.current = new AbortController());
-      // iOS may ignore this in a tab, because there was no click. The button remains usable.
+      // In a tab, iOS may ignore this because there was no click. The button still works.
       void check(signal, () => {
         noteSave(location);
         saveFile(download.href, download.filename);

@@ -13,7 +13,7 @@ interface AudioControlsProps {
   readonly media: RefObject<HTMLMediaElement | null>;
   readonly playback: Playback;
   readonly peaks: readonly number[];
-  /** Decides how an unknown end is shown: as a live stream, or as a file of unknown duration. */
+  /** Whether an unknown end means a live stream or a file of unknown duration. */
   readonly isStream: boolean;
   /** True if playback resumes where the visitor stopped. */
   readonly goesOn: boolean;
@@ -21,7 +21,7 @@ interface AudioControlsProps {
 
 type Act = (act: (media: HTMLMediaElement) => void) => () => void;
 
-/** A button that skips by a number of seconds, which is shown inside the arrow. */
+/** Skips by the number of seconds shown inside the arrow. */
 function Jump({ by, act }: { readonly by: number; readonly act: Act }) {
   const { t } = useTranslation('preview');
   const Arrow = by < 0 ? RotateCcw : RotateCw;
@@ -90,10 +90,7 @@ function SpeedSelect({ speed, act }: { readonly speed: number; readonly act: Act
   );
 }
 
-/**
- * The volume control. It is hidden on phones, which have volume keys and ignore a volume set by a
- * page.
- */
+/** Hidden on phones, which have volume keys and ignore a volume set by a page. */
 function VolumeControl({ playback, act }: { readonly playback: Playback; readonly act: Act }) {
   const { t } = useTranslation('preview');
   const { volume, muted } = playback;
@@ -128,7 +125,7 @@ function VolumeControl({ playback, act }: { readonly playback: Playback; readonl
   );
 }
 
-/** The controls of an audio item, whose element has none of its own. */
+/** Controls for audio, whose native ones are hidden. */
 export function AudioControls(props: AudioControlsProps) {
   const { media, playback, peaks, isStream, goesOn } = props;
   const { t } = useTranslation('preview');

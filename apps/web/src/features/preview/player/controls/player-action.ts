@@ -27,7 +27,7 @@ const ACTIONS: Readonly<Record<string, PlayerAction>> = {
 };
 /** Many keyboards need Shift for these keys. */
 const WITH_SHIFT = /^[<>]$/;
-/** Holding the key down would make these actions flicker. */
+/** Repeating these actions while the key is held would make them flicker. */
 const ONCE = ['toggle', 'mute', 'fullscreen'];
 
 /**

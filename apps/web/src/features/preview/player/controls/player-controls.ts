@@ -5,7 +5,7 @@ import { clampTime } from './seek.js';
 /** iPhones support full screen only through this API. */
 type OfIphone = HTMLMediaElement & { readonly webkitEnterFullscreen?: () => void };
 
-/** Plays or pauses. If the browser refuses to play, the button stays unchanged. */
+/** Plays or pauses. If the browser refuses to play, nothing changes. */
 export function togglePlay(media: HTMLMediaElement): void {
   if (!media.paused) {
     media.pause();
@@ -20,12 +20,12 @@ export function seekTo(media: HTMLMediaElement, time: number): void {
 }
 
 export function setSpeed(media: HTMLMediaElement, speed: number): void {
-  // The default speed applies to the next source of the element.
+  // The default speed applies to the element's next source.
   media.defaultPlaybackRate = speed;
   media.playbackRate = speed;
 }
 
-/** Applies settings to a media element. iOS ignores a volume set by a page. */
+/** Applies settings to a media element. iOS ignores the volume. */
 export function applySettings(
   media: HTMLMediaElement,
   { volume, muted, speed }: PlayerSettings,
@@ -48,7 +48,6 @@ function toggleFullscreen(media: HTMLMediaElement): void {
   }
 }
 
-/** Performs the action of a key. */
 export function perform(action: PlayerAction, media: HTMLMediaElement): void {
   switch (action.kind) {
     case 'toggle':

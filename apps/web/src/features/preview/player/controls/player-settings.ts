@@ -14,14 +14,14 @@ export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 const KEY = 'player';
 const DEFAULTS: PlayerSettings = { volume: 1, muted: false, speed: 1 };
-/** Outside this range, browsers mute the sound or refuse the speed. */
+/** Outside this range, browsers mute the audio or refuse the speed. */
 const SPEED_RANGE = [0.25, 4] as const;
 
 function within(value: unknown, [least, most]: readonly [number, number], otherwise: number) {
   return typeof value === 'number' && value >= least && value <= most ? value : otherwise;
 }
 
-/** Parses the stored settings and replaces invalid values with defaults. */
+/** Parses stored settings, replacing invalid values with defaults. */
 export function parseSettings(value: unknown): PlayerSettings {
   const { volume, muted, speed } = Object(value) as Record<string, unknown>;
   return {
@@ -31,12 +31,10 @@ export function parseSettings(value: unknown): PlayerSettings {
   };
 }
 
-/** Returns the settings of this device. */
 export function playerSettings(): PlayerSettings {
   return parseSettings(readDevice(KEY));
 }
 
-/** Stores the settings for the next player on this device. */
 export function keepPlayerSettings(settings: PlayerSettings): void {
   writeDevice(KEY, settings);
 }

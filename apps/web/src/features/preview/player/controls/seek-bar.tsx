@@ -21,7 +21,7 @@ interface SeekBarProps {
   readonly onSeek: (time: number) => void;
 }
 
-/** The size of the drawing in CSS pixels. */
+/** Size of the drawing in CSS pixels. */
 const HEIGHT = 64;
 const BAR_STEP = 4;
 
@@ -40,9 +40,7 @@ function useWidth(element: RefObject<Element | null>): number {
   return width;
 }
 
-/**
- * Tracks a drag along the bar. It seeks only on release, to avoid needless requests to the source.
- */
+/** Tracks a drag along the bar. Seeks only on release, to avoid needless requests to the source. */
 function useScrub({ duration, onSeek }: Pick<SeekBarProps, 'duration' | 'onSeek'>) {
   const [share, setShare] = useState<number | null>(null);
   const at = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) =>
@@ -71,7 +69,7 @@ function useScrub({ duration, onSeek }: Pick<SeekBarProps, 'duration' | 'onSeek'
   };
 }
 
-/** Shows the position and lets the visitor seek, in a waveform or on a plain bar. */
+/** Shows the position on a waveform or a plain bar, and lets the visitor seek. */
 export function SeekBar({ time, duration, peaks, onSeek }: SeekBarProps) {
   const { t } = useTranslation('preview');
   const bar = useRef<HTMLDivElement>(null);

@@ -2,8 +2,7 @@
 export const STEP = { arrow: 5, letter: 10, page: 60, back: 15, ahead: 30 } as const;
 
 /**
- * Limits `to` to the duration of the media. There is no upper limit if the duration is unknown or
- * infinite (NaN, Infinity).
+ * Clamps `to` to the duration, or only to 0 if the duration is unknown or infinite (NaN, Infinity).
  */
 export function clampTime(to: number, duration: number): number {
   const end = Number.isFinite(duration) ? duration : Infinity;
@@ -38,6 +37,6 @@ export function keyedTime(key: string, time: number, duration: number): number |
 
 /** Returns the index of the chapter at a time; -1 before the first one. */
 export function chapterAt(chapters: readonly { readonly start: number }[], time: number): number {
-  // Players may land slightly before the time they were asked to seek to.
+  // Players may land slightly before the requested time.
   return chapters.findLastIndex(({ start }) => start <= time + 0.25);
 }

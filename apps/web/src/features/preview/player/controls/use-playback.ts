@@ -7,7 +7,7 @@ export interface Playback {
   /** NaN while it is unknown, Infinity for a live stream. */
   readonly duration: number;
   readonly paused: boolean;
-  /** True while the media is playing but waits for data. */
+  /** True if playback is waiting for data. */
   readonly waiting: boolean;
   readonly speed: number;
   readonly volume: number;
@@ -27,10 +27,9 @@ const EVENTS = [
   ...['loadedmetadata', 'durationchange', 'timeupdate', 'seeking', 'seeked', 'emptied'],
   ...['play', 'playing', 'pause', 'waiting', 'ended', 'ratechange', 'volumechange'],
 ];
-/** The value of HTMLMediaElement.HAVE_FUTURE_DATA. */
+/** HTMLMediaElement.HAVE_FUTURE_DATA. */
 const ENOUGH = 3;
 
-/** Follows the state of a media element. */
 export function usePlayback(media: RefObject<HTMLMediaElement | null>): Playback {
   const [playback, setPlayback] = useState(BEFORE);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { listen } from '../../../../lib/browser/listen.js';
 import { applySettings } from './player-controls.js';
 import { keepPlayerSettings, playerSettings } from './player-settings.js';
 
-/** Applies the volume and speed that were last used on this device, and stores changes. */
+/** Applies the volume and speed last used on this device, and stores changes. */
 export function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): void {
   useEffect(() => {
     const element = media.current;
@@ -14,7 +14,7 @@ export function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): vo
     const note = () => {
       const { volume, muted, playbackRate: speed } = element;
       const before = playerSettings();
-      // Ignore the settings applied above, which the visitor did not change.
+      // Ignore the events of the settings applied above.
       if (volume !== before.volume || muted !== before.muted || speed !== before.speed) {
         keepPlayerSettings({ volume, muted, speed });
       }

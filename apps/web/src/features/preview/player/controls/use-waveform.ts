@@ -15,10 +15,9 @@ export function taskOfFile(src: string): string | null {
 
 /**
  * Returns the waveform of a finished file, 0-255; [] while it loads or if there is none. Relayed
- * media has no waveform, because the server has no file to read. Analysing it in the browser would
- * mean routing the audio through an AudioContext, which is silent for sources without CORS headers,
- * stops on phones when the page goes to the background, and cannot be undone. That is too high a
- * price for a drawing.
+ * media has none, because the server has no file to read. Analysing it in the browser would require
+ * an AudioContext, which is silent for sources without CORS headers, stops on phones when the page
+ * goes to the background, and cannot be undone. That is too high a price for a drawing.
  * @param ready false until the audio itself has loaded
  */
 export function useWaveform(src: string | null, ready: boolean): readonly number[] {

@@ -1,4 +1,4 @@
-/** The height of a bar during silence, 0-1. */
+/** Height of a bar during silence, 0-1. */
 const LEAST = 0.06;
 
 /**

@@ -3,29 +3,28 @@ import { fetchPart } from '../../lib/browser/stale-build.js';
 import type { SearchUpdate } from './search.reducer.js';
 import type { Question } from './search-video.js';
 
-/** The result. It is needed only after a search, so it loads while the server reads the link. */
+/** Only needed after a search, so it loads while the server reads the link. */
 export const resultCard = lazyComponent(
   async () => (await import('./result/result-card.js')).ResultCard,
 );
 
-/** The placeholder of the result. */
 export const resultSkeleton = lazyComponent(
   async () => (await import('./result/result-skeleton.js')).ResultSkeleton,
 );
 
-/** The actions offered after a failed search. */
+/** Actions offered after a failed search. */
 export const nextSteps = lazyComponent(async () => (await import('./next-steps.js')).NextSteps);
 
-/** Loaded on demand, because the schemas of the reply are large. */
+/** Loaded on demand, because the reply's schemas are large. */
 const loadSearch = () => fetchPart(() => import('./search-video.js'));
 
-/** The view of a list, loaded on demand because few links lead to one. */
+/** Loaded on demand, because few links lead to a list. */
 export const listPlace = lazyComponent(
   async () => (await (await loadSearch()).loadListPlace()).ListPlace,
 );
 
 /**
- * Prefetches what a search needs. A failed load is retried on demand.
+ * Prefetches the code for a search. Failed loads are retried on demand.
  * @returns a promise that resolves once everything has loaded or failed
  */
 export async function prefetchSearch(): Promise<void> {

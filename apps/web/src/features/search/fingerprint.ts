@@ -1,9 +1,9 @@
-/** The user agent is truncated to this length, in characters. */
+/** In characters. */
 const USER_AGENT_LENGTH = 100;
 
 /**
- * The coarse fingerprint that specification §7 requires. It cannot identify anybody, because no
- * canvas is drawn.
+ * The coarse fingerprint required by specification §7. It draws no canvas, so it cannot identify
+ * anybody.
  */
 export function fingerprint(now: Date) {
   const { width, height, colorDepth } = window.screen;

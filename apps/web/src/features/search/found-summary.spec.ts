@@ -8,7 +8,7 @@ const CONVERTED = { ...UNREAD, kind: 'audio', task_id: 'mp3', is_audio_only: tru
 const audio = format({ quality: null, is_audio_only: true });
 
 describe('the summary of formats', () => {
-  it('names each quality once, and conversions only as audio', () => {
+  it('names each quality once, and counts conversions only as audio', () => {
     const formats = [...['1080p', '1080p', '720p', '360p'].map(video), audio, audio, audio];
     expect(foundSummary(formats)).toEqual({
       ...{ qualities: ['1080p', '720p', '360p'], more: 0 },

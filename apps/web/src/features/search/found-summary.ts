@@ -1,9 +1,9 @@
 import type { Format } from '@dipper/contract';
 
-/** How many qualities are named, because some sites offer ten. */
+/** How many qualities to name. Some sites offer ten. */
 const NAMED = 4;
 
-/** What a search has found, for the line above the result. */
+/** What a search found, for the line above the result. */
 export interface FoundSummary {
   /** The qualities of the videos, best first: "1080p60", "720p", "HD". */
   readonly qualities: readonly string[];
@@ -11,20 +11,20 @@ export interface FoundSummary {
   readonly more: number;
   readonly audio: boolean;
   /**
-   * The number of files, if nothing is known of what is in them, as of a link to a file before its
-   * head has been read; otherwise 0.
+   * The number of files if their content is unknown, such as a file link whose header has not been
+   * read; otherwise 0.
    */
   readonly files: number;
 }
 
-/** True if it is known that a format has both a picture and sound, or that it is one of two parts. */
+/** True if a format is known to have both video and audio, or to be one of two streams. */
 function isUnderstood({ vcodec, acodec, is_audio_only: isAudio, has_audio }: Format): boolean {
   return isAudio || !has_audio || vcodec !== null || acodec !== null;
 }
 
 /**
- * Summarizes formats by what matters to a visitor. Containers, codecs and conversions do not count,
- * because an item in three qualities may have a dozen formats.
+ * Summarizes formats for visitors. Containers, codecs and conversions do not count: an item in
+ * three qualities may have a dozen formats.
  * @param formats best first
  */
 export function foundSummary(formats: readonly Format[]): FoundSummary {

@@ -13,7 +13,7 @@ interface NextStepsProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** The actions after a failed search: retry, open the original page, or read the help. */
+/** Actions after a failed search: retry, open the original page, or read the help. */
 export function NextSteps({ failed, onAgain }: NextStepsProps) {
   const { t } = useTranslation('search');
   const { link, text, step } = failed;

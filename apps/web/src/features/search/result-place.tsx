@@ -1,4 +1,4 @@
-/** The empty place of a result whose code has not loaded yet. */
+/** Placeholder for a result whose code has not loaded yet. */
 export function ResultPlace() {
   return <div className="card min-h-96" aria-busy="true" />;
 }

@@ -112,7 +112,7 @@ describe('SearchError', () => {
   it.each<[string, SearchState]>([
     ['a text without a link', { phase: 'error', error: 'Not a link.' }],
     ['a page without media', { phase: 'error', error: 'Nothing here.', failed: failed({}) }],
-  ])('tells in an ink card, without alarm, that it found nothing: %s', (_, state) => {
+  ])('shows an ink card instead of an alarm if nothing was found: %s', (_, state) => {
     show(state);
     const card = screen.getByRole('alert').closest('.card');
     expect(card).toBeVisible();
@@ -140,7 +140,7 @@ describe('SearchError', () => {
     };
     const since = /^YouTube has been failing since .*\d{2}:10/;
 
-    it('says since when it has been failing, and links to the status page', async () => {
+    it('says how long it has been failing, and links to the status page', async () => {
       new FakeApi().install().on('GET /api/status', { body: serviceStatus() });
       show({ phase: 'error', error: 'Blocked.', failed: youtube });
       const link = screen.getByRole('link', { name: 'Which sites work now' });
@@ -149,7 +149,7 @@ describe('SearchError', () => {
       expect(await screen.findByText(since)).toBeVisible();
     });
 
-    it('only links to the status page if it works for others, or the status is unknown', async () => {
+    it('only links to the status page if it works for others or its status is unknown', async () => {
       const platforms = serviceStatus().platforms.filter(({ id }) => id !== 'youtube');
       jest.useRealTimers();
       for (const reply of [{ body: serviceStatus({ platforms }) }, { status: 503 }]) {
@@ -163,7 +163,7 @@ describe('SearchError', () => {
       }
     });
 
-    it('asks nothing for an error that is not due to the platform', () => {
+    it("does not ask for the status after an error that is not the platform's", () => {
       const api = new FakeApi().install();
       show({
         phase: 'error',

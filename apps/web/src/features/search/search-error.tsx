@@ -17,9 +17,8 @@ interface SearchErrorProps {
 }
 
 /**
- * Explains why a search failed and offers the next actions. Most failures are caused by limits of
- * other sites rather than by mistakes of the visitor, so this is a neutral card instead of a red
- * box.
+ * Explains why a search failed and what to do next. Most failures come from limits of other sites,
+ * not from the visitor's mistakes, so this is a neutral card and not a red box.
  */
 export function SearchError({ state, onAgain }: SearchErrorProps) {
   const { t } = useTranslation('search');

@@ -3,10 +3,7 @@ import { ApiFailure } from '../../lib/api/api-failure.js';
 import { ChunkLoadError } from '../../lib/browser/stale-build.js';
 import { type NextStep, nextStep } from './steps-by-error.js';
 
-/**
- * The message of a failed search: the server's own message, or a key of the catalogue (§8,
- * "Search").
- */
+/** The message of a failed search: the server's, or a key of the catalogue (§8, "Search"). */
 export type SearchFailure =
   | {
       readonly said: ServerError;
@@ -14,7 +11,7 @@ export type SearchFailure =
     }
   | {
       readonly message: 'messages.failed' | 'messages.unexpectedReply' | 'messages.error';
-      /** Set if nothing was received, in which case the visitor should check the connection. */
+      /** Set if nothing was received, so the visitor should check the connection. */
       readonly offline?: true;
       readonly step: NextStep;
     };

@@ -114,7 +114,7 @@ describe('with a search that was submitted before hydration', () => {
   it.each([
     ['another link', 'https://vimeo.com/2'],
     ['the same link', LINK],
-  ])('searches only that one if the address asks for %s', async (_which, early) => {
+  ])('searches the text but not the address that asks for %s', async (_which, early) => {
     window.earlySearch = { text: early };
     show(PATH);
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
@@ -204,7 +204,7 @@ describe('several links', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('are counted beyond the limit of a list, and only the first ones are used', async () => {
+  it('are counted beyond the limit of a list, but only the first ones are used', async () => {
     show('/');
     api.on(LISTS, { body: listInfo({ webpage_url: null }, 50) });
     const many = Array.from({ length: 60 }, (_, at) => `https://vimeo.com/${at}`);
@@ -243,7 +243,7 @@ describe('a list found at a link', () => {
     );
   });
 
-  it('has an address, as does each of its entries, and Back and Forward lead to them', async () => {
+  it('has an address, as do its entries, and Back and Forward lead to them', async () => {
     const user = userEvent.setup();
     const listUrl = encodeURIComponent(list.webpage_url ?? '');
     const steps = renderSteps();
@@ -262,7 +262,7 @@ describe('a list found at a link', () => {
     await steps.go('Forward');
     await screen.findByRole('region', { name: 'Formats' });
     expect(address()).toHaveTextContent(entry);
-    // Searching for the address as well would have sent the list or the entry twice.
+    // A search for the address as well would have sent the list or the entry twice.
     expect(sent(api)).toEqual([list.webpage_url, 'https://vimeo.com/3', 'https://vimeo.com/3']);
   });
 

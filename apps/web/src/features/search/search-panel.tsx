@@ -27,7 +27,7 @@ import type { Search } from './search.js';
 import type { SearchState } from './search.reducer.js';
 
 /**
- * Keeps the height of a failed search until the next step. Otherwise, the content below would jump
+ * Keeps the height of a failed search until the next step. Without it, the content below would jump
  * up under the visitor's finger.
  * @returns the ref of the element around the form and the result
  */
@@ -57,8 +57,8 @@ function useHeldPlace(phase: SearchState['phase']): RefObject<HTMLDivElement | n
 const place = <ResultPlace />;
 
 /**
- * The placeholder of the result, which is empty until its code has loaded. The search continues
- * even if the code fails to load.
+ * The result's placeholder, empty until its code has loaded. The search continues even if that
+ * fails.
  */
 function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
   return (
@@ -76,12 +76,12 @@ interface SearchPanelProps {
   readonly share?: LoadLinkBox;
 }
 
-/** Loaded on demand, because few visits come back to the page itself. */
+/** Loaded on demand, because few visitors come back to the page itself. */
 const lastOffer = lazyComponent(
   async () => (await import('./stored-results/last-result-offer.js')).LastResultOffer,
 );
 
-/** The form with the search below it: nothing yet, the progress, an error or the formats. */
+/** The form and the search below it: nothing yet, the progress, an error or the formats. */
 export function SearchPanel({ search, share }: SearchPanelProps) {
   const { t } = useTranslation();
   const { state } = search;
@@ -89,7 +89,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   const [text, setText] = usePrefilledText(search, field);
   useResultAddress(state);
   const panel = useHeldPlace(state.phase);
-  // Only a search that was submitted here may start an automatic download.
+  // Only a search submitted here may start an automatic download.
   const [byHand, setByHand] = useState(false);
   const submit = (text: string) => {
     setByHand(true);
@@ -97,7 +97,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   };
   useEarlySearch(submit);
   const left = useLeftResult();
-  // After a search on this page, its own result is shown or was cleared.
+  // After a search on this page, its own result is shown or has been cleared.
   const last = state.phase === 'idle' && left !== null ? lastResult('', left.page) : null;
   const show = (found: Found) => {
     setText(found.link);
@@ -108,12 +108,12 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   const clear = () => {
     setByHand(false);
     search.clear();
-    // The clicked button is gone, and the field is the next step.
+    // The button is gone, and the field is the next step.
     field.current?.focus();
   };
   const searchAgain = (text: string) => {
     search.submit(text);
-    // This button is gone as well, but focusing the field would open a phone's keyboard.
+    // This button is gone too, but focusing the field would open a phone's keyboard.
     submitButton(field.current)?.focus();
   };
   return (

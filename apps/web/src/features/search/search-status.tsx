@@ -13,10 +13,7 @@ interface SearchStatusProps {
 /** Waits of at least this many seconds are given in minutes. */
 const IN_MINUTES = 100;
 
-/**
- * Describes the current step, both as visible text and as an announcement that changes as rarely as
- * possible.
- */
+/** Describes the current step, as visible text and as an announcement that rarely changes. */
 function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
   const { t } = useTranslation('search');
   return ({ link, hint, line }) => {
@@ -33,8 +30,8 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
         ? t('result.placeSeconds', { place, seconds })
         : t('result.placeMinutes', { place, minutes: Math.round(seconds / 60) });
     };
-    // Announce only the first position and when the visitor is next. Announcing every position in
-    // between would drown out everything else.
+    // Announce only the first position and when the visitor is next. Announcing every position
+    // would drown out everything else.
     const isNext = line.place === 1 && line.first.place > 1;
     return { seen: inLine(line), heard: isNext ? t('result.next') : inLine(line.first) };
   };
@@ -61,7 +58,7 @@ function useFound(): (formats: readonly Format[]) => string {
   };
 }
 
-/** The line above the result, which shows the progress of the search and then its outcome. */
+/** The line above the result: the progress of the search, then its outcome. */
 export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();

@@ -23,8 +23,8 @@ import type { SearchUpdate } from './search.reducer.js';
 import { fingerprint } from './fingerprint.js';
 
 /**
- * In milliseconds. The server sends an empty line every 15 s, so the connection is considered dead
- * once three of them are missing.
+ * In milliseconds. The server sends an empty line every 15 s, so after three missing ones the
+ * connection is dead.
  */
 const SILENCE_MS = 45_000;
 
@@ -33,7 +33,7 @@ export const loadListPlace = () => import('./list/list-place.js');
 
 export interface Question {
   readonly text: string;
-  /** Links that were pasted together. They are searched instead of `text`. */
+  /** Links that were pasted together, searched instead of `text`. */
   readonly links?: readonly string[] | undefined;
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
@@ -67,7 +67,7 @@ async function askList(links: readonly string[], signal: AbortSignal): Promise<O
     ...jsonBody('POST', pasted),
     signal,
   });
-  // Keep the real total, so that the visitor learns that some links were dropped.
+  // Keep the real total, so that the visitor sees that some links were dropped.
   const total = links.length > LIMITS.bundleEntries ? links.length : list.total;
   return { type: 'list', list: { ...list, total } };
 }

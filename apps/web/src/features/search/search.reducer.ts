@@ -15,7 +15,7 @@ export type SearchUpdate = Exclude<StreamedEvent, { type: 'error' }>;
 /** A failed search with its next step. */
 export interface Failed {
   readonly link: string;
-  /** The link together with the text around it. */
+  /** The link with the text around it. */
   readonly text: string;
   readonly step: NextStep;
 }
@@ -27,7 +27,7 @@ export interface InLine extends Pick<SearchWaiting, 'place' | 'seconds'> {
 
 /** Shared by all states that can be reached from a list's entry. */
 interface FromList {
-  /** The list from which the link was chosen, to which the visitor can return. */
+  /** The list that the link was chosen from, which the visitor can return to. */
   readonly from?: FoundList | undefined;
 }
 
@@ -40,17 +40,14 @@ export interface SearchSoFar extends FromList {
   readonly line: InLine | null;
 }
 
-/**
- * The state of a search (specification §4, "Search"). `error` is a sentence that is ready to
- * display.
- */
+/** The state of a search (specification §4, "Search"). `error` is ready to display. */
 export type SearchState =
   | { readonly phase: 'idle' }
   | SearchSoFar
   | ({ readonly phase: 'error'; readonly error: string; readonly failed?: Failed } & FromList)
   | (FoundResult & {
       readonly phase: 'result';
-      /** False if the visitor returned to this result; the page then does not scroll. */
+      /** False when the visitor returned to this result, so the page does not scroll. */
       readonly isNew: boolean;
       /** True while facts and sizes may still arrive. */
       readonly asksSizes: boolean;
@@ -60,7 +57,7 @@ export type SearchState =
 export type SearchEvent =
   | { readonly type: 'submitted'; readonly link: string; readonly from?: FoundList | undefined }
   | { readonly type: 'updated'; readonly link: string; readonly update: SearchUpdate }
-  /** Sent when no further update will come. */
+  /** No further update will come. */
   | { readonly type: 'ended'; readonly link: string }
   | {
       readonly type: 'failed';
@@ -70,7 +67,7 @@ export type SearchEvent =
       readonly step: NextStep;
     }
   | { readonly type: 'refused'; readonly error: string }
-  /** Sent when the visitor returns to an earlier result. `isNew` is as in `SearchState`. */
+  /** The visitor returned to an earlier result. `isNew` is as in `SearchState`. */
   | { readonly type: 'returned'; readonly found: Found; readonly isNew: boolean }
   | { readonly type: 'typed' }
   | { readonly type: 'cleared' };
@@ -166,7 +163,7 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
   }
 }
 
-/** Adds the facts that were read from the head of a file. */
+/** Adds the facts read from a file's header. */
 function withFacts(info: VideoInfo, { duration, formats }: SearchFacts): VideoInfo {
   return { ...withFormats(info, formats), duration: info.duration ?? duration };
 }

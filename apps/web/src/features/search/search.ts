@@ -1,7 +1,7 @@
 import type { Found, FoundList } from '../../entities/media/handover/handover.js';
 import type { SearchState } from './search.reducer.js';
 
-/** A page's search: its state and the actions of the visitor. */
+/** A page's search: its state and the visitor's actions. */
 export interface Search {
   readonly state: SearchState;
   /** Call this when the visitor is about to search. */
@@ -12,7 +12,7 @@ export interface Search {
   readonly pick: (url: string, from: FoundList) => void;
   /** Returns from an entry to its list, with the selection unchanged. */
   readonly back: (found: FoundList) => void;
-  /** Shows the last result again, which the visitor asks for. */
+  /** Shows the last result again at the visitor's request. */
   readonly show: (found: Found) => void;
   /** Call this when the text changes. It clears an error. */
   readonly typed: () => void;

@@ -2,13 +2,13 @@ import type { ErrorCode } from '@dipper/contract';
 
 /** What a visitor can do after a failed search, besides trying another link. */
 export interface NextStep {
-  /** How many seconds to wait before the same search can be retried. */
+  /** Seconds to wait before the same search can be retried. */
   readonly againInSeconds?: number;
   /** Set if the item can probably be played on its own site. */
   readonly opens?: true;
   /** Set if the message is so generic that advice is shown below it. */
   readonly advises?: true;
-  /** The code of the error, which selects its article in the help center. */
+  /** The error code, which selects an article in the help center. */
   readonly code?: string;
 }
 
@@ -39,8 +39,8 @@ const STEPS: Partial<Record<ErrorCode, NextStep>> = {
 };
 
 /**
- * Returns the next step after a server error. If only another link can help, it contains just the
- * code for the help article.
+ * Returns the next step after a server error: only the code of the help article if nothing but
+ * another link helps.
  */
 export function nextStep(code: string | undefined): NextStep {
   return code === undefined ? {} : { ...STEPS[code as ErrorCode], code };

@@ -69,7 +69,7 @@ describe('a sentence with several links', () => {
   });
 
   it.each([LINK, `Look at this: ${LINK}`, `${LINK} https://vimeo.com/2`])(
-    'is not seen in %j',
+    'is not recognized in %j',
     async (text) => {
       show('/');
       await userEvent.setup().type(field(), text);
@@ -88,7 +88,7 @@ describe('times after a link', () => {
     ['vimeo.com/1 from 0:12 to 0:41 as a GIF', `${LINK} from 0:12 to 0:41 as a GIF`],
     [`Look: ${CLIP}`, CLIP],
   ])(
-    'are understood in %j, wherever it is pasted, and open the clip maker',
+    'are recognized in %j, wherever it is pasted, and open the clip maker',
     async (text, shown) => {
       show('/');
       expect(paste(text)).toBe(true);
@@ -131,7 +131,7 @@ describe('times after a link', () => {
     if (way === 'typed') {
       await userEvent.setup().type(field(), text);
     } else {
-      // Not handled as a link, so that the browser pastes the whole text.
+      // Not handled as a link, so the browser pastes the whole text.
       expect(paste(text)).toBe(false);
       fireEvent.change(field(), { target: { value: text } });
     }

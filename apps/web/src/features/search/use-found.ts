@@ -6,7 +6,7 @@ import type { SearchState } from './search.reducer.js';
 
 /**
  * Prefetches the preview page once there is a result.
- * @returns the title of the document (specification §4, Search); null if there is no result
+ * @returns the document title (specification §4, Search); null if there is no result
  */
 export function useFound(state: SearchState): string | null {
   const { name } = useSite().config.branding;

@@ -22,10 +22,9 @@ import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
 
 /**
- * Restores the formats when the visitor returns from the preview page with Back or to the link of
- * the formats, unless the URL contains another link or the preview page found that the files were
- * gone. Links to the page itself, such as the logo, show it from its top, and only offer them
- * (LastResult).
+ * Restores the formats when the visitor returns from the preview page with Back, or to the link of
+ * the formats, unless the URL contains another link or the files turned out to be gone. Links to
+ * the page itself, such as the logo, show its top and only offer them (LastResult).
  */
 function useFirstState(): () => SearchState {
   const location = useLocation();
@@ -97,15 +96,15 @@ function useWayBack(state: SearchState): void {
 /** A request for one link. */
 interface RunningSearch {
   readonly controller: AbortController;
-  /** True once the formats or the list have arrived. After that, only facts and sizes follow. */
+  /** True once the formats or the list have arrived. Only facts and sizes follow. */
   isFound: boolean;
 }
 
 /**
- * Returns a function that begins a search and one that abandons the running one. A search that has
- * found nothing yet is aborted, so that the server stops reading the page. Any other search is read
- * to its end, which is only seconds away. Aborting it would show up as a failed request on most
- * searches, because visitors choose a format before the last size has arrived.
+ * Returns functions that start a search and abandon the running one. A search that has found
+ * nothing yet is aborted, so that the server stops reading the page. Any other is read to the end,
+ * which is only seconds away: visitors usually choose a format before the last size arrives, and
+ * aborting would then show up as a failed request.
  */
 function useRunning() {
   const running = useRef<RunningSearch | null>(null);
@@ -127,16 +126,16 @@ function useRunning() {
 }
 
 /**
- * Loads the code of a search once the page has loaded and the browser is idle, so that a slow
- * connection does not begin with it after the press. Not for visitors who save data.
+ * Loads the code of a search once the page has loaded and the browser is idle, so that the first
+ * search on a slow connection need not wait for it. Skipped for visitors who save data.
  */
 function usePrefetchOnce(prepare: () => void): void {
   useEffect(() => whenLoaded(prepare), [prepare]);
 }
 
 /**
- * Shows the display font once the code of a search has loaded and no search is running, so that the
- * font delays neither.
+ * Shows the display font once the code of a search has loaded and no search is running, so that it
+ * delays neither.
  */
 function useLateFont(isSearching: boolean): void {
   useEffect(() => {

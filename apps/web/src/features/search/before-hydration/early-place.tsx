@@ -4,15 +4,18 @@ import { ResultPlace } from '../result-place.js';
 import { EARLY_PLACE } from './early-search.js';
 
 /**
- * Shows that a search has begun although the app has not started yet. The inline script
- * (app/head/early-search.ts) makes it visible without changing the HTML that React is about to
- * hydrate. It has the size of what the app shows in its place.
+ * Shows that a search has begun before the app has started. The inline script
+ * (app/head/early-search.ts) reveals it without changing the HTML that React is about to hydrate.
+ * It has the size of what the app will show in its place.
  */
 export function EarlyPlace() {
   const { t } = useTranslation('search');
   return useMounted() ? null : (
     <div id={EARLY_PLACE} className="early-place">
-      {/* On an element of its own: the class `grid` would show the place before anything is asked. */}
+      {/*
+       * A separate element, because the class `grid` would show the place before there is a
+       * search.
+       */}
       <div className="grid grid-cols-1 gap-5">
         <p role="status" className="-mb-4 flex min-h-14 items-center ps-2 font-semibold">
           {t('messages.processing')}

@@ -1,24 +1,28 @@
 /**
- * What the inline script of a document (app/head/early-search.ts) keeps for the app: the text that
- * the visitor submitted before hydration, and the request that it has already sent for that text.
+ * What the document's inline script (app/head/early-search.ts) leaves for the app: the text that
+ * the visitor submitted before hydration, and the request already sent for it.
  */
 export interface EarlySearch {
   /** Undefined if nothing was submitted. */
   readonly text?: string;
-  /** Undefined if the text needs the app's own checks, for example because it has several links. */
+  /**
+   * Undefined if the app has to check the text first, for example because it contains several
+   * links.
+   */
   readonly reply?: Promise<Response>;
-  /** Aborts the request. */
   readonly control?: AbortController;
 }
 
 declare global {
   interface Window {
-    /** Undefined once the app has taken over. The inline script then does nothing any more. */
+    /** Undefined once the app has taken over. The inline script then does nothing. */
     earlySearch?: EarlySearch | undefined;
   }
 }
 
-/** The id of the place that shows that a search has begun. Forms without it are left alone. */
+/**
+ * The id of the element that shows that a search has begun. The script ignores forms without it.
+ */
 export const EARLY_PLACE = 'early-search';
 
 /** True if the visitor has submitted a search before hydration, and no form has taken it over. */
@@ -26,7 +30,7 @@ export function hasEarlySearch(): boolean {
   return window.earlySearch?.text !== undefined;
 }
 
-/** The text of that search, without taking it over; '' if there is none. */
+/** Returns that search's text without taking it over; '' if there is none. */
 export function earlyText(): string {
   return window.earlySearch?.text ?? '';
 }
@@ -34,8 +38,8 @@ export function earlyText(): string {
 let taken: EarlySearch = {};
 
 /**
- * Takes over from the inline script, which from now on leaves the form to the app. Call it together
- * with the state change that shows the search, because it removes the script's own notice.
+ * Takes over from the inline script, which then leaves the form to the app. Call it together with
+ * the state change that shows the search, because it removes the script's notice.
  * @returns the text to search; null if nothing was submitted
  */
 export function takeEarlySearch(): string | null {
@@ -45,13 +49,13 @@ export function takeEarlySearch(): string | null {
   return taken.text ?? null;
 }
 
-/** Aborts the early request of a search that was taken over, if it has one. */
+/** Aborts the early request of a search that was taken over. */
 export function abortEarlyReply(): void {
   taken.control?.abort();
   taken = {};
 }
 
-/** Ends a search that nobody will take over: aborts its request and removes its notice. */
+/** Ends a search that nothing will take over: aborts its request and removes its notice. */
 export function dropEarlySearch(): void {
   if (hasEarlySearch()) {
     takeEarlySearch();
@@ -60,9 +64,9 @@ export function dropEarlySearch(): void {
 }
 
 /**
- * Returns the early request if it asked for this text, so that one search sends one request.
- * Otherwise aborts it, because nobody waits for it any more.
- * @param text null if the search does not ask for the formats of one text
+ * Returns the early request if it asked for this text, so that each search sends one request.
+ * Aborts it otherwise.
+ * @param text null if the search does not ask for the formats of a single text
  * @param signal aborts the returned request
  */
 export function takeEarlyReply(

@@ -1,6 +1,6 @@
 import { SENT } from '@dipper/site';
 
-/** Returns the path to which a native submit of the form leads. */
+/** Returns the path that a native submit of the form leads to. */
 export function searchAgainPath(pathname: string, text: string): string {
   return `${pathname}?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
 }

@@ -8,8 +8,8 @@ import { takeEarlySearch } from './early-search.js';
 export function useEarlySearch(submit: (text: string) => void): void {
   const search = useEffectEvent(submit);
   useLayoutEffect(() => {
-    // Deferred until after hydration, whose first render must match the server's, but still before
-    // the next paint, so that there is no moment without a sign of the search.
+    // Deferred until after hydration, whose first render must match the server's, but before the
+    // next paint, so that the search stays visible throughout.
     queueMicrotask(() => {
       const text = takeEarlySearch();
       if (text !== null) {

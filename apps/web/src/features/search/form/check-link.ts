@@ -8,9 +8,9 @@ import {
 } from '@dipper/media';
 
 /**
- * The result of checking the form's text: the link and the text to send, or the error message.
- * `link` is the key of the search. It includes the times of a clip if the text asks for one, and
- * all links if there are several.
+ * The link in the form's text and the text to send, or an error message. `link` is the key of the
+ * search: it includes the times of a clip if the text asks for one, and all links if there are
+ * several.
  */
 export type CheckedLink =
   | {
@@ -28,7 +28,7 @@ type Refusal =
   | 'messages.urlInvalidBilibili';
 
 /**
- * Platforms whose visitors paste share messages from an app, so they get a more specific message
+ * Visitors of these platforms paste share messages from an app, so they get a more specific message
  * (specification §5).
  */
 const INVALID_ON: Partial<Record<PlatformId, Refusal>> = {
@@ -65,8 +65,8 @@ export function checkLink(text: string, hint?: PlatformId): CheckedLink {
 }
 
 /**
- * Returns the number of links in a text that consists only of links; 0 for a single link or any
- * other text.
+ * Returns the number of links in a text that consists only of links; 0 for a single link or other
+ * text.
  */
 export function countLinks(text: string): number {
   const { length } = linksInText(text);
@@ -81,10 +81,10 @@ export function pageOfSearch(key: string): string {
 }
 
 /**
- * Returns the part of a pasted text that can be submitted at once: its only link, with the times of
- * a clip if it asks for one, or several links separated by spaces if the text contains nothing
- * else. Returns null for any other text, also for times that make no clip, which stay in the field
- * beside a note instead of being dropped.
+ * Returns what can be submitted at once from a pasted text: its only link, with the times of a clip
+ * if it asks for one, or several links separated by spaces if there is nothing else. Returns null
+ * for any other text. That includes times that make no clip: they stay in the field, with a note,
+ * instead of being dropped.
  */
 export function onlyLink(text: string): string | null {
   const clip = clipInText(text);

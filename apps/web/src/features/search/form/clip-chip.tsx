@@ -6,20 +6,16 @@ import { LineIcon } from '../../../ui/icons/line-icon.js';
 
 interface ClipChipProps {
   readonly text: string;
-  /** The clip that the text requests. */
   readonly clip: TextClip;
   readonly onText: (text: string) => void;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/**
- * The clip that the form's text requests. Editing the clip selects its times in the field; the clip
- * can also be removed.
- */
+/** The clip requested in the form's text. Editing it selects its times in the field. */
 export function ClipChip({ text, clip, onText, field }: ClipChipProps) {
   const { t } = useTranslation('search');
   const { start, end, as, at } = clip;
-  // Isolated, so that the times run from left to right even in right-to-left scripts.
+  // Isolate the range so that it reads from left to right even in right-to-left scripts.
   const range = `\u2066${shortTime(start)} – ${shortTime(end)}\u2069`;
   const edit = () => {
     field.current?.focus();

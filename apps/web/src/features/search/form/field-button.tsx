@@ -17,8 +17,8 @@ function pasteKeys(): 'form.pasteKeys' | 'form.pasteKeysApple' {
 }
 
 /**
- * The button inside the field. It pastes into an empty field, where the browser supports that, and
- * clears a filled one.
+ * The button inside the field: pastes into an empty field if the browser supports that, and clears
+ * a filled one.
  */
 export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps) {
   const { t } = useTranslation('search');
@@ -32,7 +32,7 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
         onText(text);
       },
       () => {
-        // The browser or the visitor refused. Pasting with the keyboard still works.
+        // The browser or the visitor refused. The keyboard can still paste.
         setRefused(true);
         field.current?.focus();
       },

@@ -34,10 +34,9 @@ interface LinkFormProps {
 
 /** Loaded on demand, because few texts are more than a link. */
 const textNotes = lazyComponent(async () => (await import('./text-notes.js')).TextNotes);
-/** The id of the notes below the field. */
 const NOTES = 'link-notes';
 
-/** True if the link in the text is already being searched, so there is nothing to submit. */
+/** True if the text's link is already being searched, so there is nothing to submit. */
 function isRunning({ state }: Search, text: string): boolean {
   if (state.phase !== 'loading') {
     return false;
@@ -46,10 +45,10 @@ function isRunning({ state }: Search, text: string): boolean {
   return !checked.ok || checked.link === state.link;
 }
 
-/** Matches at most a scheme, without a link. */
+/** Matches at most a scheme, without the rest of a link. */
 const START = /^\s*(?:https?:?\/*)?$/i;
 
-/** True if focusing a field would probably open an on-screen keyboard. */
+/** True if focusing a field is likely to open an on-screen keyboard. */
 function hasTouchKeyboard(): boolean {
   return window.matchMedia('(pointer: coarse)').matches;
 }
@@ -89,7 +88,7 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
       event.preventDefault();
       take(pasted);
     } else if (/\n/.test(pasted)) {
-      // By default, the field would drop the line breaks and join the links.
+      // By default, the field would drop the line breaks and run the links together.
       event.preventDefault();
       change(`${text} ${pasted}`.trim().replace(/\s+/g, ' '));
     }
@@ -97,7 +96,7 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   const onPaste = (event: ClipboardEvent) => put(event, event.clipboardData);
   const onDrop = (event: DragEvent) => put(event, event.dataTransfer);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // During text composition, Escape only cancels the composition.
+    // While composing text, Escape only cancels the composition.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       clear();
     }
@@ -120,8 +119,8 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
 
 /**
  * The link form. It works before hydration: a native submit leads to `/?url=`, which fills in the
- * form again. Its button is never `disabled`. It therefore keeps the focus while a search is
- * running, and can show a message when there is nothing to send.
+ * form again. Its button is never `disabled`, so it keeps the focus during a search and can show a
+ * message when there is nothing to send.
  */
 export function LinkForm(props: LinkFormProps) {
   const { search, text, field } = props;
@@ -129,7 +128,7 @@ export function LinkForm(props: LinkFormProps) {
   const mounted = useMounted();
   const loading = search.state.phase === 'loading';
   const failed = search.state.phase === 'error';
-  // A failed search for an accepted link is not an input error.
+  // A failed search for a valid link is not an input error.
   const refused = search.state.phase === 'error' && search.state.failed === undefined;
   const empty = text.trim() === '';
   const running = isRunning(search, text);

@@ -16,7 +16,7 @@ describe('prefillOf', () => {
     ['?url=vimeo.com/1&t=0:12-0:41+as+gif', 'https://vimeo.com/1 0:12-0:41 as gif'],
     ['?url=https%3A%2F%2Fvimeo.com%2F1&t=12,41.5', 'https://vimeo.com/1 12s-41.5s'],
     ['?text=Look%20https%3A%2F%2Fvimeo.com%2F1%200%3A12-0%3A41', 'https://vimeo.com/1 0:12-0:41'],
-    // In the next two, the pasted link was not encoded, so `t` belongs to it.
+    // In the next two, the link was not encoded, so `t` belongs to it.
     ['?url=https://www.youtube.com/watch?v=a&t=65', 'https://www.youtube.com/watch?v=a&t=65'],
     ['?url=https://x.com/a/status/1?s=20&t=a/b', 'https://x.com/a/status/1?s=20&t=a%2Fb'],
     ['?url=https%3A%2F%2Fyoutu.be%2Fa%3Ft%3D5&t=65', 'https://youtu.be/a?t=5'],

@@ -2,15 +2,13 @@ import { FORM_QUERY, SENT } from '@dipper/site';
 import { bareLink, clipInText, linkInText } from '@dipper/media';
 import { asksSearch } from '../../../entities/media/handover/search-link.js';
 
-/** Returns the link in a shared text, with the times of the clip that the text requests. */
+/** Returns the link in a shared text, with the times of the clip that it requests. */
 function linkOf(text: string): string | null {
   const clip = clipInText(text);
   return clip === null ? (linkInText(text) ?? bareLink(text)) : clip.text;
 }
 
-/**
- * The parameters, in addition to `url`, that only share targets send (manifest, `share_target`).
- */
+/** Sent only by share targets (manifest, `share_target`), in addition to `url`. */
 const SHARED = ['text', 'title'];
 
 /** A range in media fragment syntax: "12,41". */
@@ -18,8 +16,7 @@ const FRAGMENT = /^([\d.]+),([\d.]+)$/;
 
 /**
  * Adds the value of `?t=` to a link. A range becomes a clip ("0:12-0:41 as gif", "12,41"). Any
- * other value belongs to a link whose query was not encoded, and is appended to that query. Returns
- * the link unchanged if neither applies.
+ * other value must come from a link whose query was not encoded, so it is appended to that query.
  */
 function withTimes(link: string, times: string): string {
   const clip = clipInText(`${link} ${times.replace(FRAGMENT, '$1s-$2s')}`);
@@ -31,9 +28,8 @@ function withTimes(link: string, times: string): string {
 }
 
 /**
- * Returns the form's initial text from a query: `?url=` with the times of `?t=` or, without it, the
- * link in `?text=` or `?title=` from a share target (Android puts the link into the text). Returns
- * '' if there is none.
+ * Returns the form's initial text from a query: `?url=` with the times of `?t=`, otherwise the link
+ * in a share target's `?text=` or `?title=` (Android uses the text). Returns '' if there is none.
  */
 export function prefillOf(search: string): string {
   const query = new URLSearchParams(search);
@@ -42,13 +38,13 @@ export function prefillOf(search: string): string {
     return withTimes(url, query.get('t') ?? '');
   }
   const shared = SHARED.map((name) => query.get(name) ?? '');
-  // Some apps omit `https://` or put the link only into the title.
+  // Some apps omit `https://` or put the link into the title only.
   const links = shared.map(linkOf);
   return links.find((link) => link !== null) ?? '';
 }
 
 /**
- * Returns the query without the form's parameters ('' or with its question mark); null if it
+ * Returns the query without the form's parameters ('' or starting with a question mark); null if it
  * contains none of them.
  */
 export function withoutPrefill(search: string): string | null {

@@ -7,8 +7,8 @@ import { checkLink } from './check-link.js';
 import { prefillOf, withoutPrefill } from './prefill.js';
 
 /**
- * The maximum length of a query that is written into the address, in characters. A server reads 16
- * KiB of headers, which fifty pasted links may exceed.
+ * The longest query that is written into the address, in characters. The server accepts 16 KiB of
+ * headers, which fifty pasted links may exceed.
  */
 const LONGEST_QUERY = 4096;
 
@@ -18,9 +18,9 @@ export function shownLink(state: SearchState): string | null {
 }
 
 /**
- * Returns the query for a page with this search: `?url=…&go=1` for a result, so that a reload finds
- * it again, and neither of these parameters without one. The query stays while its link, or an
- * entry of its list, is being searched.
+ * Returns the query for a page with this search: with `?url=…&go=1` for a result, so that a reload
+ * finds it again, and without both otherwise. The query stays while its link, or an entry of its
+ * list, is being searched.
  * @param search the current query, whose other parameters are kept
  */
 export function searchWith(state: SearchState, search: string): string {
@@ -41,7 +41,7 @@ export function searchWith(state: SearchState, search: string): string {
   return asked.length > LONGEST_QUERY ? rest : asked;
 }
 
-/** The state of history entries whose query this page has written. */
+/** The state of history entries whose query was written by this page. */
 interface OwnEntry {
   /** The key of the entry that this one replaced. */
   readonly after: string;
@@ -49,8 +49,8 @@ interface OwnEntry {
 }
 
 /**
- * True if this page has just written the current address itself. After a reload or Back, it has to
- * find the result again.
+ * True if this page has just written the current address. After a reload or Back, the result has to
+ * be found again.
  */
 export function useIsOwnAddress(): boolean {
   const isReplaced = useNavigationType() === NavigationType.Replace;
@@ -58,8 +58,8 @@ export function useIsOwnAddress(): boolean {
 }
 
 /**
- * True if the browser is already at another entry, whose page is still loading. Writing the address
- * would then undo the visitor's navigation.
+ * True if the browser has moved to another entry whose page is still loading. Writing the address
+ * would undo that navigation.
  */
 function isLeaving(key: string): boolean {
   const { key: entry } = Object(window.history.state) as { readonly key?: string };
@@ -67,8 +67,8 @@ function isLeaving(key: string): boolean {
 }
 
 /**
- * Writes the result into the page's address without adding a history entry. If the visitor opened
- * an address with another link, `usePrefilledText` handles it instead.
+ * Writes the result into the page's address without adding a history entry. Addresses with another
+ * link, opened by the visitor, are handled by `usePrefilledText`.
  */
 export function useResultAddress(state: SearchState): void {
   const { pathname, search, hash, key } = useLocation();

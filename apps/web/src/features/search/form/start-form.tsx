@@ -11,10 +11,7 @@ import { prefetchSearch } from '../find-formats.js';
 import { IDLE, searchReducer } from '../search.reducer.js';
 import type { Search } from '../search.js';
 
-/**
- * The search on pages without results. It checks the text and then shows the formats on the home
- * page.
- */
+/** For pages without results: checks the text, then shows the formats on the home page. */
 function useSearchAtHome(): Search {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
@@ -44,7 +41,7 @@ function useSearchAtHome(): Search {
   };
 }
 
-/** The form on pages that do not show results. The home page shows them instead. */
+/** The form on pages that do not show results. The home page does. */
 export function StartForm() {
   const search = useSearchAtHome();
   const [text, setText] = useTypedText();

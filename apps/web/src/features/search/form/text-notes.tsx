@@ -11,15 +11,18 @@ interface TextNotesProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Returns the links of a text that a search would leave out, together with the one it uses. */
+/**
+ * Returns the links in a text that contains more than links: the one a search uses, and those it
+ * would ignore.
+ */
 function linksOfProse(text: string): readonly string[] {
   const links = allLinksInText(text);
   return linksInText(text).length < links.length ? links : [];
 }
 
 /**
- * What the form makes of a text that is more than a link: the clip it asks for, or else what is left
- * out and why, so that nothing is dropped silently.
+ * Notes on a text that is more than a link: the clip it asks for, or what is ignored and why, so
+ * that nothing is dropped silently.
  */
 export function TextNotes({ id, text, onText, field }: TextNotesProps) {
   const { t } = useTranslation('search');
@@ -28,7 +31,7 @@ export function TextNotes({ id, text, onText, field }: TextNotesProps) {
   const links = isClip ? [] : linksOfProse(text);
   const takeAll = () => {
     onText(links.join(' '));
-    // The clicked button is gone, and the field now holds the list.
+    // The button is gone now that the field contains the list.
     field.current?.focus();
   };
   return (

@@ -13,7 +13,7 @@ import type { SearchState } from '../search.reducer.js';
 type FormText = readonly [string, (text: string) => void];
 
 /**
- * Returns a text that takes over a value left before it was mounted.
+ * Returns a text state that takes over a value left before mounting.
  * @param take returns that value once, and '' afterwards
  */
 function useWaitingText(first: string, take: () => string): FormText {
@@ -21,8 +21,8 @@ function useWaitingText(first: string, take: () => string): FormText {
   useLayoutEffect(() => {
     const waiting = take();
     if (waiting !== '') {
-      // Deferred until after hydration, whose first render must match the server's, but still
-      // before the next paint.
+      // Deferred until after hydration, whose first render must match the server's, but before the
+      // next paint.
       queueMicrotask(() => setText(waiting));
     }
   }, [take]);
@@ -30,8 +30,8 @@ function useWaitingText(first: string, take: () => string): FormText {
 }
 
 /**
- * Returns the text of a form outside the home page. It starts with '' or with what the visitor
- * typed before hydration.
+ * Returns the form's text outside the home page. It starts with what the visitor typed before
+ * hydration.
  */
 export function useTypedText(): FormText {
   return useWaitingText('', takeTypedLink);
@@ -49,8 +49,8 @@ function focusForm(field: HTMLInputElement | null): void {
 const takeLeftLink = () => takeTypedLink() || earlyText() || takeRefresh();
 
 /**
- * True if the address belongs to what is shown, or to what the list's own navigation is about to
- * show: the list that the item came from, or the entry that was chosen from the list.
+ * True if the address belongs to what is shown, or to what Back or Forward within the list is about
+ * to show: the list that an item came from, or the entry chosen from it.
  */
 function isOfSearch(state: SearchState, prefill: string, picked: string | null): boolean {
   const from = 'from' in state ? state.from?.link : undefined;
@@ -61,9 +61,9 @@ function isOfSearch(state: SearchState, prefill: string, picked: string | null):
 
 /**
  * Returns the form's text on a page that shows results. It starts with the link of the current
- * result, or with the query's link. A link that the visitor has already submitted is searched. Any
- * other link is removed from the address bar (specification §2). Text that was typed before
- * hydration or handed over by the preview page takes precedence.
+ * result or of the query. A link that the visitor has already submitted is searched; any other is
+ * removed from the address bar (specification §2). Text typed before hydration or handed over by
+ * the preview page takes precedence.
  */
 export function usePrefilledText(
   { state, submit, typed }: Search,
@@ -94,11 +94,11 @@ export function usePrefilledText(
   // are always new.
   const isNews = state.phase === 'idle' || key !== arrivedAt;
   const asked = isSent && prefill !== '' && isNews;
-  // Each address is handled only once. It then stays for as long as its result does.
+  // Each address is handled once. After that, it lives as long as its result.
   const handled = useRef<string | null>(null);
   useLayoutEffect(() => {
-    // A search that was submitted before hydration is newer than the address. It is taken over in a
-    // microtask, before the effect below (use-early-search.ts).
+    // A search submitted before hydration is newer than the address. A microtask takes it over
+    // before the effect below runs (use-early-search.ts).
     if (hasEarlySearch()) {
       handled.current = arrivedAt;
     }
@@ -114,7 +114,7 @@ export function usePrefilledText(
     const leave = () => navigate({ pathname, search: rest, hash }, { replace: true });
     if (!asked) {
       if (arrivedAt !== key) {
-        // The visitor chose an example link on this page, and submitting it is the next step.
+        // The visitor chose an example link on this page; submitting it is the next step.
         typed();
         focusForm(field.current);
       }

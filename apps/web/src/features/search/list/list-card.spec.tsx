@@ -13,7 +13,7 @@ const START = 'GET /api/download/start-merge';
 let api: FakeApi;
 let lists = 0;
 
-/** Renders a new list for each test, because each list's selection is remembered. */
+/** Renders a new list for each test, because selections are remembered per list. */
 async function show(count: number, overrides: Partial<ListInfo> = {}): Promise<ListInfo> {
   lists += 1;
   const list = listInfo({ task_id: `list${lists}`, ...overrides }, count);
@@ -184,7 +184,7 @@ describe('one after another', () => {
     expect(asked()).toEqual(['e1', 'e2', 'e3', 'e2']);
   });
 
-  it('keeps only what is not saved yet selected', async () => {
+  it('keeps only unsaved entries selected', async () => {
     const user = userEvent.setup();
     const { ack } = sockets;
     sockets.ack = (task_id) =>

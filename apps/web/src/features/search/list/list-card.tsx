@@ -17,7 +17,6 @@ import { useStore } from '../../../lib/state/store.js';
 import { type ListRun, listRun } from './run/list-run.js';
 import type { Run, Standing } from './run/run.reducer.js';
 
-/** Returns a list's run and its state. */
 function useListRun(listId: string): {
   readonly run: ListRun;
   readonly busy: Run;
@@ -32,9 +31,9 @@ interface ListCardProps {
   readonly list: ListInfo;
   /** The link that was searched. */
   readonly link: string;
-  /** False for a list to which the visitor returned; the page then does not scroll. */
+  /** False when the visitor returned to the list, so the page does not scroll. */
   readonly isNew: boolean;
-  /** Shows the formats of an entry. */
+  /** Shows an entry's formats. */
   readonly onPick: (url: string) => void;
   readonly onClear: () => void;
 }

@@ -6,10 +6,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
-/**
- * Describes how many entries there are and how many of them are listed: the first ones, or those
- * that are available.
- */
+/** Returns the number of entries and of those listed: the first ones, or the available ones. */
 function useCountWords({ total, entries, webpage_url: page }: ListInfo): string {
   const { t, i18n } = useTranslation('list');
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
@@ -30,7 +27,6 @@ interface ListHeadProps {
   readonly onClear: () => void;
 }
 
-/** The list's title, its author and the number of entries. */
 export function ListHead({ list, onClear }: ListHeadProps) {
   const { t } = useTranslation('list');
   const { title: titleOf } = useMediaWords();

@@ -10,11 +10,10 @@ import { Button } from '../../../ui/buttons/button.js';
 import { usePicked, useReturn } from './use-list-way.js';
 
 interface BackToListProps {
-  /** Shows the list again. */
   readonly onBack: () => void;
 }
 
-/** Shown above an entry's formats. It goes back to the list, as the browser's Back button does. */
+/** Goes back from an entry's formats to the list, like the browser's Back button. */
 function BackToList({ onBack }: BackToListProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();

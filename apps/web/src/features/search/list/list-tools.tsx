@@ -9,14 +9,14 @@ const LONG = 10;
 
 interface ListToolsProps {
   readonly list: ListInfo;
-  /** The entries that match the filter. */
+  /** Entries that match the filter. */
   readonly shown: readonly ListEntry[];
   readonly sought: string;
   readonly setSought: (text: string) => void;
   readonly choosing: Selecting;
 }
 
-/** A filter for long lists, and buttons that select all visible entries or none. */
+/** A filter for long lists, and buttons to select all visible entries or none. */
 export function ListTools({ list, shown, sought, setSought, choosing }: ListToolsProps) {
   const { t } = useTranslation('list');
   const all = list.entries.length;

@@ -4,11 +4,10 @@ import { Button } from '../../../ui/buttons/button.js';
 
 interface PartOfListProps {
   readonly list: VideoInfo['list'];
-  /** Searches for a link. */
   readonly onSearch: (url: string) => void;
 }
 
-/** Shown for an item whose link belongs to a list, with a button that opens the list. */
+/** Shown for an item whose link belongs to a list. Its button opens the list. */
 export function PartOfList({ list, onSearch }: PartOfListProps) {
   const { t } = useTranslation('search');
   if (list === null) {

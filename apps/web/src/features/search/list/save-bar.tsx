@@ -18,7 +18,7 @@ import { useRef, useState } from 'react';
 import { useCurrentPage } from '../../../site/current-page.js';
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
-/** The qualities that suit the entries of a list; none for images, which are saved as they are. */
+/** The qualities to offer for a list; none for images, which are saved as they are. */
 function qualitiesOf({ is_audio, entries }: ListInfo): readonly ListQuality[] {
   if (entries.every(({ kind }) => kind === 'picture')) {
     return [];
@@ -32,7 +32,6 @@ interface QualityChoiceProps {
   readonly onQuality: (quality: ListQuality) => void;
 }
 
-/** Lets the visitor choose the quality of a list's files. */
 function QualityChoice({ list, quality, onQuality }: QualityChoiceProps) {
   const { t } = useTranslation('list');
   const options = qualitiesOf(list);
@@ -64,12 +63,12 @@ function QualityChoice({ list, quality, onQuality }: QualityChoiceProps) {
 }
 
 /**
- * The storage keys of the last choice. They differ, because a choice for podcasts must not apply to
+ * Storage keys of the last choice. Separate, because a choice for podcasts must not apply to
  * videos.
  */
 const KEYS = { audio: 'list-audio', any: 'list-quality' } as const;
 
-/** The quality for the files of a list, with its setter. The choice is stored on this device. */
+/** The quality for a list's files, with a setter that stores the choice on this device. */
 function useListQuality(list: ListInfo): readonly [ListQuality, (quality: ListQuality) => void] {
   const { wish } = useCurrentPage();
   const key = KEYS[list.is_audio ? 'audio' : 'any'];
@@ -95,7 +94,7 @@ interface SaveBarProps {
   /** The id of the bar, which is the target of a skip link. */
   readonly id: string;
   readonly list: ListInfo;
-  /** The entries of the list, with the titles that are known by now. */
+  /** The entries with the titles known so far. */
   readonly entries: readonly ListEntry[];
   /** The ids in the order of the list. */
   readonly chosen: readonly string[];
@@ -104,7 +103,7 @@ interface SaveBarProps {
   readonly current: Run;
 }
 
-/** Shows how many entries are selected and, if that is too many, a way to reduce them. */
+/** The number of selected entries and, if it is too large, a way to reduce it. */
 function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChosen'>) {
   const { t } = useTranslation('list');
   const count = chosen.length;
@@ -128,7 +127,7 @@ function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChos
 }
 
 /**
- * The actions for the selected entries. Below a long list, the bar sticks to the bottom of the
+ * Actions for the selected entries. Below a long list, the bar sticks to the bottom of the
  * viewport.
  */
 export function SaveBar({ id, list, entries, chosen, onChosen, run, current }: SaveBarProps) {

@@ -1,7 +1,6 @@
 import type { ListEntry } from '@dipper/contract';
 import { LIMITS } from '@dipper/contract';
 
-/** The ids of the selected entries. */
 export type Selection = ReadonlySet<string>;
 
 type Entries = readonly Pick<ListEntry, 'id'>[];
@@ -13,7 +12,7 @@ export function firstSelection(entries: Entries): Selection {
   return new Set(entries.length <= LIMITS.bundleEntries ? idsOf(entries) : []);
 }
 
-/** Selects or deselects an entry and the range between it and the previously clicked one. */
+/** Selects or deselects an entry, and the range from the previously clicked one. */
 export function withEntries(
   selection: Selection,
   { id, on, from }: { readonly id: string; readonly on: boolean; readonly from: string | null },
@@ -25,7 +24,7 @@ export function withEntries(
   return changed(selection, stretch, on);
 }
 
-/** Selects or deselects the given entries. All others stay unchanged. */
+/** Selects or deselects the given entries, leaving the others unchanged. */
 export function changed(selection: Selection, ids: readonly string[], on: boolean): Selection {
   const next = new Set(selection);
   ids.forEach((id) => (on ? next.add(id) : next.delete(id)));

@@ -16,7 +16,7 @@ import { createTask } from '../../../entities/task/create-task.js';
 
 interface Bundle {
   readonly busy: boolean;
-  /** Why the zip could not be created; null if it could. */
+  /** Why the zip could not be created; null without a failure. */
   readonly error: string | null;
   /** Prepares a zip of entries and opens its page. */
   readonly make: (entries: readonly string[], quality: ListQuality) => void;
@@ -30,7 +30,7 @@ function titlesOf(entries: readonly ListEntry[]): Readonly<Record<string, string
 
 /**
  * Creates a zip of a list's entries. The preview page prepares it.
- * @param listed the entries with the titles that are known by now
+ * @param listed the entries with the titles known so far
  */
 export function useBundle(list: ListInfo, listed: readonly ListEntry[]): Bundle {
   const { t } = useTranslation('list');

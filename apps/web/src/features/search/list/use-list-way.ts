@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
-/** Returns the link of the list entry that the current history entry shows, if any. */
+/** Returns the link of the entry that the current history entry shows, if any. */
 export function usePicked(): string | null {
   const location = useLocation();
   const { picked } = Object(location.state) as { readonly picked?: unknown };
@@ -19,7 +19,7 @@ export function useStepTo(): (url: string) => void {
   return (picked) => navigate({ pathname, search, hash }, { state: { after: key, picked } });
 }
 
-/** Calls `onReturn` whenever the visitor comes back to this place with Back or Forward. */
+/** Calls `onReturn` whenever the visitor returns here with Back or Forward. */
 export function useReturn(onReturn: () => void): void {
   const { key } = useLocation();
   const popped = useNavigationType() === NavigationType.Pop;

@@ -1,12 +1,12 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
-/** Marks the element that takes the focus when the one that had it is gone. */
+/** Marks the element to focus when the focused one disappears. */
 export const NEXT = { 'data-next': true } as const;
 
 /**
- * Moves the focus to the next step when a change removes the element that has it. Otherwise it would
- * fall back to the body, and keyboard users would start over at the top of the page.
- * @param bar the element whose content changes; it takes the focus itself if no element is marked
+ * Moves the focus to the next step when a change removes the focused element. It would otherwise
+ * fall back to the body, and keyboard users would have to start over at the top of the page.
+ * @param bar the element whose content changes; takes the focus itself if nothing in it is marked
  * @param phase identifies the content
  * @returns handlers for `bar`
  */

@@ -4,7 +4,7 @@ import { createStore, type Store, useStore } from '../../../lib/state/store.js';
 import { LatestMap } from '../../../lib/state/latest-map.js';
 import { changed, type Selection, firstSelection, withEntries } from './selection.js';
 
-/** The selections of this tab's lists, kept for the visitor's return from an entry. */
+/** This tab's selections, kept while the visitor views an entry. */
 const kept = new LatestMap<string, Store<Selection>>(20);
 
 function selectionOf({ task_id: listId, entries }: ListInfo): Store<Selection> {
@@ -13,7 +13,7 @@ function selectionOf({ task_id: listId, entries }: ListInfo): Store<Selection> {
   return selection;
 }
 
-/** Deselects an entry, for example because it has been saved, even while its list is not shown. */
+/** Deselects an entry, for example once it is saved, even while its list is not shown. */
 export function deselect(listId: string, id: string): void {
   const selection = kept.get(listId);
   selection?.set(changed(selection.get(), [id], false));

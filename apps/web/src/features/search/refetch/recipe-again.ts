@@ -9,8 +9,8 @@ function needsPicture(wish: Wish): boolean {
 }
 
 /**
- * Returns the format with which to repeat a request: the one with the same id, otherwise one of the
- * same resolution, otherwise the best of its kind.
+ * Returns the format for repeating a request: the same id, otherwise the same resolution, otherwise
+ * the best of its kind.
  * @param formats best first
  */
 export function offerAgain(

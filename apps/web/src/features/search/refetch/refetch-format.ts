@@ -52,7 +52,7 @@ export async function refetchFormat(
         : recipeAgain(query, wish, update.info, signal);
     }
     if (update.type === 'list') {
-      // The link now leads to a list, which only the home page shows.
+      // The link now leads to a list, which only the home page can show.
       const found = { link, list: update.list };
       keepResult(found, '/');
       storeResult(found, '/');

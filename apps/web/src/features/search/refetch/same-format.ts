@@ -2,8 +2,8 @@ import { type Format, type PreviewQuery, taskIdOfStartMerge } from '@dipper/cont
 import { extensionOf, parseUrl, rateInFilename } from '@dipper/media';
 
 /**
- * The bitrates of the same audio differ by less than this ratio between two reads of a page. MP3 at
- * 128, 192 and 320 kbit/s differs by more.
+ * Between two reads of a page, the bitrate of the same audio differs by less than this ratio. MP3
+ * at 128, 192 and 320 kbit/s differs by more.
  */
 const SAME_RATE = 1.25;
 
@@ -12,26 +12,26 @@ const SAME_RATE = 1.25;
  */
 const SPOKEN = /_\d{3,4}p\d*_([^.]+)\.[a-z0-9]+$/;
 
-/** The chosen format, as described by an old preview link. */
+/** The chosen format as an old preview link describes it. */
 interface FormerFormat {
   readonly isAudio: boolean;
   readonly filename: string;
-  /** The extension; '' if the filename has none. */
+  /** '' if the filename has no extension. */
   readonly ext: string;
   readonly resolution: string | null;
   /** In kbit/s. */
   readonly bitrate: number | null;
   /** In bytes. */
   readonly filesize: number | null;
-  /** The host and path of the media itself; null for a task. */
+  /** Host and path of the media itself; null for a task. */
   readonly media: string | null;
   /** The language of a dubbed video; '' for the original. */
   readonly spoken: string;
-  /** The ids of the two streams to combine. A format with both certainly has audio. */
+  /** The two streams to combine. Such a format always has audio. */
   readonly pair: { readonly video: string; readonly audio: string } | null;
 }
 
-/** Identifies media by host and path, because the query of its URL contains temporary tokens. */
+/** Identifies media by host and path, because its query contains temporary tokens. */
 function mediaPlace(url: string | undefined): string | null {
   const parsed = parseUrl(url ?? '');
   return parsed === null ? null : `${parsed.host}${parsed.pathname}`;
@@ -81,7 +81,7 @@ function fits(format: Format, former: FormerFormat): boolean {
         (former.spoken === '' || spokenOf(format) === former.spoken);
 }
 
-/** Ranks a matching format. Ranks are compared number by number; higher is better. */
+/** Ranks a matching format, compared number by number; higher is better. */
 function closeness(format: Format, former: FormerFormat): readonly number[] {
   const { pair } = former;
   const isPair = format.format_id === pair?.video && format.audio_format_id === pair.audio;
@@ -105,7 +105,7 @@ function byCloseness(former: FormerFormat) {
   };
 }
 
-/** True if the link names only a source page, in which case any format would be a guess. */
+/** True if the link names only a source page, so that any format would be a guess. */
 function saysNothing(former: FormerFormat): boolean {
   return (
     former.resolution === null &&
@@ -116,9 +116,9 @@ function saysNothing(former: FormerFormat): boolean {
 }
 
 /**
- * Finds the format that an old preview link describes, on a source page that has just been read
- * again. That is the format with the same stream ids or, failing that, the closest one of the same
- * kind, container and resolution (for audio, bitrate).
+ * Finds the format that an old preview link describes on a source page that has just been read
+ * again: the one with the same stream ids, otherwise the closest one of the same kind, container
+ * and resolution (for audio, bitrate).
  * @param formats best first
  * @returns null without a match, because only the visitor can choose a different format
  */

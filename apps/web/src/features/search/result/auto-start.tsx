@@ -7,12 +7,12 @@ import { useFormatLabel } from './formats/format-label.js';
 import { FormatLink } from './formats/format-link.js';
 import { downloadLink } from './preview-link.js';
 
-/** The length of the countdown, in seconds. */
+/** In seconds. */
 const SECONDS = 5;
 
 /**
- * Stops on Escape and on any click or input elsewhere on the page, because the visitor is still
- * busy there.
+ * Stops on Escape and on any click or input elsewhere on the page, because the visitor is busy
+ * there.
  */
 function useInterruption(notice: RefObject<HTMLElement | null>, stop: () => void): void {
   useEffect(() => {
@@ -40,8 +40,8 @@ interface AutoStartProps {
 
 /**
  * The automatic download, which follows the link of the recommended format once. If the account
- * enabled it, a countdown of a few seconds announces it. If the setting of this device did, it
- * starts at once, because the next page links back to the other formats. Its layout never moves.
+ * enabled it, a countdown announces it. If this device's setting did, it starts at once, because
+ * the next page links back to the other formats. Its layout never moves.
  */
 export function AutoStart({ info, format, atOnce = false }: AutoStartProps) {
   const { t } = useTranslation('profile');
@@ -57,7 +57,7 @@ export function AutoStart({ info, format, atOnce = false }: AutoStartProps) {
       return;
     }
     if (left === 0) {
-      // Use a real click, so that everything happens as if the visitor had clicked.
+      // A real click takes the same path as one by the visitor.
       link.current?.click();
       return;
     }

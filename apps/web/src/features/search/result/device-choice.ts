@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
-/** What results recommend on this device: the usual file, the original audio, or MP3. */
+/** What this device recommends in results: the usual file, the original audio, or MP3. */
 export const DEVICE_CHOICES = ['usual', 'sound', 'mp3'] as const;
 export type DeviceChoice = (typeof DEVICE_CHOICES)[number];
 
@@ -12,7 +12,7 @@ function kept(): DeviceChoice {
   return DEVICE_CHOICES.find((choice) => choice === value) ?? 'usual';
 }
 
-/** Returns this device's choice and its setter. Not usable during server rendering. */
+/** Returns this device's choice and its setter. Must not be used during server rendering. */
 export function useDeviceChoice(): readonly [DeviceChoice, (choice: DeviceChoice) => void] {
   const [choice, setChoice] = useState(kept);
   return [

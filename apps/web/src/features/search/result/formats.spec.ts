@@ -66,7 +66,7 @@ describe('groupLanguages', () => {
     ]);
   });
 
-  it("puts the languages of the browser before the page's language", () => {
+  it("puts the browser's languages before the page's", () => {
     const formats = ['de', 'en', 'fr', 'pt-BR'].map((language) => inLanguage(language));
     expect(groupLanguages(formats, 'en', ['pt-PT', 'fr']).map(({ language }) => language)).toEqual([
       'pt-BR',

@@ -12,7 +12,7 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value);
 }
 
-/** The parameters that every link to the preview page carries (specification §2). */
+/** Parameters of every link to the preview page (specification §2). */
 function carried(info: VideoInfo, format: Format) {
   return {
     title: info.title,
@@ -50,8 +50,8 @@ export function playLink(info: VideoInfo, format: Format): string | null {
 }
 
 /**
- * Returns a link that shares a clip before it is made: its page and times, without a file. The
- * preview page then redirects to the clip maker.
+ * Returns a link for sharing a clip before it is made. It contains the page and the times but no
+ * file, so the preview page redirects to the clip maker.
  */
 export function clipLink(info: VideoInfo, { start, end, as }: AskedClip): string {
   const wish: ClipWish = { kind: 'clip', start, end, ...(as !== null && { as }) };

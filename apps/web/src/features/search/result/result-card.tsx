@@ -30,7 +30,6 @@ import { Button } from '../../../ui/buttons/button.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 
-/** Downloads an item's thumbnail in its largest size. */
 function SavePicture(props: { readonly url: string; readonly grant: string | null }) {
   const { t } = useTranslation('search');
   const { api } = useSite().config;
@@ -53,24 +52,25 @@ const TEXTS: readonly Namespace[] = ['profile'];
 interface ResultCardProps {
   readonly info: VideoInfo;
   /**
-   * The link as pasted, which may contain a start time, followed by the times of a clip if there
-   * are any (`clipText`).
+   * The link as pasted, which may contain a start time, followed by a clip's times if there are any
+   * (`clipText`).
    */
   readonly link: string;
-  /** False for a result to which the visitor returned; the page then does not scroll. */
+  /** False when the visitor returned to this result, so the page does not scroll. */
   readonly isNew: boolean;
   /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
-  /** True if the visitor has just submitted the link. Only then may an automatic download start. */
+  /**
+   * True if the visitor has just submitted the link. Otherwise, no automatic download may start.
+   */
   readonly mayStart?: boolean;
   readonly onClear: () => void;
-  /** Searches for another link. */
   readonly onSearch?: (url: string) => void;
   /** Loads the share box, if the page has one. */
   readonly share?: LoadLinkBox | undefined;
 }
 
-/** The result: the item, the button for the recommended format, and all other formats below. */
+/** The result: the item, a button for the recommended format, and all other formats below. */
 export function ResultCard(props: ResultCardProps) {
   const { info, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
   const clip = useMemo(() => clipInText(props.link), [props.link]);
@@ -82,7 +82,7 @@ export function ResultCard(props: ResultCardProps) {
   const { wish } = useCurrentPage();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
-  // Fixed at mount, so that enabling the preference beside a result does not start a download.
+  // Fixed on mount, so that enabling the preference next to a result does not start a download.
   const mayStartNow = mayStart === true && clip === null;
   const [atOnce] = useState(() => mayStartNow && savesAtOnce());
   const [starts] = useState(atOnce || (mayStartNow && preferences?.auto_download === true));
@@ -92,11 +92,11 @@ export function ResultCard(props: ResultCardProps) {
     formatAgain(info.formats, leftFormat([link, info.webpage_url])) ??
     preselect(info.formats, choice, preferences?.default_video_quality);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
-  // Store the facts for the preview page, because its query does not contain them.
+  // Store these facts for the preview page, because its query does not contain them.
   useEffect(() => leaveFactsOf(info), [info]);
   const [left] = useState(() => leftClip([link, info.webpage_url]));
   const refused = left?.url === link || left?.url === info.webpage_url ? left : null;
-  // Open the clip maker only once, not every time the visitor returns to this result.
+  // Open the clip maker only once, not whenever the visitor returns to this result.
   useEffect(() => {
     if (left !== null) {
       leave({ clip: null });
@@ -112,7 +112,7 @@ export function ResultCard(props: ResultCardProps) {
       aria-label={t('result.region')}
       className="card relative grid -scroll-mt-2.5 grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-7"
     >
-      {/* First in the tab order, as it is to the eye. The focus starts at the heading behind it. */}
+      {/* First in the tab order, as it is visually. The focus starts at the heading after it. */}
       <Button
         variant="plain"
         size="icon"

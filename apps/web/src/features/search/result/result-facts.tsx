@@ -9,8 +9,8 @@ import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 interface ResultFactsProps {
   readonly info: VideoInfo;
   /**
-   * True if the title and the line below it must leave room for the button in the corner even on a
-   * phone, because there is no thumbnail above them. With large text, the button reaches both.
+   * True if the title and the line below it must leave room for the button in the corner even on
+   * phones, because there is no thumbnail above them. With large text, the button overlaps both.
    */
   readonly besideClear: boolean;
 }

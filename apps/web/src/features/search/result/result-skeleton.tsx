@@ -18,7 +18,7 @@ interface ResultSkeletonProps {
 
 const ROWS = [0, 1, 2, 3];
 
-/** The known facts, positioned as in the result. */
+/** The known facts, placed as in the result. */
 function KnownFacts({ link, known }: ResultSkeletonProps) {
   const { t } = useTranslation('search');
   const platform = known?.platform ?? platformName(link);
@@ -51,7 +51,7 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
   );
 }
 
-/** A placeholder with the size and layout of the result, filled with what is known so far. */
+/** A placeholder with the size and layout of the result, filled with what is already known. */
 export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
   const picture = known?.thumbnail_url ?? null;
   return (

@@ -6,18 +6,17 @@ import { AlertBox } from '../../../ui/alert-box.js';
 
 type LinkBox = ComponentType<{ readonly path: string }>;
 
-/** Loads the component that creates and shares a preview's short link. The page passes it in. */
+/** Loads the component that creates and shares a preview's short link. Passed in by the page. */
 export type LoadLinkBox = () => Promise<LinkBox>;
 
 interface ShareFoldProps {
-  /** The path of the preview to share. */
   readonly path: string;
   readonly load: LoadLinkBox;
 }
 
 /**
- * The link for sharing a result. It is created only when this part is unfolded, because most
- * visitors do not need it.
+ * The link for sharing a result, created only when this is unfolded, because most visitors do not
+ * need it.
  */
 export function ShareFold({ path, load }: ShareFoldProps) {
   const { t, i18n } = useTranslation('search');

@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import { checkLink } from '../form/check-link.js';
 
 /**
- * True if the visitor has been waiting for this result: nothing has the focus, or the page's heading
- * has it since they arrived, or the form has it and still contains the link. Otherwise, the visitor is busy elsewhere, and moving the focus would
- * interrupt them.
+ * True if the visitor has been waiting for this result: nothing is focused, or the page's heading
+ * has been since they arrived, or the form is and still contains the link. Otherwise, they are busy
+ * elsewhere, and moving the focus would interrupt them.
  */
 function hasWaited(focused: Element | null, link: string): boolean {
   if (focused === null || focused === document.body || focused.matches('h1[tabindex="-1"]')) {
@@ -18,9 +18,9 @@ function hasWaited(focused: Element | null, link: string): boolean {
 }
 
 /**
- * Moves the focus to the heading of a new result, so that a screen reader starts there and the next
- * Tab leads to its main action. The page scrolls later (use-scroll-into-view.ts).
- * @param link the link that was searched; null if the visitor has returned to the result
+ * Moves the focus to the heading of a new result, so that a screen reader starts there and Tab
+ * leads to its main action. The page scrolls later (use-scroll-into-view.ts).
+ * @param link the link that was searched; null if the visitor returned to the result
  */
 export function useFocusHeading(card: RefObject<HTMLElement | null>, link: string | null): void {
   useEffect(() => {

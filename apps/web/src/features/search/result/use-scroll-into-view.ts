@@ -1,14 +1,14 @@
 import { LIMITS } from '@dipper/contract';
 import { type RefObject, useEffect } from 'react';
 
-/** Input that suggests that the visitor has already seen the result. */
+/** Input suggesting that the visitor has already seen the result. */
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
  * Scrolls to an element shortly after it appears (specification §9), unless the visitor acts first.
  * Any action also stops the scrolling, because a page that moves between press and release loses
  * the click.
- * @param shown identifies the content; the page scrolls again for new content, but never for null
+ * @param shown identifies the content; new content scrolls again, null never does
  */
 export function useScrollIntoView(element: RefObject<HTMLElement | null>, shown: unknown): void {
   useEffect(() => {

@@ -8,7 +8,10 @@ interface LastResultOfferProps {
   readonly onShow: (found: Found) => void;
 }
 
-/** Offers the last result to a visitor who has come back to the page itself, for example by the logo. */
+/**
+ * Offers the last result to a visitor who has come back to the page itself, for example through the
+ * logo.
+ */
 export function LastResultOffer({ found, onShow }: LastResultOfferProps) {
   const { t } = useTranslation('search');
   const { title: titleOf } = useMediaWords();

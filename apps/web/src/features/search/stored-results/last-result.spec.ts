@@ -16,7 +16,7 @@ beforeEach(() => {
   keepResult(found(1), '/');
 });
 afterEach(() => {
-  // Reset the module, because other specs in the same worker share it.
+  // Other specs in the same worker share this module's state.
   forget();
   jest.useRealTimers();
 });

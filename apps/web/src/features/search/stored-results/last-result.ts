@@ -2,12 +2,14 @@ import { LIMITS } from '@dipper/contract';
 import { type Found, handover, leave } from '../../../entities/media/handover/handover.js';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
 
-/** The tasks of the formats expire after this time. */
+/** The formats' tasks expire after this time. */
 export const GOOD_FOR_MS = LIMITS.retentionSeconds * 1000;
 
 const replyOf = (found: Found) => ('info' in found ? found.info : found.list);
 
-/** How many results of earlier visits are remembered. Their files rarely outlive more. */
+/**
+ * How many results of earlier visits are remembered. The files of older ones have rarely survived.
+ */
 const MAX_EARLIER = 4;
 
 /**
@@ -31,7 +33,7 @@ export function keepResult(found: Found | null, page: string, ageMs = 0): boolea
   return known === undefined;
 }
 
-/** Moves the last result to those of earlier visits, because another visit begins to search. */
+/** Moves the last result to those of earlier visits, because another visit starts searching. */
 export function endVisit(): void {
   const { result: last, earlier } = handover();
   if (last) {
@@ -42,15 +44,15 @@ export function endVisit(): void {
 const isOf = (url: string, found: Found) =>
   url === found.link || url === replyOf(found).webpage_url;
 
-/** Returns the result, or the list that it was chosen from, if one of them belongs to the link. */
+/** Returns the result, or the list it was chosen from, whichever belongs to the link. */
 function foundOf(url: string, found: Found): Found | false | undefined {
   const from = 'from' in found ? found.from : undefined;
   return isOf(url, found) ? found : from && isOf(url, from) && from;
 }
 
 /**
- * Returns the last result if it is still valid, or the list that it was chosen from. For a link, it
- * may also be the result of an earlier visit.
+ * Returns the last result if it is still valid, or the list it was chosen from. For a link, it may
+ * also be the result of an earlier visit.
  * @param url the link of the result or of its page; '' for any result
  * @param page where the result must have been shown if `url` is ''
  */

@@ -1,7 +1,7 @@
 import { LIMITS, type ListInfo, type VideoInfo } from '@dipper/contract';
 import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
-/** A result as stored in the browser, without the URLs of its files. */
+/** A result stored in the browser, without the URLs of its files. */
 export interface RecentResult {
   readonly title: string;
   readonly uploader: string | null;
@@ -13,7 +13,7 @@ export interface RecentResult {
 
 const KEY = 'last-results';
 const MAX_KEPT = 5;
-/** The lifetime of the files. Older results are removed when the next one is stored. */
+/** The lifetime of the files. Older results are dropped when the next one is stored. */
 const KEPT_MS = LIMITS.retentionSeconds * 1000;
 
 function isKeptResult(value: unknown): value is RecentResult {
@@ -32,8 +32,8 @@ export function recentResults(now = Date.now()): readonly RecentResult[] {
 }
 
 /**
- * Stores a result at the front of the list. Links that were pasted together have no page and are
- * not stored.
+ * Adds a result to the front of the list. Links that were pasted together have no page and are not
+ * stored.
  */
 export function noteRecentResult(found: VideoInfo | ListInfo, now = Date.now()): void {
   const { title, uploader, platform, webpage_url: link } = found;

@@ -5,7 +5,7 @@ import { GOOD_FOR_MS, keepResult, lastResult } from './last-result.js';
 
 const KEY = 'last-result';
 
-/** Stores a result in this tab, so that it survives a reload. Null removes it. */
+/** Stores a result for this tab, so that it survives a reload. Null removes it. */
 export function storeResult(found: Found | null, page: string, now = Date.now()): void {
   if (found === null) {
     forgetSession(KEY);
@@ -16,7 +16,7 @@ export function storeResult(found: Found | null, page: string, now = Date.now())
   writeSession(KEY, JSON.stringify({ ...what, link, page, at: now }));
 }
 
-/** Drops the fields that belong to the state of the view. */
+/** Drops fields that only concern the view. */
 function listOf(found: FoundList | undefined): FoundList | undefined {
   return found && { link: found.link, list: found.list };
 }
@@ -49,7 +49,7 @@ export function restoreResult(now = Date.now()): void {
   const { link, page, at } = stored;
   const isWhole = typeof link === 'string' && typeof page === 'string' && typeof at === 'number';
   const found = isWhole ? parsedFound(stored, link) : undefined;
-  // If the clock has changed, the only cost is another search.
+  // If the clock was changed, the only cost is another search.
   if (!isWhole || found === undefined || now < at || now - at > GOOD_FOR_MS) {
     forgetSession(KEY);
     return;

@@ -5,7 +5,7 @@ import type { Selection } from '../selection.js';
 import { EntryRow } from './entry-row.js';
 import type { Standing } from '../run/run.reducer.js';
 
-/** For each list in this tab, the entry whose formats the visitor viewed last. */
+/** The entry whose formats the visitor viewed last, for each list in this tab. */
 const picked = new LatestMap<string, string>(20);
 
 interface EntryListProps {
@@ -18,7 +18,7 @@ interface EntryListProps {
   readonly standings: ReadonlyMap<string, Standing>;
   readonly onAgain: (id: string) => void;
   readonly onPick: (url: string) => void;
-  /** Called when a row has come into view, so that its title can be requested. */
+  /** Called when a row comes into view, so that its title can be requested. */
   readonly onSeen: ((url: string) => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ function step(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-/** The entries of a list. The browser does not render rows outside the viewport. */
+/** The entries of a list. The browser skips rendering rows outside the viewport. */
 export function EntryList(props: EntryListProps) {
   const { listId, uploader, entries, selection, standings, onPick } = props;
   const { onChoose, onAgain, onSeen } = props;

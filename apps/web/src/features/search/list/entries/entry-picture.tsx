@@ -10,8 +10,8 @@ interface EntryPictureProps {
 }
 
 /**
- * A small thumbnail in a reserved space. It loads when its row nears the viewport; without a
- * thumbnail, an icon is shown.
+ * A small thumbnail in a reserved space, loaded as its row nears the viewport; an icon if there is
+ * none.
  */
 export function EntryPicture({ url, grant, kind }: EntryPictureProps) {
   const address = usePictureAddress(url, grant);

@@ -37,7 +37,7 @@ function useSeen(
 
 interface EntryRowProps {
   readonly entry: ListEntry;
-  /** The number of the row, from 1. */
+  /** The row number, from 1. */
   readonly number: number;
   /** True if the entry's author is not the author of the list. */
   readonly byOther: boolean;
@@ -64,7 +64,7 @@ function address(url: string): { readonly host: string; readonly rest: string } 
       };
 }
 
-/** The title and the facts of an entry. An unknown title is replaced by the URL. */
+/** The title and facts of an entry. The URL stands in for an unknown title. */
 function EntryFacts({
   entry,
   number,

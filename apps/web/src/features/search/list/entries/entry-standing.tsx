@@ -10,7 +10,7 @@ interface EntryStandingProps {
   readonly onAgain: () => void;
 }
 
-/** The state of an entry's file, with the next action. */
+/** The state of an entry's file, and the next action. */
 export function EntryStanding({ standing, title, onAgain }: EntryStandingProps) {
   const { t } = useTranslation('list');
   const { t: common } = useTranslation();

@@ -17,7 +17,7 @@ function note(url: string, preview: PagePreview | null): void {
   found.set(new Map([...found.get(), [url, preview] as const].slice(-MOST)));
 }
 
-/** Returns a function that runs calls, at most `most` at a time, and ignores their failures. */
+/** Returns a function that runs calls, `most` at a time, and ignores their failures. */
 function createLanes(most: number): (call: () => Promise<void>) => void {
   const waiting: (() => Promise<void>)[] = [];
   let running = 0;
@@ -54,7 +54,7 @@ function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
 }
 
 /**
- * Returns the entries, completed with titles that have arrived since, and a callback that requests
+ * Returns the entries, updated with titles that have since arrived, and a callback that requests
  * the title of a visible entry.
  */
 export function useEntryTitles(entries: readonly ListEntry[]): {

@@ -12,7 +12,7 @@ import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
 
 /**
  * Prepares and saves the entries of a list one after another. It outlives the list's card, because
- * the visitor may view an entry's formats or another tab in the meantime.
+ * the visitor may look at an entry's formats or another tab in the meantime.
  */
 export class ListRun {
   readonly state = createStore(NO_RUN);
@@ -52,7 +52,7 @@ export class ListRun {
     this.change({ type: 'stopped' });
     making?.controller.abort();
     if (making?.taskId) {
-      // Best effort: without this request, the task ends on its own.
+      // Best effort: the task ends on its own even without this request.
       const gone = fetch(calledAddress(API.task(making.taskId)), {
         method: 'DELETE',
         keepalive: true,
@@ -111,7 +111,7 @@ export class ListRun {
       if (savesByItself()) {
         saveFile(href, filename);
       }
-      // What is left selected is what still has to be saved.
+      // The entries left selected are those that still have to be saved.
       deselect(listId, id);
     }
     this.making = null;
@@ -119,7 +119,6 @@ export class ListRun {
   }
 }
 
-/** The runs of lists that the visitor may return to. */
 const runs = new LatestMap<string, ListRun>(20);
 
 /** Returns this tab's run of a list. */
@@ -130,7 +129,7 @@ export function listRun(listId: string): ListRun {
 }
 
 /**
- * Stops the runs of all other lists, which are no longer visible, so the visitor could not stop
+ * Stops the runs of all other lists: they are no longer visible, so the visitor could not stop
  * them.
  */
 export function stopOthers(listId: string): void {

@@ -10,8 +10,8 @@ import type { MadeFile } from './run.reducer.js';
 /** The delay before a retry if a busy server does not specify one, in seconds. */
 const BUSY_SECONDS = 5;
 /**
- * How often to retry while the server is busy, which takes about half an hour with the delays that
- * the server specifies.
+ * How often to retry while the server is busy: for about half an hour, given the delays it asks
+ * for.
  */
 const BUSY_TIMES = 60;
 
@@ -28,7 +28,7 @@ interface Making {
   readonly onProgress: (progress: number) => void;
 }
 
-/** Retries a request while the server is busy or the connection is lost. */
+/** Retries while the server is busy or the connection is down. */
 async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   let errors = 0;
   for (let busy = 0; ;) {

@@ -11,7 +11,7 @@ interface RunBarProps {
   readonly current: Run;
 }
 
-/** The progress of a run, with pause and stop buttons. */
+/** A run's progress, with pause and stop buttons. */
 export function RunBar({ run, current }: RunBarProps) {
   const { t } = useTranslation('list');
   const { all, done, failed } = runCounts(current);

@@ -2,7 +2,7 @@ import type { ServerError } from '../../../../i18n/errors/error-words.js';
 
 /** The finished file of an entry. */
 export interface MadeFile {
-  /** The URL of the file, which is served as an attachment. */
+  /** The file's URL. The server sends it as an attachment. */
   readonly href: string;
   readonly filename: string;
 }
@@ -14,7 +14,7 @@ export type Standing =
   | { readonly state: 'saved'; readonly file: MadeFile }
   | { readonly state: 'failed'; readonly error: ServerError | null };
 
-/** The requested entries of a list, which are prepared one after another, in order. */
+/** The requested entries, prepared one after another in this order. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'paused';
   readonly standings: ReadonlyMap<string, Standing>;
@@ -31,7 +31,7 @@ function isOpen({ state }: Standing): boolean {
   return state === 'waiting' || state === 'making';
 }
 
-/** Ends a run that has no entries left to prepare, even a paused one. */
+/** Ends a run that has no entries left to prepare, even if it is paused. */
 function settled({ phase, standings }: Run): Run {
   return { phase: [...standings.values()].some(isOpen) ? phase : 'idle', standings };
 }
@@ -40,7 +40,7 @@ function settled({ phase, standings }: Run): Run {
 export function runReducer(run: Run, event: RunEvent): Run {
   switch (event.type) {
     case 'started': {
-      // A new run starts empty, while a run in progress keeps its entries.
+      // A new run starts empty; a run in progress keeps its entries.
       const before = run.phase === 'idle' ? [] : [...run.standings];
       const added = event.ids.map((id) => [id, { state: 'waiting' }] as const);
       return { phase: 'running', standings: new Map<string, Standing>([...before, ...added]) };

@@ -10,17 +10,17 @@ import { downloadLink } from '../preview-link.js';
 interface BestFormatProps {
   readonly info: VideoInfo;
   readonly format: Format;
-  /** True if this is the only format, which is then described rather than recommended. */
+  /** A format that is the only one is described rather than recommended. */
   readonly only: boolean;
 }
 
-/** The button for the recommended format, with a short reason. */
+/** The recommended format's button, with a short reason. */
 export function BestFormat({ info, format, only }: BestFormatProps) {
   const { t } = useTranslation('search');
   const labelOf = useFormatLabel();
   const size = useFormatSize()(format);
   const silent = format.has_audio ? '' : t('result.silent');
-  // The source has a single file, but others can be made of it.
+  // The source has a single file, but others can be made from it.
   const isOriginal = format.reason === 'only_one' && info.formats.length > 1;
   const reason = isOriginal
     ? t('result.original')

@@ -17,7 +17,7 @@ it.each<[VideoQuality, readonly Format[], string | undefined]>([
   ['720p', all, '720p'],
   ['480p', all, '480p'],
   ['360p', all, '360p'],
-  // The nearest quality below is chosen, otherwise the nearest one above.
+  // The nearest quality below, otherwise the nearest above.
   ['4k', [at('1440p'), at('720p')], '1440p'],
   ['720p', [at('1080p'), at('480p'), at('360p')], '480p'],
   ['360p', [at('1080p'), at('720p'), at('480p')], '480p'],
@@ -30,13 +30,13 @@ it.each<[VideoQuality, readonly Format[], string | undefined]>([
   // Some sites name their qualities instead of numbering them.
   ['720p', [at('Original'), at('HD'), at('SD')], 'HD'],
   ['480p', [at('HD'), at('SD')], 'SD'],
-  // Nobody wants these formats by default.
+  // Formats that nobody wants by default.
   ['720p', [at('720p', { has_audio: false }), at('480p')], '480p'],
   ['720p', [at('720p', { has_audio: false }), at('480p', { has_audio: false })], '720p'],
   ['720p', [at('720p', { hdr: true }), at('480p'), sound], '480p'],
   ['720p', [at('480p'), at('720p', { watermarked: true })], '480p'],
   ['720p', [at('1080p'), at('720p', { language: 'es' })], '1080p'],
-  // These have several formats of the same resolution.
+  // Several formats of the same resolution.
   ['720p', [at('720p', { ...webm, format_id: 'vp9' }), at('720p')], '720p'],
   ['720p', [at('720p'), at('720p', { ...webm, recommended: true, format_id: 'vp9' })], 'vp9'],
   ['720p', [at('720p60', webm), at('720p', webm)], '720p60'],

@@ -7,13 +7,13 @@ const HEIGHTS: Readonly<Record<Exclude<VideoQuality, 'auto'>, number>> = {
 /** The nominal heights of the quality names that sites use when dimensions are missing. */
 const NAMED: Readonly<Record<string, number>> = { HD: 720, SD: 360 };
 
-/** Returns the nominal number of lines: 1080 for "1080p60"; 0 if unknown. */
+/** Returns the nominal height: 1080 for "1080p60"; 0 if unknown. */
 function linesOf({ quality }: Format): number {
   const name = quality ?? '';
   return NAMED[name] ?? Number(/^(\d{3,4})p/.exec(name)?.[1] ?? 0);
 }
 
-/** Returns the matching formats, or all of them if none match. */
+/** Returns the matching formats, or all formats if none match. */
 function preferred(formats: readonly Format[], is: (format: Format) => boolean): readonly Format[] {
   const some = formats.filter(is);
   return some.length > 0 ? some : formats;
@@ -25,12 +25,11 @@ const playsEverywhere = ({ ext, vcodec, acodec, is_audio_only, has_audio }: Form
 
 /**
  * Returns the video to recommend for an account's default quality: the largest one up to that
- * resolution, otherwise the smallest one above it. Like the general recommendation, it prefers
- * videos with audio, with standard dynamic range and without a watermark. Among several videos of
- * that resolution, it returns the recommended one, otherwise one that plays everywhere, otherwise
- * the best.
+ * resolution, otherwise the smallest one above it. As usual, videos with audio, in standard dynamic
+ * range and without a watermark are preferred. Of several videos with that resolution, it returns
+ * the recommended one, otherwise one that plays everywhere, otherwise the best.
  * @param formats best first
- * @returns null for `auto` or if no resolution is known; the general recommendation then stays
+ * @returns null for `auto` or if no resolution is known, so that the usual recommendation stays
  */
 export function atQuality(formats: readonly Format[], quality: VideoQuality): Format | null {
   if (quality === 'auto') {

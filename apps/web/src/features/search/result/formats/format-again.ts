@@ -2,7 +2,7 @@ import type { Format } from '@dipper/contract';
 import { fileTypeName } from '@dipper/media';
 import type { EarlierFormat } from '../../../../entities/media/handover/handover.js';
 
-/** Reads the number of lines from "720p", "1080p60" or "1280x720"; null if there is none. */
+/** Reads the height from "720p", "1080p60" or "1280x720"; null if there is none. */
 function linesOf(quality: string): number | null {
   const [, width, height, lines] = /^(\d+)x(\d+)$|(\d{3,4})p/.exec(quality) ?? [];
   if (lines !== undefined) {
@@ -30,7 +30,7 @@ function soundAgain(sounds: readonly Format[], quality: string): Format | undefi
   return [...(ofType.length > 0 ? ofType : sounds)].sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** True if a format has this name or height. A widescreen "1080p" may have only 800 lines. */
+/** True if a format has this quality or height. A widescreen "1080p" may have only 800 lines. */
 function isOfQuality(format: Format, quality: string): boolean {
   const lines = linesOf(quality);
   return [format.quality, format.resolution].some(
@@ -50,9 +50,9 @@ function pictureAgain(pictures: readonly Format[], quality: string): Format | un
 }
 
 /**
- * Returns the current format that matches an earlier download: a video of the same resolution, or
- * audio of the same type with the nearest bitrate. Only formats in the original language count,
- * because the history stores no others.
+ * Returns the format that matches an earlier download: a video of the same resolution, or audio of
+ * the same type with the nearest bitrate. Only formats in the original language count, because the
+ * history stores no others.
  * @param formats best first
  * @returns null if there is no match or no earlier download
  */

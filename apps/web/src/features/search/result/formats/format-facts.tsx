@@ -3,7 +3,7 @@ import { playback } from '@dipper/media';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { codecHint } from './codec-hint.js';
 
-/** Returns where a format plays, and its codecs; '' for what is unknown. */
+/** Returns where a format plays, and its codecs; each '' if unknown. */
 export function useFormatFacts(format: Format): { words: string; codecs: string } {
   const { t } = useTranslation('search');
   const { ext, vcodec, acodec, is_audio_only: isAudioOnly, has_audio: hasAudio, hdr } = format;
@@ -12,9 +12,7 @@ export function useFormatFacts(format: Format): { words: string; codecs: string 
   return { words: joined(words), codecs: codecHint(format) };
 }
 
-/**
- * The facts in a format's row. On a narrow screen, codecs are shown only if nothing else is known.
- */
+/** The facts in a format's row. Narrow screens show codecs only if nothing else is known. */
 export function FormatFacts({ format }: { readonly format: Format }) {
   const { words, codecs } = useFormatFacts(format);
   if (words === '' || codecs === '') {
@@ -28,7 +26,6 @@ export function FormatFacts({ format }: { readonly format: Format }) {
   );
 }
 
-/** Joins the non-empty parts into one line. */
 export function joined(parts: readonly string[]): string {
   return parts.filter(Boolean).join(' · ');
 }

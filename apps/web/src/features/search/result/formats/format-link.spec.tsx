@@ -26,7 +26,7 @@ describe('FormatLink', () => {
   const click = (detail = 1) => fireEvent.click(link, { detail });
 
   it('adds one history entry on a double click', () => {
-    // The second click comes before the first one has been rendered, for example while the page's
+    // The second click arrives before the first one has been rendered, for example while the page's
     // code loads.
     act(() => {
       click();

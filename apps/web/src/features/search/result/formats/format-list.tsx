@@ -11,7 +11,7 @@ import { Badge } from '../../../../ui/badge.js';
 import { Button, buttonClass } from '../../../../ui/buttons/button.js';
 
 interface FormatListProps {
-  /** Omitted if the surroundings already make it clear. */
+  /** Omitted if the context already says it. */
   readonly heading?: string;
   readonly info: VideoInfo;
   readonly formats: readonly Format[];
@@ -23,8 +23,8 @@ interface FormatRowProps {
   readonly format: Format;
   readonly recommended: boolean;
   /**
-   * True if any row in the list has a play link. Rows without one then leave space for it, where
-   * there is room.
+   * True if any row in the list has a play link. If there is room, rows without one leave space for
+   * it.
    */
   readonly besidePlay: boolean;
 }
@@ -45,7 +45,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
         to={downloadLink(info, format)}
         className="group flex min-h-14 min-w-0 grow basis-40 flex-wrap items-center gap-x-2 rounded-xl px-3 py-2 hover:bg-sunk sm:gap-x-3 sm:px-4"
       >
-        {/* If the longest word leaves no room beside it, the size wraps to the line below. */}
+        {/* If a long word leaves no room beside it, the size wraps to the next line. */}
         <span className="flex max-w-full min-w-min grow basis-28 flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="font-semibold sm:min-w-48">{label}</span>
           <span className="flex flex-wrap gap-x-2 gap-y-1 empty:hidden sm:order-last">
@@ -86,7 +86,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
   );
 }
 
-/** The formats of one kind, best first. A long list is collapsed on phones. */
+/** The formats of one kind, best first. Long lists are collapsed on phones. */
 export function FormatList({ heading, info, formats, recommended }: FormatListProps) {
   const { t } = useTranslation('search');
   const { list, hidden, isHidden, unfold } = useFold(formats.length);

@@ -7,8 +7,8 @@ import { useUnits } from '../../../../i18n/use-units.js';
 const WIDEST_BYTES = 999_940_000;
 
 /**
- * Returns a function that formats a size, with "~" if it is estimated; '' if it is unknown. Unknown
- * sizes are mentioned once for all rows.
+ * Returns a function that formats a size, with "~" if it is estimated; '' if unknown. Unknown sizes
+ * are mentioned once for all rows.
  */
 export function useFormatSize(): (format: Format) => string {
   const { t } = useTranslation('search');
@@ -22,10 +22,7 @@ export function useFormatSize(): (format: Format) => string {
   };
 }
 
-/**
- * A size, or the space reserved for it, because a late size must not move anything under the
- * visitor's finger.
- */
+/** A size or the space for it. A late size must not move anything under the visitor's finger. */
 export function FormatSize({ format }: { readonly format: Format }) {
   const { t } = useTranslation('search');
   const { listSize } = useUnits();
@@ -49,7 +46,7 @@ interface MissingSizesProps {
 export function MissingSizes({ formats, asks }: MissingSizesProps) {
   const { t } = useTranslation('search');
   const missing = formats.filter(({ filesize }) => filesize === null).length;
-  // Keep the space after the sizes have arrived. It fits both sentences.
+  // Keep the space once the sizes have arrived. Both sentences fit into it.
   const [hasPlace] = useState(missing > 0);
   if (!hasPlace && missing === 0) {
     return null;

@@ -10,7 +10,7 @@ export interface FormatGroups {
   readonly converted: readonly Format[];
 }
 
-/** Splits the formats (best first) of the original language into the groups of the result card. */
+/** Splits the original-language formats (best first) into the groups of the result card. */
 export function groupFormats(formats: readonly Format[]): FormatGroups {
   const originals = formats.filter(({ language }) => language === null);
   const sounds = originals.filter((format) => format.is_audio_only);
@@ -32,9 +32,9 @@ export interface LanguageGroup {
 const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
 
 /**
- * Groups the formats in other languages: first human dubs, then auto-dubs, then audio descriptions.
- * Within each of these, the visitor's own languages come first, followed by the others in the order
- * of their names in the page's language.
+ * Groups the formats in other languages: human dubs, then auto-dubs, then audio descriptions.
+ * Within each, the visitor's own languages come first, and the others are sorted by their names in
+ * the page's language.
  * @param pageLanguage BCP 47
  * @param spoken the visitor's languages, best first, BCP 47
  */

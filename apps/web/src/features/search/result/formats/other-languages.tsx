@@ -56,7 +56,7 @@ function LanguageLink({ info, format, language }: LanguageLinkProps) {
   );
 }
 
-/** Dubs and audio descriptions. They are collapsed, because most visitors want the original. */
+/** Dubs and audio descriptions, collapsed because most visitors want the original. */
 export function OtherLanguages({ info }: { readonly info: VideoInfo }) {
   const { t, i18n } = useTranslation('search');
   const groups = groupLanguages(info.formats, i18n.language, navigator.languages);

@@ -3,20 +3,19 @@ import type { Wish } from '@dipper/site';
 import type { DeviceChoice } from '../device-choice.js';
 import { atQuality } from './default-quality.js';
 
-/** What a visitor wants: the usual file, the best original audio, or a certain type of audio. */
+/** What a visitor wants: the usual file, the best original audio, or one type of audio. */
 export type Choice = 'usual' | 'sound' | SoundType;
 
 /** In kbit/s; high enough for most sources. */
 const USUAL_RATE = 192;
 /** In kbit/s; high enough for speech. */
 const LOW_RATE = 128;
-/** In kbit/s; sources up to this bitrate are treated as speech. */
+/** In kbit/s; sources up to this bitrate are probably speech. */
 const SPEECH = 80;
 
 /**
  * Returns the choice that decides which format a result recommends.
- * @param wish what the page is for; paths that end in -to-mp3 mean MP3, regardless of other
- * preferences
+ * @param wish what the page is for; paths ending in -to-mp3 mean MP3, whatever the preferences
  * @param account its `default_audio_format`, which sets the type of audio but not whether audio is
  * wanted
  * @param onlySound true if the item has only audio
@@ -35,7 +34,7 @@ export function choiceOf(
   return takesType && type.success ? type.data : device;
 }
 
-/** True for audio that we convert. Any other format comes straight from the source. */
+/** True for audio that we convert. Other formats come straight from the source. */
 export function isConverted({ kind, task_id }: Pick<Format, 'kind' | 'task_id'>): boolean {
   return kind === 'audio' && task_id !== undefined;
 }
@@ -45,8 +44,8 @@ function rateOf({ bitrate, abr, tbr }: Format): number | null {
 }
 
 /**
- * Returns the best of several conversions to one type: the one nearest to 192 kbit/s, or to 128
- * kbit/s for speech.
+ * Returns the best conversion to one type: the one nearest to 192 kbit/s, or to 128 kbit/s for
+ * speech.
  */
 function fitting(conversions: readonly Format[], source: Format | undefined): Format | undefined {
   const sourceRate = source === undefined ? null : rateOf(source);
@@ -57,7 +56,7 @@ function fitting(conversions: readonly Format[], source: Format | undefined): Fo
 
 /**
  * Returns the recommended format. If a type of audio is chosen, the source's own audio of that type
- * is preferred to a conversion. Without either, the best audio is returned.
+ * wins over a conversion; if there is neither, the best audio does.
  * @param formats best first, at least one
  * @param quality the account's default for the usual file
  */

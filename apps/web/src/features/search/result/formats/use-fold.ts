@@ -1,14 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The number of rows in a folded list. */
+/** Rows in a folded list. */
 const SHOWN = 5;
 
 /** A list that shows only its first rows until the visitor unfolds it. */
 export interface Fold {
   readonly list: RefObject<HTMLUListElement | null>;
-  /**
-   * The number of hidden rows. It is never 1, because the button would be no smaller than the row.
-   */
+  /** The number of hidden rows. Never 1, because the button would be no smaller than the row. */
   readonly hidden: number;
   readonly isHidden: (at: number) => boolean;
   readonly unfold: () => void;

@@ -6,7 +6,7 @@ interface ChoiceSelectProps {
   readonly onChoice: (choice: DeviceChoice) => void;
 }
 
-/** Lets the visitor choose what this device recommends, in this result and in later ones. */
+/** Lets the visitor choose what this device recommends, now and in later results. */
 export function ChoiceSelect({ choice, onChoice }: ChoiceSelectProps) {
   const { t } = useTranslation('extras');
   return (

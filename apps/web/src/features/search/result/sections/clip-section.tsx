@@ -20,14 +20,14 @@ interface ClipSectionProps {
   readonly info: VideoInfo;
   /** The link as pasted, which may contain a start time. */
   readonly link: string;
-  /** The formats from which a clip can be made, best first; at least one. */
+  /** The formats that can be clipped, best first; at least one. */
   readonly offers: readonly Format[];
   readonly recommended: Format;
   /** True while the duration may still arrive. */
   readonly asksDuration: boolean;
-  /** The clip that has just been refused, if the visitor came back to choose other times. */
+  /** The clip that was just refused, if the visitor returned to choose other times. */
   readonly refused: RefusedClip | null;
-  /** The clip that the visitor requested together with the link. */
+  /** The clip requested together with the link. */
   readonly clip: AskedClip | null;
 }
 

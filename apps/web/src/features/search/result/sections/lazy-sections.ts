@@ -5,12 +5,10 @@ export const subtitleSection = lazyComponent(
   async () => (await import('./subtitle-section.js')).SubtitleSection,
 );
 
-/** The clip maker for the item. */
 export const clipSection = lazyComponent(
   async () => (await import('./clip-section.js')).ClipSection,
 );
 
-/** A menu for the kind of format to recommend on this device. */
 export const choiceSelect = lazyComponent(
   async () => (await import('./choice-select.js')).ChoiceSelect,
 );

@@ -81,7 +81,7 @@ describe('the sections of a result', () => {
     expect(tabs()).toEqual([]);
   });
 
-  it('are a fold if there is only one, because a single tab has nothing to switch to', async () => {
+  it('collapse into a fold if there is only one', async () => {
     const user = show({ formats: [video], subtitles: [] });
     expect(tabs()).toEqual([]);
     const fold = screen.getByText('Clip');
@@ -91,7 +91,7 @@ describe('the sections of a result', () => {
     expect(await screen.findAllByRole('slider')).not.toHaveLength(0);
   });
 
-  it('list MP3 from the highest bitrate down and recommend one of them', async () => {
+  it('list MP3 by descending bitrate and recommend one', async () => {
     const rate = (bitrate: number) => ({
       ...{ ...mp3, format_id: `mp3-${bitrate}`, bitrate },
       label: `Audio MP3 ${bitrate} kbps`,
@@ -277,10 +277,10 @@ describe('a clip', () => {
     ['the whole of a shorter item', { start: 100, end: 190 }, 20, ['0:00', '0:20']],
     ['the same times if the duration is unknown', { start: 30, end: 40 }, null, ['0:30', '0:40']],
   ])(
-    'that was refused as outside the item suggests %s, but only once',
+    'that was refused for exceeding the item suggests %s, but only once',
     async (_, times, seconds, suggested) => {
       leave({ clip: { url: 'https://vimeo.com/1', ...times, seconds } });
-      // The section opens automatically and loads its code at once.
+      // The section opens on its own and loads its code at once.
       await act(async () => void (await Promise.resolve(show({ duration: null }))));
       const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
       const edges = await within(panel).findAllByRole('textbox');

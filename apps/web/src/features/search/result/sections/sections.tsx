@@ -26,9 +26,9 @@ interface SectionsProps {
   /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
   readonly soundFirst: boolean;
-  /** The clip that has just been refused, if the visitor came back to choose other times. */
+  /** The clip that was just refused, if the visitor returned to choose other times. */
   readonly refused: RefusedClip | null;
-  /** The clip that the visitor requested together with the link. */
+  /** The clip requested together with the link. */
   readonly clip: AskedClip | null;
   readonly onDevice: DeviceChoice;
   readonly onChoice: (choice: DeviceChoice) => void;
@@ -131,7 +131,7 @@ interface FoldProps extends Section {
   readonly onOpen: () => void;
 }
 
-/** The only section. A single tab would have nothing to switch to. */
+/** A section on its own. A single tab would have nothing to switch to. */
 function Fold({ label, panel, isOpen, onOpen }: FoldProps) {
   const [wasOpen] = useState(isOpen);
   return (
@@ -153,13 +153,13 @@ function Fold({ label, panel, isOpen, onOpen }: FoldProps) {
   );
 }
 
-/** True if the button above is already the only row of the video section. */
+/** True if the recommended button is already the only row of the video section. */
 function isOnlyVideo({ info, recommended }: SectionsProps): boolean {
   const { video } = groupFormats(info.formats);
   return video.length === 1 && video[0] === recommended && playLink(info, recommended) === null;
 }
 
-/** Returns the id of the section that is open initially; '' for none. */
+/** Returns the id of the initially open section; '' for none. */
 function firstSection(
   { only, refused, clip }: SectionsProps,
   sections: readonly Section[],
@@ -171,11 +171,11 @@ function firstSection(
 
 /**
  * Everything besides the recommended format, in sections of which one is open. With a single
- * format, all of them start closed. A section is loaded only when it is opened.
+ * format, all of them start closed. Sections load their code when they are opened.
  */
 export function Sections(props: SectionsProps) {
   const { t } = useTranslation('search');
-  // Fixed at mount, because a choice made inside a section must not reorder the tabs.
+  // Fixed on mount, because a choice made inside a section must not reorder the tabs.
   const [soundFirst] = useState(props.soundFirst);
   const [omitsVideo] = useState(() => isOnlyVideo(props));
   const sections = useSections({ ...props, soundFirst, omitsVideo });

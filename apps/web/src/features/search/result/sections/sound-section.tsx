@@ -22,7 +22,7 @@ export function SoundSection(props: SoundSectionProps) {
   const { audio, converted, info, recommended, asksSizes, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
   const [firstConverted] = converted;
-  // Next to a recommended video, mark the MP3 rate that fits the source.
+  // Beside a recommended video, mark the MP3 bitrate that suits the source.
   const marked =
     recommended.is_audio_only || firstConverted === undefined
       ? recommended

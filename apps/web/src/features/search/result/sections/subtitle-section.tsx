@@ -13,13 +13,13 @@ import {
 } from '../../../../entities/media/ordered-subtitles.js';
 import { offerOfFormat } from './offer-of-format.js';
 
-/** How many languages are visible initially, because auto-translations may add a hundred. */
+/** How many languages are shown initially. Auto-translations can add a hundred. */
 const SHOWN = 6;
 const TYPES = ['srt', 'vtt', 'txt'] as const satisfies readonly SubtitleWish['format'][];
 
 interface SubtitleSectionProps {
   readonly info: VideoInfo;
-  /** Any format, because all of the item's formats share its subtitles. */
+  /** Any format, because all of an item's formats share its subtitles. */
   readonly offer: Format;
   /** The video in which to embed the subtitles; null for audio. */
   readonly video: Format | null;
@@ -78,8 +78,8 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
 }
 
 /**
- * An item's subtitles. Human-made ones come before auto-generated ones, and the visitor's own
- * languages come first.
+ * An item's subtitles: human-made before auto-generated ones, and the visitor's own languages
+ * first.
  */
 export function SubtitleSection(props: SubtitleSectionProps) {
   const { t, i18n } = useTranslation('extras');
@@ -92,7 +92,7 @@ export function SubtitleSection(props: SubtitleSectionProps) {
     navigator.languages,
     t('subtitles.unknown'),
   );
-  // Hiding a single row would save nothing, because the button takes as much space.
+  // Hiding a single row would gain nothing, because the button takes as much space.
   const hidden = isWhole || all.length <= SHOWN + 1 ? 0 : all.length - SHOWN;
   useEffect(() => {
     if (isWhole) {

@@ -28,7 +28,8 @@ async function ownTexts(language: string): Promise<Leaf[]> {
       return [file.replace(/-./g, ([, c = '']) => c.toUpperCase()), await load()] as const;
     }),
   );
-  return leaves(Object.fromEntries(texts));
+  // `legal.json` and `llms.json` are not namespaces; the pages and the server load them by name.
+  return leaves(Object.fromEntries(texts.filter(([name]) => NAMESPACES.some((it) => it === name))));
 }
 
 /**

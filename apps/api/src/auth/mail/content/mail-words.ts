@@ -1,6 +1,7 @@
 import { fill } from '@dipper/contract';
 import type { MailKind } from './mail-kinds.js';
 import { en } from './texts/en.js';
+import { ja } from './texts/ja.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
 
 /** The values inserted into an email's sentences, as plain text. */
@@ -15,7 +16,10 @@ export interface MailValues extends Readonly<Record<string, string>> {
  * The wording of all emails, by the account's language. To translate them, add a file to `texts`
  * and a line here. All other languages use English.
  */
-export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([['en', en]]);
+export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
+  ['en', en],
+  ['ja', ja],
+]);
 const FALLBACK = 'en';
 
 export function mailLanguage(language: string): string {

@@ -1,5 +1,6 @@
 import { fill } from '@dipper/contract';
 import type { MailKind } from './mail-kinds.js';
+import { de } from './texts/de.js';
 import { en } from './texts/en.js';
 import { ja } from './texts/ja.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
@@ -18,6 +19,7 @@ export interface MailValues extends Readonly<Record<string, string>> {
  */
 export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['en', en],
+  ['de', de],
   ['ja', ja],
 ]);
 const FALLBACK = 'en';

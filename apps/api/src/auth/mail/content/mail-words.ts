@@ -2,6 +2,7 @@ import { fill } from '@dipper/contract';
 import type { MailKind } from './mail-kinds.js';
 import { de } from './texts/de.js';
 import { en } from './texts/en.js';
+import { es } from './texts/es.js';
 import { ja } from './texts/ja.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
 
@@ -20,6 +21,7 @@ export interface MailValues extends Readonly<Record<string, string>> {
 export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['en', en],
   ['de', de],
+  ['es', es],
   ['ja', ja],
 ]);
 const FALLBACK = 'en';

@@ -21,16 +21,16 @@ export interface CutOptions {
   readonly mostBytes: number;
   /** Processor time allowed for encoding this many frames, seconds. */
   readonly cpuSeconds: (frames: number) => number;
-  /** Files written so far; the caller removes them. */
+  /** Files written so far, to be removed by the caller. */
   readonly dumps: PacketDump[];
 }
 
 /** Consecutive packets of a clip. */
 export interface Part {
   readonly dump: PacketDump;
-  /** Index of the first packet in the dump. */
+  /** Index of its first packet in the dump. */
   readonly from: number;
-  /** Presentation times, ticks of the source. */
+  /** Presentation times, in ticks of the source. */
   readonly pts: readonly number[];
   readonly isEncoded: boolean;
 }

@@ -34,14 +34,13 @@ interface ClipRun {
 const MEMORY_KB = 2 * 1024 * 1024;
 /** Limits the decoder and encoder threads, because each one keeps its own frames in memory. */
 const THREADS = ['-threads', '2'];
-/** Wall-clock limits are generous because other tasks may keep the machine busy. */
+/** Generous, because other tasks may keep the machine busy. */
 const WALL_MS_PER_CPU_SECOND = 4000;
 const LEAST_WALL_MS = 60_000;
 
 const NO_SUCH_PART =
   /Unknown encoder|No such filter|Encoder not found|Requested output format '\w+' is not/i;
 
-/** Runs ffmpeg for the steps of a clip. */
 @Injectable()
 export class ClipProgram {
   constructor(private readonly programs: ProgramsService) {}

@@ -1,8 +1,8 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 
 /**
- * The start and end of a clip within an item, in whole milliseconds. Milliseconds are finer than
- * any frame, and visitors cannot enter anything finer.
+ * Start and end of a clip, in whole milliseconds from the start of the item. That is finer than any
+ * frame, and the finest that visitors can enter.
  */
 export interface ClipRange {
   readonly startMs: number;
@@ -10,7 +10,7 @@ export interface ClipRange {
 }
 
 /**
- * @param start start in seconds, as requested.
+ * @param start in seconds, as requested.
  * @returns a range of at least one millisecond.
  */
 export function clipRangeOf({ start, end }: { start: number; end: number }): ClipRange {
@@ -19,22 +19,22 @@ export function clipRangeOf({ start, end }: { start: number; end: number }): Cli
 }
 
 /**
- * Limits a clip's range to the item: an end beyond the item is cut to its real end.
- * @throws DomainError CLIP_OUTSIDE, with the item's duration, for a range that begins at or after
- *   that end.
+ * Limits a clip to the item by cutting off an end beyond it.
+ * @throws DomainError CLIP_OUTSIDE, with the item's duration, for a clip that would start at or
+ * after the item's end.
  */
 export function limitToItem({ startMs, endMs }: ClipRange, itemSeconds: number): ClipRange {
   const itemMs = Math.round(itemSeconds * 1000);
   if (startMs >= itemMs) {
-    // Round down, so that the reported duration is itself accepted as an end.
+    // Round down, so that the reported duration is valid as an end.
     throw new DomainError('CLIP_OUTSIDE', { values: { seconds: Math.floor(itemMs / 100) / 10 } });
   }
   return { startMs, endMs: Math.min(endMs, itemMs) };
 }
 
 /**
- * A range as "1m05s-1m35.5s", for titles and file names. Contains no characters that file names
- * forbid.
+ * A range as "1m05s-1m35.5s", for titles and file names, without characters that are not allowed
+ * there.
  */
 export function clipRangeText({ startMs, endMs }: ClipRange): string {
   return `${momentText(startMs)}-${momentText(endMs)}`;

@@ -10,7 +10,7 @@ import { type PictureSource, readFrom, secondsOf } from './picture/picture-sourc
 import { pictureOf, soundOf, type Traits, traitsSchema } from './picture/picture-traits.js';
 import { type ClipRange, limitToItem } from './clip-range.js';
 
-/** An audio stream and the part of it that is wanted, in seconds on its file's clock. */
+/** An audio stream and the part of it to use, in seconds on its file's clock. */
 export interface AudioPart {
   readonly input: ClipInput;
   readonly traits: Traits;
@@ -22,16 +22,15 @@ export interface AudioPart {
   readonly seconds: number;
 }
 
-/** The sources of a clip. */
 export interface ClipStreams {
   /** Null for a clip without video. */
   readonly picture: PictureSource | null;
   readonly sound: AudioPart | null;
-  /** The requested range, cut to the item. */
+  /** The requested range, limited to the item. */
   readonly range: ClipRange;
   /** Duration of the clip, seconds. */
   readonly seconds: number;
-  /** Where the fetched excerpt begins, seconds into the item. */
+  /** Where the fetched excerpt begins, in seconds into the item. */
   readonly fetchedFrom: number;
 }
 
@@ -48,8 +47,8 @@ interface Looked {
 }
 
 /**
- * How far a stream may begin after the item, or end before it: in seconds, or as a share of the
- * item.
+ * How much later a stream may begin than the item, or how much earlier it may end: in seconds, or
+ * as a share of the item.
  */
 const EDGE = 1;
 const EDGE_SHARE = 0.02;
@@ -174,8 +173,7 @@ export class ClipStreamsReader {
     if (recipe.as !== 'video' || beyond <= EDGE) {
       return { picture: found, range: stretch };
     }
-    // This is a still image. Cutting it at frames would add seconds that the visitor did not
-    // choose.
+    // A still image. Cutting it at frames would add seconds that the visitor did not choose.
     const [from, to] = [stretch.startMs / 1000 + zero, Math.min(stretch.endMs / 1000, ends) + zero];
     return { picture: { ...found, held: { from, to } }, range: stretch };
   }
@@ -214,7 +212,7 @@ export class ClipStreamsReader {
 }
 
 /**
- * Whether the video ends too early to be complete. The streams of one item normally differ by less
+ * True if the video ends too early to be complete. The streams of one item normally differ by less
  * than this.
  */
 function isCut({ durationSeconds }: Clip, looked: readonly Looked[], ends: number): boolean {

@@ -20,8 +20,7 @@ import {
 import { isCuttable } from './picture/picture-traits.js';
 
 /**
- * How many pixels per second one core encodes with the slowest encoder: a tenth of what was
- * measured.
+ * Pixels per second that one core encodes with the slowest encoder: a tenth of the measured rate.
  */
 const SLOWEST = 2e6;
 const MUXERS: Readonly<Record<string, string>> = {
@@ -43,7 +42,6 @@ export interface ClipOutput {
   onProgress(share: number): void;
 }
 
-/** Writes the file of a clip. */
 @Injectable()
 export class ClipWriter {
   private readonly logger = new Logger(ClipWriter.name);
@@ -92,7 +90,7 @@ export class ClipWriter {
       if (!(error instanceof DomainError) || error.code === 'DISK_FULL') {
         throw error;
       }
-      // There may be no encoder for the source's codec, or the encoder may refuse its profile.
+      // There may be no encoder for the source's codec, or it may refuse the profile.
       this.logger.log({
         err: error,
         msg: 'The parts of a clip cannot be joined; encoding all of it',
@@ -110,7 +108,7 @@ export class ClipWriter {
     const timed = picture.held === null ? fromZero(picture) : evenly(picture.held);
     const filter = [framesBetween(picture, { first, last }), timed, EVEN].join(',');
     const options = ['-vsync', 'passthrough', '-enc_time_base', '-1', ...encoder];
-    // `-frames:v` would not work: when ffmpeg reaches that limit, it ends the audio too.
+    // Not `-frames:v`: on reaching that limit, ffmpeg ends the audio too.
     const around = {
       from: secondsOf(picture, keyBefore(picture, first)),
       to: secondsOf(picture, picture.shown.end),
@@ -219,7 +217,7 @@ function evenly({ from, to }: { from: number; to: number }): string {
   return [
     // Rounded up: each output frame shows what is on screen at that moment.
     `fps=${HELD_RATE}:round=up:start_time=${from.toFixed(6)}`,
-    // Clone the last frame, because no later frame shows how long it lasts.
+    // Clone the last frame, because no later frame says how long it lasts.
     `tpad=stop_mode=clone:stop_duration=${seconds}`,
     'setpts=PTS-STARTPTS',
     `trim=duration=${seconds}`,
@@ -227,8 +225,8 @@ function evenly({ from, to }: { from: number; to: number }): string {
 }
 
 /**
- * Options for the audio between the same two moments, cut to the exact sample. If the audio begins
- * later, silence is added in front.
+ * Options for the audio between the same two moments, cut to the sample. If the audio begins later,
+ * silence is inserted before it.
  */
 function soundPart({ traits, from, to }: AudioPart, index: number, container: string): string[] {
   const [begin, end] = [from.toFixed(6), to.toFixed(6)];

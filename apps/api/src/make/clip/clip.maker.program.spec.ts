@@ -41,10 +41,10 @@ type SoundCut = readonly [
   tolerance: number,
 ];
 
-/** Bits of the frame number, shown in each frame as blocks of 32 pixels. */
+/** Each frame shows its number in binary, as blocks of 32 pixels. This is the number of bits. */
 const BITS = 10;
 const SECONDS = 8;
-/** The audio: a tick of 20 ms every half second. */
+/** A 20 ms tick every half second. */
 const TICKS = "aevalsrc='if(lt(mod(t,0.5),0.02),sin(2*PI*1000*t),0)':s=48000";
 
 /** Records the result of each joint check; stays empty for clips without joints. */
@@ -200,8 +200,8 @@ describe('ClipMaker with real programs', () => {
   };
 
   /**
-   * The frame numbers that a file shows, and when its audio ticks begin, in seconds. A single run
-   * of ffmpeg finds both, because starting ffmpeg takes longest.
+   * Returns the frame numbers that a file shows, and when its audio ticks begin, in seconds. A
+   * single run of ffmpeg finds both, because starting ffmpeg takes longest.
    */
   const played = async (
     path: string,
@@ -275,10 +275,10 @@ describe('ClipMaker with real programs', () => {
   const range = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  // At 1234 ms, frame 36 is on screen (from 1201 to 1234.57 ms). At 6789 ms, frame 203 is (from
-  // 6773.4 ms). Where the audio begins before the video, the item begins with the audio: 21 ms
-  // earlier in a transport stream (encoder delay), 67 ms earlier where an edit list is missing. The
-  // key frames are 60, 120 and 180.
+  // At 1234 ms, frame 36 is on screen (1201 to 1234.57 ms). At 6789 ms, it is frame 203 (from
+  // 6773.4 ms). If the audio begins before the video, so does the item: 21 ms earlier in a
+  // transport stream (encoder delay), 67 ms earlier if an edit list is missing. Frames 60, 120 and
+  // 180 are key frames.
   it.each<Cut>(
     samples<Cut>(
       [
@@ -333,7 +333,7 @@ describe('ClipMaker with real programs', () => {
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
     await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
     const begins = (await times(at('stretch.ts')))[0] ?? 0;
-    // The excerpt lacks two seconds.
+    // Two seconds are missing from the excerpt.
     const excerpt = { isWhole: false, startSeconds: begins - 2.002, sourceSeconds: SECONDS };
     const { path } = await make(clip(3456, 6789), ['stretch.ts'], excerpt);
     expect(await numbers(path)).toEqual(range(103, 203));
@@ -346,7 +346,7 @@ describe('ClipMaker with real programs', () => {
     await expect(silent).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it('refuses to make a shorter clip from a source that ends early', async () => {
+  it('refuses a source that ends early instead of making a shorter clip', async () => {
     // Both the index and the page state a duration of one minute.
     const recipe = clip(3456, 20_000, { durationSeconds: 60 });
     const cut = { isWhole: false, startSeconds: 0, sourceSeconds: 60 };
@@ -382,8 +382,8 @@ describe('ClipMaker with real programs', () => {
     },
   );
 
-  it('cuts video whose frames differ in length', async () => {
-    // The fourth of every five frames is missing.
+  it('cuts video with frames of different durations', async () => {
+    // Every fourth frame out of five is missing.
     const { path, joints } = await make(clip(1234, 6789), ['uneven.mp4']);
     expect(await numbers(path)).toEqual(range(36, 203).filter((frame) => frame % 5 !== 3));
     expect(joints).toEqual([true]);

@@ -20,7 +20,7 @@ import { ClipWriter, framesOf } from './clip-writer.js';
 import { loopOf } from './animation/loop-file.js';
 
 /**
- * Extra seconds to fetch around the clip: back to the previous key frame, and on to the end of a
+ * Seconds to fetch on either side of the clip, to reach the previous key frame and the end of a
  * segment.
  */
 const AROUND_SECONDS = 20;
@@ -30,24 +30,19 @@ const AROUND_SECONDS = 20;
  */
 const ROOM_FACTOR = 4;
 /**
- * Bytes per second of encoded video, typically and at most. Noisy video becomes larger than its
- * source.
+ * Bytes per second of encoded video, usual and at most. Noisy video becomes larger than its source.
  */
 const ENCODED = { usual: 2e6, most: 8e6 };
 /**
- * The disk estimate counts at most this many seconds of encoded video, because longer 1080p clips
- * are refused (encoding-bound.ts). Audio beyond that takes little space.
+ * In seconds. Longer 1080p clips are refused (encoding-bound.ts), so the disk estimate counts no
+ * more encoded video than this. Audio takes little space.
  */
 const MOST_ENCODED_SECONDS = 600;
 const SOUND_BYTES_PER_SECOND = 40e3;
-/**
- * Tolerance for the duration of a loop, because frames are dropped and times rounded to GIF's
- * clock.
- */
+/** Tolerance for a loop's duration, because frames are dropped and times rounded to GIF's clock. */
 const LOOP_SLACK_SECONDS = 0.2;
 const LEAST_ROOM = 64e6;
 
-/** Cuts clips out of offers. */
 @Injectable()
 @FileMaker()
 export class ClipMaker implements Maker<Clip> {
@@ -59,7 +54,7 @@ export class ClipMaker implements Maker<Clip> {
     private readonly writer: ClipWriter,
   ) {}
 
-  /** Ranged requests fetch only part of a source, so its size is scaled down to that part. */
+  /** Ranged requests fetch only part of a source, so scale its size to that part. */
   sources({ main, sound, startMs, endMs, durationSeconds }: Clip): SourceFormat[] {
     const seconds = (endMs - startMs) / 1000 + AROUND_SECONDS;
     const share = durationSeconds === null ? 1 : Math.min(1, seconds / durationSeconds);
@@ -89,7 +84,7 @@ export class ClipMaker implements Maker<Clip> {
    */
   async make(recipe: Clip, context: MakeContext): Promise<Made> {
     const work: Work = { spans: [], found: null };
-    // The damage is reported in the fetched file's time, so it is shifted to the clip's.
+    // Damage is reported in the fetched file's time; shift it to the clip's.
     try {
       const made = await this.files.make(this.plan(recipe, context, work), context);
       const later = (work.found?.fetchedFrom ?? 0) - recipe.startMs / 1000;
@@ -130,13 +125,13 @@ export class ClipMaker implements Maker<Clip> {
   }
 }
 
-/** State passed from one step of an attempt to the next. */
+/** State passed between the steps of an attempt. */
 interface Work {
   spans: FetchedSpan[];
   found: ClipStreams | null;
 }
 
-/** Shifts spans of damage by `later` seconds. */
+/** Moves spans of damage `later` seconds later. */
 function shifted(damage: readonly Span[], later: number): Span[] {
   return isSomewhere(damage)
     ? [...damage]
@@ -172,7 +167,7 @@ function wantedOf({ as, sound }: Clip, index: number): WantedStreams {
   return sound === null ? ['video', 'audio'] : index === 0 ? ['video'] : ['audio'];
 }
 
-/** The required contents of a clip, exact to the frame. */
+/** What a clip must contain, exact to the frame. */
 function expectationOf(found: ClipStreams | null): Expectation {
   const { picture = null, sound = null, seconds = 0 } = found ?? {};
   const stream = { codec: '', pixels: 0, packetRate: null, isReordered: false, isEven: true };

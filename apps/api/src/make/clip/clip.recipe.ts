@@ -7,7 +7,7 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Clip } from '../recipe.js';
 import { clipRangeOf, clipRangeText, limitToItem } from './clip-range.js';
 
-/** Audio file types by the container of the offer; `m4a` for all others. */
+/** Audio file types by container of the offer; `m4a` for all others. */
 const SOUND_FILES: Readonly<Record<string, string>> = {
   mp3: 'mp3',
   flac: 'flac',
@@ -19,14 +19,14 @@ const SOUND_FILES: Readonly<Record<string, string>> = {
   webm: 'opus',
   mka: 'opus',
 };
-/** Video containers that are kept; others become MP4. */
+/** Video containers that are kept. Others become MP4. */
 const PICTURE_FILES = ['mp4', 'mov', 'webm', 'mkv'];
 
 /**
  * The recipe for a clip of an offer.
  * @param host the visitor's Host header, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE for video or audio that the item doesn't have;
- *   LOOP_TOO_LONG; CLIP_OUTSIDE according to the duration of the item, if it is known.
+ * LOOP_TOO_LONG; CLIP_OUTSIDE if the item is known to be too short.
  */
 export function clipOf(
   wish: ClipWish,
@@ -46,7 +46,7 @@ export function clipOf(
   if (isLoop && stretch.endMs - stretch.startMs > LIMITS.loopSeconds * 1000) {
     throw new DomainError('LOOP_TOO_LONG');
   }
-  // Of a video and audio pair, only the wanted half is fetched.
+  // Of separate video and audio, fetch only what is needed.
   const main = isSound ? (offer.sound ?? offer.main) : offer.main;
   const container = containerOf(
     as,

@@ -16,7 +16,7 @@ const plain = (from: number, to: number): string =>
   range(from, to)
     .map((frame) => (frame % 20 === 0 ? `K${frame}` : `${frame}`))
     .join(' ');
-/** Every third frame is decoded before the two frames that are displayed before it. */
+/** Every third frame is decoded before the two frames displayed before it. */
 const reordered = (from: number, to: number): string =>
   range(0, (to - from) / 3 - 1)
     .map((group) => from + group * 3)

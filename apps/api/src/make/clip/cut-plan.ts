@@ -1,6 +1,6 @@
 import type { FrameTable, Shown } from './picture/frame-table.js';
 
-/** How a clip is assembled: encoded frames, then copied packets, then encoded frames. */
+/** How a clip's video is assembled: encoded frames, copied packets, encoded frames. */
 export interface CutPlan {
   /** Frames to encode before the copied part. */
   readonly head: number;
@@ -10,16 +10,13 @@ export interface CutPlan {
   readonly tail: number;
 }
 
-/**
- * If fewer frames than this can be copied, everything is encoded, because joints cost more than
- * they save.
- */
+/** With fewer frames to copy, everything is encoded, because joints cost more than they save. */
 const LEAST_COPIED = 12;
 
 /**
- * Decides which packets of a clip can be copied: from the first clean key frame in the clip, for as
- * long as the packets in decoding order also form a run in display order. A prefix of a GOP always
- * decodes. Frames that depend on frames after the clip are left out.
+ * Decides which of a clip's packets can be copied: from the first clean key frame, for as long as
+ * the packets in decoding order also form a run in display order. A prefix of a GOP always decodes.
+ * Frames that depend on frames after the clip are left out.
  * @returns null if everything has to be encoded.
  */
 export function cutPlan({ packets }: FrameTable, shown: Shown): CutPlan | null {

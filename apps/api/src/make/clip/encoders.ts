@@ -6,13 +6,14 @@ const SOUND_RATE = { least: 96_000, usual: 160_000, most: 320_000 };
 const MOST_OPUS_RATE = 256_000;
 
 /**
- * The id of our own H.264 parameter sets, which are stored beside the source's. It is the highest
- * allowed (ITU-T H.264 §7.4.2.1.1), because encoders count from 0.
+ * Id of our own H.264 parameter sets, which are stored beside the source's. The highest allowed id
+ * (ITU-T H.264 §7.4.2.1.1), because encoders count from 0.
  */
 const SET_ID = 31;
 
 /**
- * Options for the frames around the copied ones: the same codec, at a quality that hides the joint.
+ * Options for the frames around the copied ones: the same codec, at a quality that hides the
+ * joints.
  */
 export function edgeOptions(traits: Traits): string[] {
   const colour = colourOptions(traits);
@@ -35,8 +36,8 @@ export function edgeOptions(traits: Traits): string[] {
 }
 
 /**
- * Keeps the source's reordering delay: where a container stores no decoding times (Matroska),
- * demuxers derive them from the first frames.
+ * Keeps the source's reordering delay: without stored decoding times (Matroska), demuxers derive
+ * them from the first frames.
  */
 function reorder({ has_b_frames: held = 0 }: Traits): string {
   return held === 0 ? 'bframes=0' : `bframes=3:b-pyramid=${held === 1 ? 'none' : 'normal'}`;
@@ -82,7 +83,7 @@ function dotted(level: number): string {
   return `${Math.floor(level / 10)}.${level % 10}`;
 }
 
-/** Options for the audio of a clip, by container, at the source's bitrate. */
+/** Options for a clip's audio by container, at the source's bitrate. */
 export function soundOptions(traits: Traits | null, container: string): string[] {
   const { codec_name: codec = '', bit_rate: rate = SOUND_RATE.usual } = traits ?? {};
   const bounded = Math.round(Math.min(SOUND_RATE.most, Math.max(SOUND_RATE.least, rate)));

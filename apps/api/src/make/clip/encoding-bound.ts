@@ -2,8 +2,8 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { rateOf, type Traits } from './picture/picture-traits.js';
 
 /**
- * Maximum number of pixels encoded for one clip: ten minutes of 1080p at 30 fps. Those encoded by
- * libvpx count three times, because it is slower.
+ * Most pixels encoded for one clip: ten minutes of 1080p at 30 fps. libvpx's count three times,
+ * because it is slower.
  */
 const MOST_PIXELS = 1920 * 1080 * 30 * 600;
 const VPX_COST = 3;
@@ -13,7 +13,6 @@ export function pixelsOf({ width = 0, height = 0 }: Pick<Traits, 'width' | 'heig
   return Math.max(1, width * height);
 }
 
-/** How many frames are encoded, and whether by libvpx. */
 interface Work {
   readonly frames: number;
   readonly isVpx: boolean;
@@ -30,7 +29,6 @@ export function boundEncoding(
   }
 }
 
-/** Whether this many frames may be encoded for one clip. */
 export function isEncodable(
   traits: Pick<Traits, 'width' | 'height'>,
   { frames, isVpx }: Work,

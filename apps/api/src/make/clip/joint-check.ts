@@ -24,9 +24,7 @@ interface Window {
   readonly to: number;
 }
 
-/**
- * Checks that decoders handle the joints of a clip and produce the same frames as from the source.
- */
+/** Checks that a clip's joints decode, and to the same frames as the source. */
 @Injectable()
 export class JointCheck {
   constructor(
@@ -36,7 +34,7 @@ export class JointCheck {
 
   /**
    * True if every frame is present at the right time, every joint decodes without complaints, and
-   * the frames on the copied side are identical to those of the source.
+   * the frames on the copied side are identical to the source's.
    * @param path path of the clip.
    * @throws whatever the program throws, or the signal's reason.
    */
@@ -50,7 +48,7 @@ export class JointCheck {
       return false;
     }
     const all = source.shown.pts.length;
-    // Start decoding on the encoded side of each joint, so those frames are checked too.
+    // Start on the encoded side of each joint, to check those frames too.
     const joints = [
       { is: head > 0, window: { from: 0, to: Math.min(all, head + COMPARED) }, skip: head },
       { is: tail > 0, window: { from: Math.max(head, all - tail - COMPARED), to: all }, skip: 0 },
@@ -64,7 +62,7 @@ export class JointCheck {
     return looks.every(Boolean);
   }
 
-  /** Whether the whole window decodes, and the compared frames match those of the source. */
+  /** True if the whole window decodes and the compared frames match the source's. */
   private async agree(
     { clip, window }: { clip: PictureSource; window: Window },
     { source, compared }: { source: PictureSource; compared: Window },

@@ -17,7 +17,6 @@ import type { PictureSource } from './picture/picture-source.js';
 import { aspectOf } from './picture/picture-traits.js';
 import { box, PictureTrack } from './picture/picture-track.js';
 
-/** The joined video and its plan. */
 export interface JoinedPicture {
   readonly path: string;
   readonly plan: CutPlan;
@@ -28,7 +27,7 @@ const MOST_TICKS = 2 ** 32 - 1;
 /** Sample entry names of the codecs that can be joined (MP4 Registration Authority). */
 const CODINGS: Readonly<Record<string, string>> = { h264: 'avc1', vp8: 'vp08', vp9: 'vp09' };
 
-/** Assembles the video of a clip: only the frames at its edges are encoded, the rest is copied. */
+/** Assembles a clip's video, encoding only the frames at its edges and copying the rest. */
 @Injectable()
 export class JointCutter {
   constructor(private readonly parts: ClipParts) {}
@@ -44,8 +43,7 @@ export class JointCutter {
   ): Promise<JoinedPicture | null> {
     const { table, shown } = source;
     const plan = cutPlan(table, shown);
-    // Key frames may be arbitrarily far apart, so there may be too many frames to encode at the
-    // edges.
+    // If key frames are far apart, there may be too many frames to encode at the edges.
     const edges = { frames: (plan?.head ?? 0) + (plan?.tail ?? 0), isVpx: isVpx(source) };
     if (!isEncodable(source.traits, edges)) {
       return null;
@@ -104,8 +102,7 @@ async function configured(
       const packet = await dump.read(at);
       const units = isH264 ? unitsOf(packet) : [];
       units.filter(isSet).forEach((unit) => sets.add(unit));
-      // Only IDR frames are safe, because references after other key frames may reach back before
-      // them.
+      // Only IDR frames are safe: references after other key frames may reach back before them.
       const isBroken = isH264 && at === from && !units.some((unit) => typeOf(unit) === NAL.idr);
       if (isBroken || (!isH264 && !isShown(packet))) {
         return null;
@@ -120,8 +117,8 @@ async function configured(
 }
 
 /**
- * Whether a packet is shown. VP8 packets may only serve as references (RFC 6386 §9.1), so there may
- * be more packets than frames.
+ * Whether a packet is displayed. VP8 packets may only serve as references (RFC 6386 §9.1), so there
+ * may be more packets than frames.
  */
 function isShown([first = 0]: Buffer): boolean {
   return (first & 0x10) !== 0;
@@ -159,13 +156,13 @@ function isSet(unit: Buffer): boolean {
 }
 
 /**
- * Units that must not be in a sample (ISO 14496-15 §5.3.2); parameter sets go into the
+ * Units that must not be in a sample (ISO 14496-15 §5.3.2). Parameter sets go into the
  * configuration.
  */
 const DROPPED: readonly number[] = [NAL.sps, NAL.pps, NAL.delimiter, NAL.sequenceEnd, NAL.filler];
 
 /**
- * A packet as an MP4 sample. Our encoder's SEI messages are dropped: they name the encoder, and
+ * A packet as an MP4 sample, without our encoder's SEI messages: they name the encoder, and
  * decoders would apply its workarounds to the copied frames.
  */
 function sampleOf(packet: Buffer, isEncoded: boolean): Buffer {

@@ -7,13 +7,11 @@ import {
 } from '../../lib/text/language-names.js';
 
 export interface NamedSubtitles extends Subtitles {
-  /** In the page's language, or else the site's own name, or else only the language. */
+  /** In the page's language, otherwise as the site names it, otherwise just the language. */
   readonly shownName: string;
 }
 
-/**
- * Distinguishes the subtitles of an item: one language may have human-made and auto-generated ones.
- */
+/** Distinguishes an item's subtitles: one language may have human-made and auto-generated ones. */
 export function subtitlesId({
   language,
   machine,

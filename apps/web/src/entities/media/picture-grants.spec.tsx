@@ -11,7 +11,7 @@ function Address({ url, grant }: { readonly url: string | null; readonly grant?:
 }
 
 /**
- * Returns the URL of a picture on a page. `shared` is the grant that the opened preview came with.
+ * Returns the URL of a picture on a page. `shared` is the grant that came with the opened preview.
  */
 function addressOf(url: string | null, grant?: string, shared?: string): string {
   const site: Site = {
@@ -29,7 +29,7 @@ function addressOf(url: string | null, grant?: string, shared?: string): string 
   return textContent ?? '';
 }
 
-it('uses the grant that came with a picture, or else the one of the opened preview', () => {
+it('uses the grant that came with a picture, otherwise the one of the opened preview', () => {
   expect(addressOf(null)).toBe('none');
   expect(addressOf(PICTURE)).toBe(ADDRESS);
   expect(addressOf(PICTURE, undefined, 'a.b.c')).toBe(`${ADDRESS}&grant=a.b.c`);

@@ -7,9 +7,9 @@ import { useSite } from '../../site/site.js';
 const KEPT = 50;
 
 /**
- * The grants of pictures shown in this tab; browser only. A preview's query contains its picture
- * without a grant. With the stored grant, the picture's URL is the same as in the result, so it is
- * already in the browser's cache.
+ * Grants of pictures shown in this tab; browser only. A preview's query contains its picture
+ * without a grant. With the stored grant, the picture's URL is the same as in the result, so the
+ * browser has it cached.
  */
 const grants = new LatestMap<string, string>(KEPT);
 
@@ -20,8 +20,7 @@ export function keepGrant(url: string, grant: string): void {
 
 /**
  * Returns the URL that shows a picture; null without a picture.
- * @param grant the grant received with the picture's URL; if there is none, the one stored in this
- * tab is used
+ * @param grant received with the picture's URL; without it, the one stored in this tab is used
  */
 export function usePictureAddress(url: string | null, grant: string | null = null): string | null {
   const { config, sharedPicture } = useSite();

@@ -4,14 +4,10 @@ import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 
 interface PlatformBadgeProps {
   readonly platform: string;
-  /** A link to the item. */
   readonly link: string;
 }
 
-/**
- * The platform's name. An unknown site is named by its host, which is more useful than 'Unknown
- * Platform'.
- */
+/** The platform's name. For unknown sites, the host is more useful than 'Unknown Platform'. */
 export function PlatformBadge({ platform, link }: PlatformBadgeProps) {
   const name = platform === UNKNOWN_PLATFORM ? siteName(link) : platform;
   const known = detectPlatform(link);

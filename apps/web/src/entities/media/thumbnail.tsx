@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { usePictureAddress } from './picture-grants.js';
 
 interface ThumbnailProps {
-  /** The picture's own URL. The picture itself is loaded through this deployment. */
+  /** The picture's own URL. It is loaded through this deployment. */
   readonly url: string;
   /** The grant received with that URL, if any. */
   readonly grant?: string | null;
   readonly className?: string;
 }
 
-/** A media thumbnail that disappears if it fails to load. */
+/** A thumbnail that disappears if it fails to load. */
 export function Thumbnail({ url, grant = null, className = '' }: ThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const address = usePictureAddress(url, grant);
@@ -18,7 +18,7 @@ export function Thumbnail({ url, grant = null, className = '' }: ThumbnailProps)
     return null;
   }
   return (
-    // The box keeps its size even if the browser cannot render the picture.
+    // Keeps its size even if the browser cannot show the picture.
     <div className={`aspect-video shrink-0 overflow-hidden rounded-xl bg-sunk ${className}`}>
       <img
         src={address}
@@ -35,8 +35,8 @@ export function Thumbnail({ url, grant = null, className = '' }: ThumbnailProps)
 }
 
 /**
- * A thumbnail that keeps its space if it fails to load, so that the content below does not move
- * under the visitor's finger.
+ * A thumbnail that keeps its space if it fails to load, so that nothing moves under the visitor's
+ * finger.
  */
 export function ThumbnailPlace({ className = '', ...picture }: ThumbnailProps) {
   return (

@@ -7,11 +7,10 @@ export function useMediaWords() {
   const { t } = useTranslation();
   return {
     /**
-     * A platform's name in the title of a document. The specification requires 'Unknown Platform'
-     * for other sites (§3, §4).
+     * A platform's name in document titles. Other sites must be called 'Unknown Platform'
+     * (specification §3, §4).
      */
     platform: (name: string) => (name === UNKNOWN_PLATFORM ? t('unknownPlatform') : name),
-    /** An item's title. */
     title: (text: string) => (text === UNTITLED ? t('untitled') : text),
   };
 }

@@ -5,12 +5,12 @@ import { errorWords } from '../../i18n/errors/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 
-/** The message to show if the server gave no reason: one from §8, or another text. */
+/** Used if the server gave no reason: a message from §8, or another text. */
 export type Fallback = keyof typeof ACCOUNT_MESSAGES | { readonly sentence: string };
 
 /**
- * Returns the message for a failed account call (specification §8): the server's own message, or
- * else one for a network error, or else the fallback.
+ * Returns the message for a failed account call (specification §8): the server's own, otherwise one
+ * for a network error, otherwise the fallback.
  * @param error thrown by `callAs` or `callApi`
  * @param i18n with the namespace `account`
  */

@@ -4,7 +4,7 @@ import type * as CallAs from './call-as.js';
 import type * as Current from './current-session.js';
 import type * as Session from './session.js';
 
-/** Opens a browser tab with its own modules but shared storage. */
+/** Opens a tab with its own modules but shared storage. */
 function openTab() {
   let parts!: typeof CallAs & typeof Current & typeof Session;
   jest.isolateModules(() => {
@@ -21,7 +21,7 @@ function openTab() {
   return { ...parts, news, profile, state: () => parts.currentSession().state };
 }
 
-/** The lock manager that all tabs share. */
+/** A lock manager shared by all tabs. */
 function locks(): Pick<LockManager, 'request'> {
   let last = Promise.resolve();
   const request = (_name: string, _options: object, call: () => Promise<void>) => {
@@ -38,7 +38,7 @@ const settle = async () => {
     await Promise.resolve();
   }
 };
-/** Browsers dispatch this event in every other tab. */
+/** Browsers send this event to every other tab. */
 const tellTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: 'session' }));
 
 let server: SessionServer;

@@ -5,7 +5,7 @@ import { currentSession, publishNobody, tellNews } from './current-session.js';
 import { bearing, type Ended, isRejection, refreshTokens } from './refresh-tokens.js';
 import { forgetTokens, isSame, isStale, readTokens, type Tokens } from './tokens.js';
 
-/** The failure that a caller gets when the session has ended. */
+/** The failure to report when the session has ended. */
 const sessionOver = (because: Ended) =>
   new ApiFailure('http', {
     status: 401,
@@ -41,10 +41,7 @@ async function renewed(used: Tokens): Promise<Tokens> {
   throw sessionOver(tokens);
 }
 
-/**
- * Returns the tokens for a call: renewed if they are stale, or unchanged if they cannot be renewed
- * now.
- */
+/** Returns the tokens for a call: renewed if stale, or unchanged if they cannot be renewed now. */
 async function freshTokens(): Promise<Tokens> {
   const tokens = readTokens();
   if (tokens === null) {
@@ -73,9 +70,10 @@ export async function accessToken(): Promise<string | null> {
 
 /**
  * Calls the API as the signed-in account. If the server rejects the token, it is renewed once and
- * the call is repeated. If the new token is rejected as well, the visitor is signed out with a
- * message (specification §4). A lost connection or a failing server never signs anybody out.
- * @returns the reply, validated with `schema`. @throws ApiFailure, or the abort reason
+ * the call repeated. If the new token is rejected as well, the visitor is signed out with a message
+ * (specification §4). A lost connection or a failing server never signs anybody out.
+ * @returns the reply, validated with `schema`.
+ * @throws ApiFailure, or the abort reason
  */
 export async function callAs<T>(
   path: string,

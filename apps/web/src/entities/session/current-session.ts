@@ -4,7 +4,7 @@ import { createStore, useStore } from '../../lib/state/store.js';
 import { publishPreferences } from './preferences.js';
 import { markSession } from './session-key.js';
 
-/** `unknown` until the server has validated the tokens of this browser. */
+/** `unknown` until the server has validated this browser's tokens. */
 export type Session =
   | { readonly state: 'unknown' | 'anonymous'; readonly user: null }
   | { readonly state: 'signed-in'; readonly user: User };
@@ -28,25 +28,20 @@ function publish(next: Session): void {
   session.set(next);
 }
 
-/** The current session. */
 export const currentSession = session.get;
 
-/** Publishes this account as the signed-in one. */
 export function publishUser(user: User): void {
   publish({ state: 'signed-in', user });
 }
 
-/** Publishes that nobody is signed in. */
 export function publishNobody(): void {
   publish(ANONYMOUS);
 }
 
-/** Publishes that the session is unknown. */
 export function publishUnknown(): void {
   publish(UNKNOWN);
 }
 
-/** Publishes a session event. */
 export const tellNews = news.send;
 
 /**
@@ -55,7 +50,7 @@ export const tellNews = news.send;
  */
 export const onSessionNews = news.listen;
 
-/** The session, shared by all parts of the page. `unknown` on the server. */
+/** The session, shared by the whole page. `unknown` on the server. */
 export function useSession(): Session {
   return useStore(session, UNKNOWN);
 }

@@ -3,12 +3,12 @@ import { createStore } from '../../lib/state/store.js';
 const NAME = 'session';
 
 /**
- * How long to wait for a lock that a frozen tab holds, in milliseconds. After that, the server's
- * grace period covers the race.
+ * How long to wait for a lock held by a frozen tab, in milliseconds. After that, the server's grace
+ * period covers the race.
  */
 const PATIENCE_MS = 10_000;
 
-/** The last call within this page. */
+/** The last call in this page. */
 const last = createStore<Promise<unknown>>(Promise.resolve());
 
 /** Serializes calls within this page. */
@@ -34,7 +34,7 @@ export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
     await locks.request(NAME, { signal: waiting.signal }, () => {
       clearTimeout(timer);
       result = call();
-      // Hold the lock until the call ends. The outcome of `result` is returned below.
+      // Hold the lock until the call ends. Its outcome is returned below.
       return result.catch(() => undefined);
     });
   } catch {

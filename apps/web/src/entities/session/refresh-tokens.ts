@@ -6,7 +6,7 @@ import { publishUser } from './current-session.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { isSame, keepTokens, readTokens, type Tokens } from './tokens.js';
 
-/** Timeout in milliseconds, so that a server that never responds does not block other tabs. */
+/** In milliseconds. A server that never responds must not block other tabs. */
 const PATIENCE_MS = 10_000;
 
 /** Adds a bearer token to a request. */
@@ -16,7 +16,7 @@ export function bearing(token: string, init: RequestInit = {}): RequestInit {
   return { ...init, headers };
 }
 
-/** True if the server rejected a token; other errors say nothing about the session. */
+/** True if the server rejected a token. Other errors say nothing about the session. */
 export function isRejection(error: unknown): boolean {
   return error instanceof ApiFailure && error.reply.status === 401;
 }
@@ -53,7 +53,7 @@ export async function exchange(refreshToken: string): Promise<SessionReply> {
 /** Why a session ended. */
 export type Ended = 'sessionExpired' | 'noRefreshToken';
 
-/** Adds the message from specification §8 to a failed refresh that came without one. */
+/** Adds the message from specification §8 to a failed refresh that has none. */
 function worded(error: unknown): unknown {
   const { kind, reply } = error instanceof ApiFailure ? error : { kind: null, reply: {} };
   return kind === 'http' && reply.sentence === undefined && reply.isJson === true
@@ -62,8 +62,8 @@ function worded(error: unknown): unknown {
 }
 
 /**
- * Replaces rejected or expiring tokens: either with those that another tab has received in the
- * meantime, or with new ones.
+ * Replaces rejected or expiring tokens, with those that another tab has received in the meantime or
+ * with new ones.
  * @throws ApiFailure if the refresh failed without ending the session
  */
 export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {

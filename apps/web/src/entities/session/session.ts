@@ -88,7 +88,7 @@ export function closeSession(reason: 'logout' | 'sessionExpired' = 'logout'): vo
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 120_000;
 
-/** Asks the server who is signed in. If the server does not respond, tries again later. */
+/** Asks the server who is signed in. Retries later if it does not respond. */
 async function check(): Promise<void> {
   const signal = nextTurn();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -124,8 +124,8 @@ function takeUp(): void {
 }
 
 /**
- * Starts a page's session (specification §4). It validates the stored access token and renews it if
- * the server rejects it. If renewing fails, it drops the session silently. From then on, all tabs
+ * Starts a page's session (specification §4). The stored access token is validated, and renewed if
+ * the server rejects it. If renewing fails, the session is dropped silently. From then on, all tabs
  * stay in sync.
  * @returns a cleanup function
  */
@@ -134,7 +134,7 @@ export function startSession(): () => void {
   const { signal } = watched;
   provideTokens(accessToken);
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key means that the whole storage was cleared.
+    // The key is null if all of the storage was cleared.
     if (key === SESSION_KEY || key === null) {
       takeUp();
     }

@@ -6,26 +6,23 @@ import { createStore } from '../../lib/state/store.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { SESSION_KEY } from './session-key.js';
 
-/** Allows only characters that are valid in a header, because `fetch` throws on others. */
+/** Only characters that are valid in a header. `fetch` throws on others. */
 const tokenSchema = z.string().check(z.regex(/^[\w.~+/=-]{1,4096}$/));
 
 const tokensSchema = z.object({
   access_token: tokenSchema,
   refresh_token: z.optional(tokenSchema),
   /**
-   * When the access token expires, in milliseconds since 1970. It is computed from and compared
-   * with this device's clock. It is only a hint for other pages and tabs, because the server
-   * decides.
+   * When the access token expires, in milliseconds since 1970 by this device's clock. Only a hint
+   * for other pages and tabs: the server decides.
    */
   expires_at: z.number(),
 });
 
-/**
- * A session's tokens. They are in local storage (specification §3), so that all tabs share them.
- */
+/** A session's tokens. Kept in local storage (specification §3), so that all tabs share them. */
 export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
 
-/** Used when storage is blocked. The session then ends when the page is closed. */
+/** Used when storage is blocked. The session then ends with the page. */
 const inPage = createStore<Tokens | null>(null);
 
 function keptTokens(): Tokens | null {
@@ -48,7 +45,7 @@ export function keepTokens(reply: Omit<SessionReply, 'user'>): Tokens {
   inPage.set(null);
   writeDevice(SESSION_KEY, tokens);
   if (!isSame(keptTokens(), tokens)) {
-    // If storage is full, the old tokens must not stay there, because they are no longer valid.
+    // If storage is full, remove the old tokens, because they are no longer valid.
     forgetDevice(SESSION_KEY);
     inPage.set(tokens);
   }
@@ -66,12 +63,9 @@ export function isSame(one: Tokens | null, other: Tokens | null): boolean {
   return one?.access_token === other?.access_token;
 }
 
-/**
- * An access token is renewed this long before it expires, in milliseconds, because a call may be
- * slow.
- */
+/** How long before its expiry an access token is renewed, in milliseconds. Calls may be slow. */
 const MARGIN_MS = 30_000;
-/** Upper limit of a token's lifetime, in milliseconds, in case the clock was changed. */
+/** Upper limit for a token's lifetime in milliseconds, in case the clock was changed. */
 const LONGEST_MS = 24 * 3600 * 1000;
 
 /** When this page's access token expires (`steadyMs`). */

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 
 /**
- * Returns a function from an account's tier to its name. The free tier has our own name, which is
- * translated. The operator names the paid tiers, so those names are only capitalized.
+ * Returns a function from an account's tier to its name. The name of the free tier is ours and is
+ * translated. Paid tiers are named by the operator, so their names are only capitalized.
  */
 export function useTierName(): (tier: string) => string {
   const { t, i18n } = useTranslation('account');

@@ -1,4 +1,4 @@
-/** A tab that waits for its URL. */
+/** A tab waiting for its URL. */
 export interface Tab {
   /** False if the visitor has closed the tab in the meantime. */
   readonly goTo: (address: string) => boolean;
@@ -6,9 +6,9 @@ export interface Tab {
 }
 
 /**
- * Opens a tab while a click is being handled, before its URL is known, because browsers would later
- * block it as a pop-up. It is opened without `noopener`, which would prevent us from navigating it.
- * The opener is cleared before the tab leaves for another site.
+ * Opens a tab during a click, before its URL is known: later, browsers would block it as a pop-up.
+ * Without `noopener`, because we have to navigate it; the opener is cleared before the tab leaves
+ * for another site.
  * @param waiting the text that the tab shows until then
  * @returns null if the browser blocks the tab
  */

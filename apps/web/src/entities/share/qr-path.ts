@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** The margin around the code. With a narrower one, readers fail on a dark page (ISO/IEC 18004). */
+/** The margin around the code. If it is narrower, readers fail on a dark page (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
 export interface QrPath {

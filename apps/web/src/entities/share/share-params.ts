@@ -12,9 +12,9 @@ function sharedUrl(url: string, origin: string): string {
 }
 
 /**
- * The parameters stored in a preview's short link (specification §3, "Share payload"). These are
- * the query's non-empty values, with a cleaned title. A title that consists only of quotes is left
- * out; the recipient's page then requests it from the source.
+ * The parameters stored in a preview's short link (specification §3, "Share payload"): the query's
+ * non-empty values, with a cleaned title. A title that consists only of quotes is left out; the
+ * recipient's page then requests it from the source.
  * @param origin of this page, for relayed media
  */
 export function shareParams(query: PreviewQuery, origin: string): Shareable {

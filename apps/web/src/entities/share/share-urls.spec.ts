@@ -2,7 +2,7 @@ import { SHARE_URLS } from './share-urls.js';
 
 const shared = { title: 'Rain & 50% sun #1 + 2 日本', url: 'https://dipper.example/p/Ab345678' };
 
-/** Parses the query as the recipient does. */
+/** Parses a query as the recipient would. */
 const read = (address: string) => {
   const [base = '', query = ''] = address.split('?', 2);
   const pairs = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent));

@@ -1,18 +1,17 @@
-/** The shared content. */
 export interface Shared {
-  /** Already shortened to fit a message. */
+  /** Shortened to fit a message. */
   readonly title: string;
   /** The short link. */
   readonly url: string;
 }
 
 function address(base: string, query: Readonly<Record<string, string>>): string {
-  // URLSearchParams is not used, because mail programs show its plus signs instead of spaces.
+  // Not URLSearchParams, because mail programs show its plus signs instead of spaces.
   const pairs = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   return `${base}?${pairs.join('&')}`;
 }
 
-/** The URLs with which a link is shared (specification §7, "External share targets"). */
+/** URLs for sharing a link (specification §7, "External share targets"). */
 export const SHARE_URLS = {
   twitter: ({ title, url }: Shared) =>
     address('https://twitter.com/intent/tweet', { text: title, url }),

@@ -3,7 +3,7 @@ import { copyText } from '../../lib/browser/copy-text.js';
 import { openTab } from './open-tab.js';
 import { SHARE_URLS } from './share-urls.js';
 
-/** A request to share, made while the click that triggered it is being handled. */
+/** A request to share, made during the click. */
 export interface ShareRequest {
   /** The pending short link. */
   readonly link: Promise<string>;
@@ -13,7 +13,7 @@ export interface ShareRequest {
   readonly waiting: string;
 }
 
-/** The outcome, with its message from the specification; `null` if the visitor cancelled. */
+/** The outcome with its specified message; `null` if the visitor cancelled. */
 export type Outcome = {
   readonly said: Exclude<keyof typeof SHARE_MESSAGES, 'shortUrlFailed' | 'untitled'>;
   readonly ok: boolean;
@@ -23,7 +23,7 @@ export type Outcome = {
 
 type Way = (asked: ShareRequest) => Promise<Outcome>;
 
-/** The browser blocked the tab. It will open on another click. */
+/** The browser blocked the tab. Another click will open it. */
 const BLOCKED: Outcome = { said: 'failed', ok: false, again: true };
 
 function inTab(
@@ -65,7 +65,7 @@ export function hasShareSheet(browser: Sheet = navigator, url = 'https://example
 
 const NATIVE_FAILURES: Readonly<Record<string, Outcome>> = {
   AbortError: null,
-  // Creating the link took so long that the browser no longer counts the click as a user action.
+  // Creating the link took so long that the click no longer counts as a user gesture.
   NotAllowedError: BLOCKED,
 };
 
@@ -86,10 +86,7 @@ async function bySheet({ link, title }: ShareRequest): Promise<Outcome> {
   }
 }
 
-/**
- * The ways to share, in the order of the menu, which offers every one of them. Each one rejects if
- * the link cannot be created.
- */
+/** The ways to share, in the order of the menu. Each one rejects if the link cannot be created. */
 export const SHARE_WAYS = {
   copy: byCopy,
   twitter: inTab('twitter', 'openingTwitter'),

@@ -12,7 +12,7 @@ interface Failing {
   readonly checkedAt: string;
 }
 
-/** The platform's failure, if it is failing. The notice can do without it, so errors are ignored. */
+/** The platform's failure, if there is one. Errors are ignored, because the notice is optional. */
 function useFailing(link: string): Failing | null {
   const id = detectPlatform(link)?.id;
   const [failing, setFailing] = useState<Failing | null>(null);
@@ -57,15 +57,14 @@ function Notice({ link }: { readonly link: string }) {
 }
 
 interface FailingNoticeProps {
-  /** The link that was submitted. */
   readonly link: string;
   /** The code of the error. */
   readonly code: string | undefined;
 }
 
 /**
- * Shown with an error for which the platform may be responsible: says since when the platform has
- * been failing, and links to the status page, in a new tab so that input and results are kept.
+ * Shown with an error that may be the platform's: says how long it has been failing, and links to
+ * the status page, in a new tab so that input and results are kept.
  */
 export function FailingNotice({ link, code }: FailingNoticeProps) {
   return code !== undefined && isAgainstPlatform(code) ? <Notice link={link} /> : null;

@@ -3,8 +3,8 @@ import { formatLocale } from '../../i18n/format-locale.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 
 /**
- * Formats moments with their time zone: "14:10 UTC", or "22 November, 14:10 UTC" if that is another
- * day than now. The server, and so the first render, uses UTC; then it is the visitor's own zone.
+ * Formats moments with their time zone: "14:10 UTC", or "22 November, 14:10 UTC" if that is not
+ * today. UTC on the server, and so in the first render; after that, the visitor's own zone.
  * @returns a function of two moments in ISO 8601: the one to show, and now by the server's clock
  */
 export function useTimes(): (time: string, now: string) => string {

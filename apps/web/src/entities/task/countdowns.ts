@@ -1,7 +1,7 @@
 import { countdownRefreshMs } from '@dipper/media';
 
 /**
- * Returns the time in milliseconds until one of these countdowns needs a refresh or ends; Infinity
+ * Returns the time in milliseconds until one of these countdowns needs an update or ends; Infinity
  * if there are none.
  * @param left seconds left for each countdown
  */

@@ -9,10 +9,10 @@ import {
 import { jsonBody, callApi } from '../../lib/api/api-client.js';
 import { within } from '../../lib/api/within.js';
 
-/** The timeout for a server that accepts the request but never responds, in milliseconds. */
+/** In milliseconds. The server may accept a request but never respond. */
 const PATIENCE_MS = 20_000;
 
-/** A request for what to make from an offer or a list. */
+/** What to make from an offer or a list. */
 export interface TaskRequest {
   /** An `offer_id`, or the `task_id` of a list. */
   readonly offerId: string;

@@ -1,8 +1,7 @@
 import { createChannel } from '../../lib/state/channel.js';
 
-/** A started download. Details that the page does not know are null. */
+/** A started download. Details unknown to the page are null. */
 export interface StartedDownload {
-  /** The source page; null if unknown. */
   readonly sourceUrl: string | null;
   readonly title: string;
   readonly isAudio: boolean;
@@ -25,8 +24,8 @@ const MAX_EARLY = 10;
 const downloads = createChannel<StartedDownload>(MAX_EARLY);
 
 /**
- * Reports a started download. Only domains with accounts listen to it (features/history). The
- * operator's events (counted-events.ts) carry no links or titles.
+ * Reports a started download. Only domains with accounts listen (features/history). The operator's
+ * events (counted-events.ts) contain no links or titles.
  */
 export const noteDownload = downloads.send;
 

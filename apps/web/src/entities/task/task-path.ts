@@ -1,6 +1,6 @@
 import { type CreateTaskReply, previewPath, type Wish } from '@dipper/contract';
 
-/** The preview parameters that describe the offer from which a file is made (specification §2). */
+/** Preview parameters for the offer that a file is made from (specification §2). */
 export interface WishedOffer {
   readonly video_format_id: string;
   readonly audio_format_id: string;
@@ -22,9 +22,8 @@ function isVideo(wish: Wish): boolean {
 }
 
 /**
- * Returns the preview path, in merge mode, of a file to be made. It does not contain the size,
- * which is not known yet. It contains the request itself, so that the file can be made again after
- * it has expired.
+ * Returns the preview path, in merge mode, of a file to be made. It lacks the size, which is not
+ * known yet, and includes the request, so that the file can be made again after it has expired.
  */
 export function taskPath(
   offer: WishedOffer,

@@ -7,15 +7,14 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { createTask, type TaskRequest } from './create-task.js';
 
-/** The requests of one part of a page. */
+/** Requests made by one part of a page. */
 export interface CreatingTask {
   /** Name of the request being submitted; null if there is none. */
   readonly busy: string | null;
   /** Why the last request failed; null if it didn't. */
   readonly error: string | null;
   /**
-   * Submits a request and opens its preview. The call is ignored while another request is being
-   * submitted.
+   * Submits a request and opens its preview. Ignored while another one is being submitted.
    * @param name identifies the request within this part of the page
    */
   readonly make: (
@@ -58,7 +57,7 @@ export function useCreateTask(): CreatingTask {
           }
         } catch (failure) {
           const reply = failure instanceof ApiFailure ? failure.reply : {};
-          // This may be the first action that needs these texts.
+          // No earlier action may have needed these texts.
           await loadMoreTexts(i18n, ['extras']).catch(() => undefined);
           const words = await loadErrorWords(reply, i18n);
           if (!controller.signal.aborted) {

@@ -14,12 +14,12 @@ const webp = (...chunks: Buffer[]): Buffer =>
 
 const CANVAS = chunk('VP8X', hex('02000000 3f0100 3f0000'));
 const FOREVER = chunk('ANIM', hex('00000000 0000'));
-/** A frame that lasts 66 ms. */
+/** A 66 ms frame. */
 const FRAME = chunk('ANMF', hex('000000 000000 3f0100 3f0000 420000 00 00000000'));
 
 const HEAD = '474946383961 4001 4000 00 00 00';
 const LOOP = '21ff0b 4e45545343415045322e30 03 01 0000 00';
-/** A frame that lasts 80 ms. */
+/** An 80 ms frame. */
 const PICTURE = '21f904 04 0800 1f 00 2c 0000 0000 4001 4000 00 08 02 0101 00';
 
 describe('loopOf', () => {

@@ -11,8 +11,8 @@ export interface Loop {
 }
 
 /**
- * Parses one of our own GIF or WebP files completely, because ffmpeg 5.1 has no demuxer for
- * animated WebP. A still image counts as a loop of one frame with any duration.
+ * Parses a GIF or WebP that we wrote, because ffmpeg 5.1 cannot demux animated WebP. A still image
+ * counts as a loop of one frame with any duration.
  * @returns null if the file is neither, or is truncated.
  */
 export async function loopOf(path: string): Promise<Loop | null> {

@@ -1,7 +1,7 @@
 import { rateOf, type Traits } from '../picture/picture-traits.js';
 
 /**
- * Longest side of a loop, in pixels. Loops are displayed small, and take ten times as many bytes as
+ * Longest side of a loop, in pixels. Loops are shown small, and take ten times as many bytes as
  * video.
  */
 const SIDE = 480;
@@ -21,7 +21,7 @@ export function loopPlan(as: 'gif' | 'webp', traits: Traits, seconds: number): L
   const rate = Math.min(RATES[as], rateOf(traits));
   const frames = Math.max(1, Math.round(seconds * rate));
   const size = `scale=w='min(${SIDE}\\,iw)':h='min(${SIDE}\\,ih)':force_original_aspect_ratio=decrease:flags=lanczos`;
-  // Pad past the end and then trim, because a filter that drops frames may end early.
+  // Pad past the end, then trim: filters that drop frames may end early.
   const paced = `tpad=stop_mode=clone:stop_duration=1,fps=${rate},trim=end_frame=${frames},${size}`;
   const palette =
     'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle';

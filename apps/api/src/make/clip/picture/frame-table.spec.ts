@@ -1,13 +1,13 @@
 import { ERRORS } from '@dipper/contract';
 import { FrameTableReader } from './frame-table.js';
 
-/** Lines of `framecrc` without key frames. */
+/** `framecrc` lines without key frames. */
 function packets(count: number): Buffer {
   const lines = Array.from({ length: count }, (_, at) => `0, ${at}, ${at}, 1, 9, 0x1, F=0x0\n`);
   return Buffer.from(lines.join(''));
 }
 
-it('refuses more packets than it may hold, however far apart the key frames are', () => {
+it('refuses more packets than the limit, however far apart the key frames are', () => {
   const reader = new FrameTableReader(0, Infinity, 100);
   reader.push(Buffer.from('#tb 0: 1/60\n'));
   reader.push(packets(100));

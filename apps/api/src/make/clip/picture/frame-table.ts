@@ -8,7 +8,7 @@ export interface Packet {
   readonly ticks: number;
   readonly bytes: number;
   readonly isKey: boolean;
-  /** Needed for decoding but never shown: it lies before the start set by an edit list. */
+  /** Needed for decoding but never displayed: it lies before the start set by an edit list. */
   readonly isHidden: boolean;
 }
 
@@ -28,8 +28,8 @@ const HIDDEN = 4;
 const KEY = 1;
 
 /**
- * Parses the output of ffmpeg's `framecrc` muxer for one stream, and keeps what a clip needs: from
- * the second key frame before it to the second after it.
+ * Parses the output of ffmpeg's `framecrc` muxer for one stream. Keeps what a clip needs: from the
+ * second key frame before it to the second one after it.
  */
 export class FrameTableReader {
   private over = 1;
@@ -125,7 +125,7 @@ function readPacket(line: string): Packet | null {
   };
 }
 
-/** The frames a clip shows. */
+/** The frames that a clip shows. */
 export interface Shown {
   /** Presentation times, ticks, ascending; at least one. */
   readonly pts: readonly number[];
@@ -135,7 +135,7 @@ export interface Shown {
 
 /**
  * The frames of a clip: from the one on screen at its start to the one on screen just before its
- * end. Times are compared in whole milliseconds, as pages give them, so that a time that was
+ * end. Times are compared in whole milliseconds, as pages send them, so that a time that was
  * rounded down still finds its frame.
  * @param zero where the item begins on the file's clock, seconds.
  * @returns null if no frame is shown, or a time is missing or duplicated.

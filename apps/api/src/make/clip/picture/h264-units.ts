@@ -20,7 +20,7 @@ export function unitsOf(packet: Buffer): Buffer[] {
     const begin = at + START.length;
     const next = packet.indexOf(START, begin);
     let end = next < 0 ? packet.length : next;
-    // Trailing zeros belong to the next start code; no unit ends with one.
+    // Trailing zeros belong to the next start code; units never end with one.
     while (end > begin && packet[end - 1] === 0) {
       end -= 1;
     }
@@ -51,7 +51,7 @@ export class ParameterSets {
     const key = `${type} ${id}`;
     const known = this.sets.get(key);
     this.isMixed ||= id === null || (known !== undefined && !known.equals(unit));
-    // Copy the unit, so that the whole packet is not kept in memory.
+    // Copy the unit, so that the packet can be freed.
     this.sets.set(key, known ?? Buffer.from(unit));
   }
 
@@ -85,8 +85,8 @@ function exponential(unit: Buffer, at: number): number | null {
 const HIGH = [100, 110, 122, 144];
 
 /**
- * The decoder configuration (ISO 14496-15 §5.3.3.1) with all sets, so none are needed in band at
- * the joints.
+ * The decoder configuration (ISO 14496-15 §5.3.3.1) with all sets, so that the joints need none in
+ * band.
  */
 export function configurationOf(sets: ParameterSets): Buffer | null {
   const [sequences, pictures] = [sets.of(NAL.sps), sets.of(NAL.pps)];
@@ -113,7 +113,7 @@ function withLength16(unit: Buffer): Buffer {
   return Buffer.concat([length, unit]);
 }
 
-/** Units as stored in MP4: each is preceded by its length in four bytes. */
+/** Units as stored in MP4, each after its length in four bytes. */
 export function withLengths(units: readonly Buffer[]): Buffer {
   return Buffer.concat(
     units.flatMap((unit) => {

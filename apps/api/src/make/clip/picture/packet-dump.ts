@@ -36,7 +36,7 @@ export class PacketDump {
       '-copyinkf',
       ...(filter ? ['-bsf:v', filter] : []),
     ];
-    // An infinite range makes the reader keep every packet.
+    // With an infinite range, the reader keeps every packet.
     const reader = new FrameTableReader(-Infinity, Infinity);
     await program.run({
       inputs: [{ path, options }],

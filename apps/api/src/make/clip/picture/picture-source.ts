@@ -1,31 +1,29 @@
 import type { FrameTable, Shown } from './frame-table.js';
 import type { Traits } from './picture-traits.js';
 
-/** A fetched video, and the frames of it that the clip needs. */
+/** A fetched video and those of its frames that the clip needs. */
 export interface PictureSource {
   readonly path: string;
   readonly traits: Traits;
   /** ffmpeg's start time of the file, seconds on the file's own clock. */
   readonly begins: number;
-  /** Whether reading can start in the middle; an excerpt is read from start to end. */
+  /** True if reading can start in the middle; an excerpt is read from start to end. */
   readonly canSeek: boolean;
   readonly table: FrameTable;
   readonly shown: Shown;
   /**
-   * Set if the first or last frame stays on screen far beyond the clip: the start and end of the
-   * clip itself, seconds on the file's clock. Null for moving video, whose clips are cut at frames.
+   * Start and end of the clip on the file's clock, in seconds, if its first or last frame stays on
+   * screen far beyond it. Null for moving video, whose clips are cut at frames.
    */
   readonly held: { readonly from: number; readonly to: number } | null;
 }
 
 /**
- * Shorter than the time between any two frames, but longer than the rounding error of times, in
- * seconds.
+ * In seconds; shorter than the gap between any two frames, but longer than the rounding error of
+ * times.
  */
 const APART = 0.0004;
-/**
- * How much earlier to seek, seconds, because seeking may land late in containers without an index.
- */
+/** How much earlier to seek, in seconds: without an index, seeking may land too late. */
 const EARLIER = 2;
 
 /** Ticks as seconds, on the file's clock. */
@@ -45,7 +43,7 @@ export function readFrom(
   return since <= 0 || !canSeek ? [] : ['-noaccurate_seek', '-ss', since.toFixed(6)];
 }
 
-/** How far past a moment to read so that no packet shown before it is missed, seconds. */
+/** How far past a moment to read so that no packet shown before it is missed, in seconds. */
 const LATER = 5;
 
 /**

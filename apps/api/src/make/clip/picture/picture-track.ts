@@ -22,9 +22,9 @@ export interface TrackFormat {
 }
 
 /**
- * A video-only MP4 (ISO 14496-12), written packet by packet. ffmpeg cannot write such a file,
- * because when concatenating, it keeps only the first parameter sets and produces decoding times
- * that run backwards. Only ffmpeg reads the file afterwards, to add the audio.
+ * A video-only MP4 (ISO 14496-12), written packet by packet. ffmpeg cannot write it: when
+ * concatenating, it keeps only the first parameter sets and lets decoding times run backwards. Only
+ * ffmpeg reads the file, to add the audio.
  */
 export class PictureTrack {
   private readonly samples: Omit<Sample & { size: number }, 'bytes'>[] = [];
@@ -98,8 +98,8 @@ function table(values: readonly number[]): Buffer {
 type Row = Omit<Sample & { size: number }, 'bytes'>;
 
 /**
- * Uses the sorted presentation times, shifted by the largest delay, as decoding times. They
- * therefore never run backwards, and no frame is shown before it is decoded.
+ * Decoding times are the sorted presentation times, shifted by the largest delay. They never run
+ * backwards, and no frame is shown before it is decoded.
  */
 function movie(samples: readonly Row[], format: TrackFormat, end: number): Buffer {
   const shown = samples.map(({ pts }) => pts).sort((a, b) => a - b);

@@ -38,7 +38,7 @@ type Streams = z.infer<typeof traitsSchema>['streams'];
 /** A video or audio stream, as ffprobe describes it. */
 export type Traits = Streams[number];
 
-/** The first video stream that is not a cover. */
+/** The first video stream that is not cover art. */
 export function pictureOf(streams: Streams): Traits | null {
   const isPicture = ({ codec_type: type, disposition }: Traits): boolean =>
     type === 'video' && disposition?.attached_pic !== 1;
@@ -59,8 +59,8 @@ const CUTTABLE: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Whether frames can be encoded so that the source's own packets can follow them.
- * @param container container of the clip. The page's own description of the file is not used,
- *   because it may be wrong.
+ * @param container container of the clip. The page's description of the file is not used, because
+ * it may be wrong.
  */
 export function isCuttable(traits: Traits, container: string): boolean {
   const { codec_name: codec = '', pix_fmt: pixels = '', field_order: order = 'unknown' } = traits;

@@ -29,7 +29,7 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
   const held = useRef<ClipEdge | null>(null);
   const { start, end } = range;
   useEffect(() => {
-    // The position is set by script, which the content policy allows.
+    // Set by script, which the content security policy allows.
     const { style } = bar.current ?? {};
     style?.setProperty('--from', String(start / duration));
     style?.setProperty('--to', String(end / duration));
@@ -49,7 +49,7 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
       const to = timeAt(event);
       const edge = nearerEdge(range, to);
       held.current = edge;
-      // Focuses the handle for the keyboard, without starting a text selection.
+      // Focus the handle for the keyboard, without starting a text selection.
       event.preventDefault();
       handles[edge].current?.focus();
       onMove(edge, to);

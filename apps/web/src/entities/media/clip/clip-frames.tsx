@@ -3,10 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { ClipRange } from './clip-range.js';
 
-/**
- * Delay in milliseconds before the frame follows a dragged edge, because each new frame is a
- * request.
- */
+/** In milliseconds. Each frame is a request, so wait until a dragged edge comes to rest. */
 const SETTLE_MS = 150;
 
 interface FrameProps {
@@ -32,8 +29,7 @@ function Frame({ src, label, edge, at, onDuration }: FrameProps) {
         element.currentTime = at;
       }
     };
-    // A lazily loaded part may mount after its video has loaded, in which case React missed the
-    // event.
+    // If the component loads lazily, the video may have loaded before React could see the event.
     if (element?.readyState === HTMLMediaElement.HAVE_NOTHING) {
       element.addEventListener('loadedmetadata', show, { signal: watched.signal });
       return () => watched.abort();
@@ -87,7 +83,6 @@ interface ClipFramesProps {
   readonly onDuration?: ((seconds: number) => void) | undefined;
 }
 
-/** The first and the last frame of a clip. */
 export function ClipFrames({ src, range, frame, onDuration }: ClipFramesProps) {
   const { t } = useTranslation('extras');
   return (
@@ -99,7 +94,7 @@ export function ClipFrames({ src, range, frame, onDuration }: ClipFramesProps) {
         at={range.start}
         onDuration={onDuration}
       />
-      {/* The frame at the end position itself is not part of the clip. */}
+      {/* The frame at the end position is not part of the clip. */}
       <Frame
         src={src}
         label={t('clip.end')}

@@ -8,7 +8,6 @@ interface ClipKindsProps {
   readonly onKind: (kind: ClipKind) => void;
 }
 
-/** Lets the visitor choose a clip's file type. */
 export function ClipKinds({ kinds, kind, onKind }: ClipKindsProps) {
   const { t } = useTranslation('extras');
   const name = useId();

@@ -34,22 +34,22 @@ interface ClipMakerProps {
   readonly framesSrc: string | null;
   /** The link's start time, seconds; null if it has none. */
   readonly start: number | null;
-  /** The initial range if it isn't the default one. */
+  /** The initial range, unless it is the default one. */
   readonly initial?: ClipRange | null;
-  /** The range that was asked for, if it differs from the initial one, which is then explained. */
+  /** The requested range, if it differs from the initial one, which is then explained. */
   readonly asked?: ClipRange | null;
-  /** The initial file type if it isn't the first one. Ignored if it isn't available. */
+  /** The initial file type, unless it is the first one. Ignored if unavailable. */
   readonly initialKind?: ClipKind | null;
   /** The player beside the clip maker; null if there is none. */
   readonly player: { readonly time: number; readonly seek: (to: number) => void } | null;
   readonly busy: boolean;
   readonly error: string | null;
   readonly onMake: (range: ClipRange, as: ClipKind) => void;
-  /** Further choices, rendered below the others. */
+  /** Further choices below the others. */
   readonly children?: ReactNode;
 }
 
-/** The file types that have their own maximum duration. */
+/** These file types have a maximum duration of their own. */
 const LOOPS: readonly ClipKind[] = ['gif', 'webp'];
 
 interface ChapterSelectProps {
@@ -58,7 +58,6 @@ interface ChapterSelectProps {
   readonly onRange: (range: ClipRange) => void;
 }
 
-/** A menu of chapters that can be chosen as a clip. */
 function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
   const { t } = useTranslation('extras');
   return (
@@ -92,13 +91,13 @@ export function ClipMaker(props: ClipMakerProps) {
   const { kinds, fps, chapters, framesSrc, player, busy, error, onMake } = props;
   const { t } = useTranslation('extras');
   const hintId = useId();
-  // If the duration is unknown, the video that provides the frames also provides the duration.
+  // If the duration is unknown, it comes from the video that provides the frames.
   const [seen, setSeen] = useState(Infinity);
   const duration = Number.isFinite(props.duration) ? props.duration : seen;
   const [chosenRange, setRange] = useState(
     () => props.initial ?? firstRange(props.start, duration),
   );
-  // The range as asked for or typed, to say where the possible one differs.
+  // The range as requested or typed, to show what had to change.
   const [wanted, setWanted] = useState(() => props.asked ?? chosenRange);
   // The duration may arrive after a range has been chosen.
   const range = insideOf(chosenRange, duration);

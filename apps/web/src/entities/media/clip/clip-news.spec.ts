@@ -9,7 +9,7 @@ it.each<[ClipRange, ClipNews | null]>([
   [range(12, 540), { kind: 'cut', time: 20 }],
   [range(60, 90), { kind: 'past', time: 0 }],
   [range(20, 25), { kind: 'past', time: 15 }],
-])('for the clip %j asked of an item of 20 s, says %j', (asked, news) => {
+])('for a request for the clip %j of a 20 s item, says %j', (asked, news) => {
   expect(clipNews(asked, askedRange(asked, 20), 20)).toEqual(news);
 });
 
@@ -21,7 +21,7 @@ it.each<['start' | 'end', number, ClipNews | null]>([
   ['start', 7, null],
   ['start', 16, { kind: 'endMoved', time: 20 }],
   ['start', 30, { kind: 'past', time: 19.9 }],
-])('for the %s %d typed beside 5–15 in an item of 20 s, says %j', (edge, to, news) => {
+])('for the %s %d typed beside 5–15 in a 20 s item, says %j', (edge, to, news) => {
   const before = range(5, 15);
   const after = withEdge(before, edge, to, 20);
   expect(clipNews({ ...before, [edge]: to }, after, 20)).toEqual(news);

@@ -1,9 +1,9 @@
 import type { ClipRange } from './clip-range.js';
 
-/** How a clip differs from the range that was asked for, and the time that was taken instead. */
+/** How a clip differs from the requested range, and the time used instead. */
 export interface ClipNews {
   /**
-   * `past`: it was beyond the item and was moved into it. `cut`: its end was beyond the item.
+   * `past`: beyond the item, so it was moved into it. `cut`: the end was beyond the item.
    * `startMoved`, `endMoved`: one edge moved, because the start must come before the end.
    */
   readonly kind: 'past' | 'cut' | 'startMoved' | 'endMoved';
@@ -11,13 +11,13 @@ export interface ClipNews {
   readonly time: number;
 }
 
-/** Differences below this are rounding, in seconds. */
+/** In seconds. Smaller differences are due to rounding. */
 const ROUNDING = 0.001;
 
 /**
- * Says what had to change for a range to be possible.
- * @param wanted as asked for or typed, seconds
- * @param range what was made of it, seconds
+ * Returns what had to change to make a range possible.
+ * @param wanted as requested or typed, seconds
+ * @param range the result, seconds
  * @param duration duration of the item, seconds; Infinity if unknown
  * @returns null if nothing changed
  */

@@ -40,7 +40,7 @@ it.each<[ClipRange, number, ClipRange]>([
   [range(5, 15), 20, range(5, 15)],
   [range(5, 15), Infinity, range(5, 15)],
 ])(
-  'when the range %j in an item of %d s has been refused, suggests %j',
+  'after the range %j in an item of %d s was refused, suggests %j',
   (refused, duration, possible) => {
     expect(possibleRange(refused, duration)).toEqual(possible);
   },
@@ -49,7 +49,7 @@ it.each<[ClipRange, number, ClipRange]>([
 it.each<[ClipRange, number, ClipRange]>([
   [range(5, 15), 20, range(5, 15)],
   [range(5, 15), Infinity, range(5, 15)],
-  // The server cuts an end beyond the item's as well.
+  // The server also cuts an end beyond the item.
   [range(15, 25), 20, range(15, 20)],
   [range(20, 25), 20, range(15, 20)],
   [range(100, 190), 20, range(0, 20)],

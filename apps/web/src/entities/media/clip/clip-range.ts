@@ -8,13 +8,13 @@ export type ClipEdge = keyof ClipRange;
 
 /** The default duration of a clip, in seconds. */
 const USUAL = 30;
-/** The shortest clip, in seconds. Nobody chooses a clip of one or two frames on purpose. */
+/** In seconds. Nobody chooses one or two frames on purpose. */
 const SHORTEST = 0.1;
 const PAGE = 10;
 /** The assumed duration of a frame if it is unknown, in seconds. */
 const USUAL_FRAME = 1 / 25;
 
-/** Rounds to milliseconds, which is the precision of requests and file names. */
+/** Rounds to milliseconds, the precision of requests and file names. */
 function rounded(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
@@ -32,7 +32,7 @@ export function frameSeconds(fps: number | null): number {
 }
 
 /**
- * The initial range: half a minute, starting at the link's start time.
+ * The initial range: half a minute from the link's start time.
  * @param duration Infinity if unknown
  */
 export function firstRange(start: number | null, duration: number): ClipRange {
@@ -52,7 +52,7 @@ export function draggedRange(
     : { ...range, end: rounded(within(to, range.start + SHORTEST, duration)) };
 }
 
-/** Sets one edge. The other edge moves along if needed, so that the clip keeps its duration. */
+/** Sets one edge. If necessary, the other edge moves along, so that the clip keeps its duration. */
 export function withEdge(
   range: ClipRange,
   edge: ClipEdge,
@@ -81,8 +81,8 @@ export function insideOf(range: ClipRange, duration: number): ClipRange {
 }
 
 /**
- * Returns the range to suggest after another one was refused. It has the same duration and is as
- * close to the refused one as the item allows.
+ * Returns a range to suggest after another one was refused: equally long, and as close to it as the
+ * item allows.
  * @param duration duration of the item, seconds; Infinity if unknown
  */
 export function possibleRange(refused: ClipRange, duration: number): ClipRange {
@@ -95,8 +95,8 @@ export function possibleRange(refused: ClipRange, duration: number): ClipRange {
 }
 
 /**
- * Returns the initial range for a requested one. An end beyond the item is cut off, as the server
- * does, and a range that starts beyond the item is moved into it.
+ * Returns the initial range for a requested one. As on the server, an end beyond the item is cut
+ * off. A range that starts beyond the item is moved into it.
  * @param duration duration of the item, seconds; Infinity if unknown
  */
 export function askedRange({ start, end }: ClipRange, duration: number): ClipRange {
@@ -135,8 +135,8 @@ export function keyedEdge(
 }
 
 /**
- * Returns the edge that a click on the bar moves, which is the nearer edge or, if both are at the
- * same position, the one that can move towards the click.
+ * Returns the edge that a click on the bar moves: the nearer one or, if both are at the same
+ * position, the one that can move towards the click.
  */
 export function nearerEdge({ start, end }: ClipRange, at: number): ClipEdge {
   const [toStart, toEnd] = [Math.abs(at - start), Math.abs(at - end)];

@@ -12,12 +12,12 @@ interface TimeFieldProps {
   readonly onChange: (seconds: number) => void;
 }
 
-/** A field for a time. It is parsed leniently, and committed on blur or with Enter. */
+/** A field for a time, parsed leniently and committed on blur or with Enter. */
 export function TimeField({ label, value, frame, onChange }: TimeFieldProps) {
   const { t } = useTranslation('extras');
   const id = useId();
   const [text, setText] = useState<string | null>(null);
-  // Set only on commit, so that an incomplete time is not reported while the visitor is typing.
+  // Set only on commit, so that an incomplete time is not reported while the visitor types.
   const [isRefused, setRefused] = useState(false);
   const isInvalid = isRefused && text !== null && parseClockTime(text) === null;
   const take = () => {

@@ -11,7 +11,7 @@ it('hands the titles of a zip over to its own page only', () => {
 });
 
 it.each(['{', 'null', '{"taskId":"zip"}', '{"taskId":"zip","titles":{"e1":5}}'])(
-  'ignores what it cannot read: %s',
+  'ignores a stored value that is not valid: %s',
   (text) => {
     window.sessionStorage.setItem(KEY, text);
     expect(leftEntryTitles('zip')).toEqual({});

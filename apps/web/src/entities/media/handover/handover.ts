@@ -2,7 +2,7 @@ import type { ListInfo, VideoInfo } from '@dipper/contract';
 import { forgetSession, readSession, writeSession } from '../../../lib/browser/session-store.js';
 import { createStore, useStore } from '../../../lib/state/store.js';
 
-/** A list found at a link, or made of several links. */
+/** A list found at a link, or made from several links. */
 export interface FoundList {
   readonly link: string;
   readonly list: ListInfo;
@@ -18,23 +18,22 @@ export interface FoundResult {
 
 export type Found = FoundResult | FoundList;
 
-/** The format of an earlier download, as the history stores it. */
+/** The format of an earlier download, as stored in the history. */
 export interface EarlierFormat {
-  /** The source page of the download. */
   readonly url: string;
   readonly isAudio: boolean;
   /** "1080p", "MP3 192 kbps"; null if unknown. */
   readonly quality: string | null;
 }
 
-/** A clip that went past the end of its item, for the clip maker to suggest another range. */
+/** A clip that exceeded its item. The clip maker suggests another range. */
 export interface RefusedClip {
   /** The source page of the item. */
   readonly url: string;
   /** The refused range, seconds. */
   readonly start: number;
   readonly end: number;
-  /** Duration of the item as the server measured it, seconds; null if unknown. */
+  /** The item's duration as measured by the server, seconds; null if unknown. */
   readonly seconds: number | null;
 }
 
@@ -47,21 +46,21 @@ export interface LeftResult {
 }
 
 /**
- * What the pages of this tab store for each other: search pages and preview in both directions, and
- * the history for the search. The facts about items are in page-facts.ts, which home loads later.
+ * What pages in this tab leave for each other: search and preview in both directions, and the
+ * history for the search. Facts about items are in page-facts.ts, which the home page loads later.
  */
 export interface Handover {
   /** The last result, so that the preview can lead back to it. */
   readonly result: LeftResult | null;
-  /** The results of earlier visits, newest first, to which Back may lead. */
+  /** The results of earlier visits, newest first. Back may lead to them. */
   readonly earlier: readonly LeftResult[];
   /** The format to recommend in the next result for its page. */
   readonly format: EarlierFormat | null;
   /** The clip for which the next result of its page opens the clip maker. */
   readonly clip: RefusedClip | null;
   /**
-   * A link for the form whose formats are outdated (specification §4, "Retry"). It is kept in
-   * session storage only, as the specification requires.
+   * A link for the form whose formats are outdated (specification §4, "Retry"). Only in session
+   * storage, as the specification requires.
    */
   readonly refresh: string | null;
 }
@@ -78,20 +77,20 @@ const NOTHING: Omit<Handover, 'refresh'> = {
 
 const record = createStore(NOTHING);
 
-/** Returns everything that was stored so far. */
+/** Returns everything that has been left so far. */
 export function handover(): Handover {
   return { ...record.get(), refresh: readSession(REFRESH_KEY) };
 }
 
 /**
- * Returns the last result, and renders again once there is another. After a reload, it is restored
- * later than the page is rendered (stored-result.ts).
+ * Returns the last result, and re-renders when there is another. After a reload, it is restored
+ * only after the page has rendered (stored-result.ts).
  */
 export function useLeftResult(): Handover['result'] {
   return useStore(record, NOTHING).result;
 }
 
-/** Stores something for the next page, or removes it if the value is null. */
+/** Leaves something for the next page, or removes it if the value is null. */
 export function leave({ refresh, ...rest }: Partial<Handover>): void {
   record.set({ ...record.get(), ...rest });
   if (refresh === null) {
@@ -101,7 +100,7 @@ export function leave({ refresh, ...rest }: Partial<Handover>): void {
   }
 }
 
-/** Returns the link stored for the form and removes it; '' if there is none. */
+/** Returns the link left for the form and removes it; '' if there is none. */
 export function takeRefresh(): string {
   const { refresh } = handover();
   leave({ refresh: null });

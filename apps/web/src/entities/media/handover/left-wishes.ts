@@ -1,7 +1,7 @@
 import { type EarlierFormat, handover, type RefusedClip } from './handover.js';
 
 /**
- * Returns the format to recommend on a page that any of these links leads to; null if there is
+ * Returns the format to recommend on the page that any of these links leads to; null if there is
  * none.
  */
 export function leftFormat(links: readonly string[]): EarlierFormat | null {
@@ -9,7 +9,7 @@ export function leftFormat(links: readonly string[]): EarlierFormat | null {
   return format !== null && links.includes(format.url) ? format : null;
 }
 
-/** Returns the clip to open on a page that any of these links leads to; null if there is none. */
+/** Returns the clip to open on the page that any of these links leads to; null if there is none. */
 export function leftClip(links: readonly string[]): RefusedClip | null {
   const { clip } = handover();
   return clip !== null && links.includes(clip.url) ? clip : null;

@@ -6,7 +6,7 @@ const FACTS = { by: 'Show', chapters: [{ title: 'One', start: 0 }] };
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-/** Loads a fresh module, as after a reload: only the stored facts are left. */
+/** Loads a fresh module, as after a reload: only stored facts survive. */
 async function reloaded(): Promise<typeof leftFacts> {
   let again = leftFacts;
   await jest.isolateModulesAsync(async () => {

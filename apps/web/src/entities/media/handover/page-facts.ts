@@ -5,15 +5,15 @@ import { createStore } from '../../../lib/state/store.js';
 /** A format from which other files can be made. */
 export interface KnownOffer {
   readonly offerId: string;
-  /** The media URL of a format that is one plain file; null if a task makes the file. */
+  /** The media URL of a format that is a plain file; null if a task makes the file. */
   readonly url: string | null;
   /** False only if the file is known to be silent. */
   readonly hasAudio: boolean;
 }
 
-/** An item's metadata that is not in a preview's query. */
+/** Metadata of an item that a preview's query does not contain. */
 export interface PageFacts {
-  /** The name of the show, or else of the uploader. */
+  /** The show, otherwise the uploader. */
   readonly by: string | null;
   readonly chapters: readonly Chapter[];
   readonly subtitles?: readonly Subtitles[];
@@ -28,19 +28,18 @@ const MAX_CHAPTERS = 300;
 const MAX_SUBTITLES = 200;
 const MAX_LETTERS = 200;
 const MAX_OFFERS = 40;
-/** In letters. Longer media URLs are left out, because a shortened one would match nothing. */
+/** In characters. Longer URLs are left out: if shortened, they would match nothing. */
 const MAX_URL = 2000;
 
-/** The facts of one page, within the limits. */
+/** The facts of one page, limited in size. */
 export type LeftFacts = Required<PageFacts> & { readonly link: string };
 
-/** The session storage key of the facts, which survive a reload. */
+/** Session storage key. The facts survive a reload. */
 const FACTS_KEY = 'page-facts';
 
-/** The facts of the last pages whose formats were shown, newest first. */
+/** Facts about the pages whose formats were shown last, newest first. */
 const record = createStore<readonly LeftFacts[]>([]);
 
-/** Adds the facts of one page to those of the last pages, newest first. */
 function withFacts(
   others: readonly LeftFacts[],
   link: string,
@@ -52,7 +51,7 @@ function withFacts(
     chapters: chapters
       .slice(0, MAX_CHAPTERS)
       .map(({ title, start }) => ({ title: title.slice(0, MAX_LETTERS), start })),
-    // Filtered instead of truncated, because a shortened tag would be another language.
+    // Filter instead of truncating, because a shortened tag would be another language.
     subtitles: subtitles
       .filter(({ language }) => language.length <= MAX_LETTERS)
       .slice(0, MAX_SUBTITLES)
@@ -84,12 +83,10 @@ export function leaveFactsOf(info: VideoInfo): void {
   leaveFacts(info.webpage_url, factsOf(info));
 }
 
-/** Returns the facts that were stored about a page; null if there are none. */
 export function leftFacts(link: string): LeftFacts | null {
   return allFacts().find((facts) => facts.link === link) ?? null;
 }
 
-/** Returns the facts of a result. */
 function factsOf({ series, uploader, chapters, subtitles, formats }: VideoInfo): PageFacts {
   const offerId = formats.map(({ offer_id }) => offer_id).find((id) => id !== '') ?? null;
   const offers = formats.filter(({ offer_id }) => offer_id !== '').map(knownOffer);
@@ -100,7 +97,7 @@ function knownOffer({ kind, offer_id: offerId, url, has_audio: hasAudio }: Forma
   return { offerId, url: kind === 'direct' ? url : null, hasAudio };
 }
 
-/** Parses stored facts and drops anything else. */
+/** Parses stored facts, dropping everything invalid. */
 function parsedFacts(text: string | null): readonly LeftFacts[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

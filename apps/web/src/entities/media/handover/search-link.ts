@@ -1,11 +1,9 @@
-/**
- * The state of a navigation inside the site that makes the home page search its `?url=` at once.
- */
+/** Navigation state that makes the home page search its `?url=` at once. */
 const SEARCH_AT_ONCE = { searchAtOnce: true } as const;
 
 /**
- * A link to the home page. If `url` is given, the home page searches it at once; otherwise it only
- * shows its form.
+ * A link to the home page, which searches `url` at once if it is given, and shows just its form
+ * otherwise.
  */
 export function searchLink(url: string | null): {
   readonly to: string;

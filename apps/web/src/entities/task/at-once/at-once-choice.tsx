@@ -5,10 +5,10 @@ import { useMounted } from '../../../lib/react/use-mounted.js';
 import { keepSavesAtOnce, savesAtOnce } from './save-at-once.js';
 
 /**
- * The switch of `savesAtOnce`. It is visible wherever the setting has an effect, so that visitors
- * can easily switch it off.
+ * The switch for `savesAtOnce`, shown wherever the setting has an effect, so that visitors can
+ * easily switch it off.
  * @param offered true to show it even while it is off
- * @param before what takes its place until then
+ * @param before shown in its place until then
  */
 export function AtOnceChoice({
   offered = false,
@@ -22,7 +22,7 @@ export function AtOnceChoice({
   const [wasOn] = useState(savesAtOnce);
   const [on, setOn] = useState(wasOn);
   if (!mounted) {
-    // Has a height if the document is marked (app/head/kept-choice.ts), otherwise none.
+    // The height comes from a mark on the document (app/head/kept-choice.ts), and is 0 without one.
     return <div className="at-once-place min-h-11" />;
   }
   if (!(offered || wasOn)) {

@@ -1,2 +1,2 @@
-/** Local storage key of `savesAtOnce`. An inline script of the document reads it, too. */
+/** Local storage key of `savesAtOnce`, also read by an inline script of the document. */
 export const AT_ONCE_KEY = 'save-at-once';

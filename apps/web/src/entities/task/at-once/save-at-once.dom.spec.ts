@@ -17,7 +17,7 @@ it('is off on a device until the visitor turns it on', () => {
   expect(savesAtOnce()).toBe(true);
 });
 
-it('saves no file a second time after a reload, but saves the next one', () => {
+it('does not save a file again after a reload, but saves the next one', () => {
   const entry = { key: 'one', state: SAVE_WHEN_READY };
   expect(wantsSave(entry)).toBe(true);
   noteSave(entry);

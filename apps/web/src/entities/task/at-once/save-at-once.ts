@@ -2,12 +2,12 @@ import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 import { readSession, writeSession } from '../../../lib/browser/session-store.js';
 import { AT_ONCE_KEY } from './at-once-key.js';
 
-/** The history entry whose file was saved last, so that a reload does not save it again. */
+/** Which history entry's file was saved last, so that a reload does not save it again. */
 const SAVED_KEY = 'saved-at-once';
 
 /**
  * True if submitting a link starts the recommended format on this device and saves the file when it
- * is ready. False unless the visitor has turned this on.
+ * is ready. Off unless the visitor has turned it on.
  */
 export function savesAtOnce(): boolean {
   return readDevice(AT_ONCE_KEY) === true;
@@ -18,7 +18,7 @@ export function keepSavesAtOnce(on: boolean): void {
 }
 
 /**
- * The navigation state of a preview that was opened automatically, and not by a click on a format.
+ * Navigation state of a preview that was opened automatically rather than by a click on a format.
  */
 export const SAVE_WHEN_READY = { saveWhenReady: true } as const;
 
@@ -28,8 +28,8 @@ export function asksSave(state: unknown): boolean {
 }
 
 /**
- * True if the file of a history entry has to be saved automatically and this has not happened yet.
- * The state alone does not tell, because the browser keeps an entry's state across reloads.
+ * True if a history entry's file still has to be saved automatically. The state alone does not
+ * tell, because browsers keep it across reloads.
  */
 export function wantsSave({
   key,
@@ -41,7 +41,7 @@ export function wantsSave({
   return asksSave(state) && readSession(SAVED_KEY) !== key;
 }
 
-/** Records that the file of a history entry is being saved. */
+/** Records that a history entry's file is being saved. */
 export function noteSave({ key }: { readonly key: string }): void {
   writeSession(SAVED_KEY, key);
 }

@@ -9,18 +9,13 @@ import { inTurn } from './task-calls.js';
 /** Why a merge was not cancelled. The texts are under `progress.notCancelled`. */
 export type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';
 
-/**
- * The outcome of a cancel request: an event for the reducer and, if the task continues, the reason.
- */
+/** An event for the reducer and, if the task continues, the reason. */
 export interface Cancellation {
   readonly event: MergeEvent | null;
   readonly problem: CancelProblem | null;
 }
 
-/**
- * In milliseconds. If the connection is lost, the visitor must not have to wait for the browser's
- * own timeout.
- */
+/** In milliseconds. If the connection is lost, the browser's own timeout would be too long. */
 export const CANCEL_PATIENCE_MS = 10_000;
 
 function problemOf(error: unknown): CancelProblem {
@@ -31,21 +26,19 @@ function problemOf(error: unknown): CancelProblem {
   return status === 429 || status === 503 ? 'busy' : 'failed';
 }
 
-/**
- * @throws the reason of `signal`, even while the request waits for the start request to be answered
- */
+/** @throws the reason of `signal`, even while waiting for the reply to the start request */
 async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancellation> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
   const asked = inTurn(taskId, 'cancel', () => {
     signal.throwIfAborted();
-    // The request survives if the visitor closes the tab right after the click.
+    // The request must survive if the visitor closes the tab right after the click.
     const init = { method: 'DELETE', keepalive: true, signal };
     return callApi(API.task(taskId), mergeStatusSchema, init);
   });
   const status = await Promise.race([asked, aborted]);
-  // This is not final, because another tab has since restarted the task.
+  // Not final: another tab has since restarted the task.
   return {
     event: { type: 'reported', status },
     problem: isFinal(status.status) ? null : 'restarted',

@@ -6,7 +6,7 @@ interface Making {
   readonly signal: AbortSignal;
   /** Receives the progress, 0-100. */
   readonly onProgress?: (progress: number) => void;
-  /** How often to wait and retry when the server is busy. */
+  /** How often to wait and retry while the server is busy. */
   readonly busyTimes?: number;
 }
 
@@ -22,7 +22,7 @@ function failureOf(failure: MergeFailure): ApiFailure {
 }
 
 /**
- * Waits until the file of a started task exists. For callers that do not show the task's page.
+ * Waits for the file of a started task, for callers that do not show its page.
  * @throws ApiFailure if there will be no file, or the abort reason
  */
 export async function fileOfTask(taskId: string, making: Making): Promise<void> {

@@ -14,7 +14,7 @@ function isEnd(news: TaskNews): boolean {
 
 /**
  * Reports when no status has arrived for 3 s. At first, only the figures are stale. Once the socket
- * is down as well, the connection is lost.
+ * is down as well, the connection counts as lost.
  */
 class Hearing {
   private link: SocketLink = 'connecting';
@@ -23,7 +23,7 @@ class Hearing {
 
   constructor(private readonly report: (isLost: boolean) => void) {}
 
-  /** Expects a status within the time limit. Does nothing if one is already expected. */
+  /** Starts waiting for a status, unless already waiting. */
   expect(): void {
     this.timer ??= setTimeout(() => {
       this.silent = true;
@@ -31,7 +31,7 @@ class Hearing {
     }, LIMITS.staleMs);
   }
 
-  /** Call it for each status. While the socket is up, another status is expected after each one. */
+  /** Call it for each status. While the socket is up, another one is due after each. */
   hear(): void {
     this.stop();
     if (this.link === 'up') {
@@ -60,8 +60,8 @@ class Hearing {
 }
 
 /**
- * Follows a started task to its end: by socket, or by polling while there is no socket. It reports
- * the same events either way. Resolves after the last event, or when `signal` is aborted.
+ * Follows a started task to its end: by socket, or by polling while there is none. The events are
+ * the same either way. Resolves after the last event, or when `signal` is aborted.
  */
 export function followTask({ report, signal, progress, ...polling }: Polling): Promise<void> {
   return new Promise((resolve) => {

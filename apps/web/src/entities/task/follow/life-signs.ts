@@ -1,14 +1,14 @@
 import type { MergeStatus } from '@dipper/contract';
 
 /**
- * Distinguishes a task that makes progress from one that is stuck, for socket and polling alike. A
- * task shows a sign of life while it waits in line, however long that takes, and whenever its
- * progress or stage changes. Arriving bytes count as well, because a tenth of a percent of a long
- * file takes minutes over a slow connection. They show in the speed: a speed that stays exactly the
- * same was left by a process that has died. A task that stays `prepared` is stuck, because its
- * start was lost and only another attempt helps.
+ * Distinguishes a task that makes progress from a stuck one, for both socket and polling. A task is
+ * alive while it waits in line, however long that takes, and whenever its progress or stage
+ * changes. Arriving bytes count as well, because over a slow connection, a tenth of a percent of a
+ * long file takes minutes. They show in the speed: one that stays exactly the same was left behind
+ * by a process that has died. A task that stays `prepared` is stuck: its start was lost, and only
+ * another attempt helps.
  * @param progress the highest progress that the page has shown so far
- * @returns a function to call with each status in turn; it returns true for a sign of life
+ * @returns a function to call with each status; it returns true for a sign of life
  */
 export function lifeSigns(progress: number): (status: MergeStatus) => boolean {
   let highest = progress;

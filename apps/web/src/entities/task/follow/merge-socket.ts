@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 export type MergeSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /**
- * Opens a new connection to the API server, which the caller has to close. It uses only WebSocket
+ * Opens a new connection to the API server. The caller has to close it. It uses only WebSocket
  * (contract).
  */
 export function openMergeSocket(): MergeSocket {

@@ -9,7 +9,7 @@ import type { ServerError } from '../../../i18n/errors/error-words.js';
 /** The server's error, for pages in languages other than English. */
 type CodedError = Pick<ServerError, 'code' | 'values'>;
 
-/** Why a single poll failed. */
+/** Why one poll failed. */
 export type PollError =
   | ({ readonly kind: 'http'; readonly status: number; readonly text: string } & CodedError)
   | { readonly kind: 'network' }
@@ -20,7 +20,7 @@ export type MergeFailure =
   | ({
       readonly kind: 'start';
       readonly sentence: string | null;
-      /** How long to wait before a retry. */
+      /** How long to wait before retrying. */
       readonly againInSeconds: number;
     } & CodedError)
   | ({ readonly kind: 'unknown-task'; readonly sentence: string | null } & CodedError)
@@ -31,14 +31,14 @@ export type MergeFailure =
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'too-many-errors'; readonly reason: PollError };
 
-/** True if the server no longer knows the task, in which case a restart cannot work. */
+/** True if the server no longer knows the task, so that a restart cannot work. */
 export function isTaskLost({ kind }: MergeFailure): boolean {
   return kind === 'unknown-task' || kind === 'file-gone';
 }
 
-/** What is known about a task in every phase. */
+/** What is known about a task in any phase. */
 interface Known {
-  /** The number of the visitor's attempt. A new attempt resets everything. */
+  /** Number of the visitor's attempt. A new attempt resets everything. */
   readonly run: number;
   /** True if the visitor accepts the file even though its source is damaged. */
   readonly anyway: boolean;
@@ -49,16 +49,16 @@ interface Known {
   /** In bytes. */
   readonly sizes: MergeStatus['actual_sizes'];
   /**
-   * The damaged parts of the source; null if there are none. Either they are the reason why there
-   * is no file, or the visitor accepts them as part of the file.
+   * The damaged parts of the source; null if there are none. They either prevented the file or were
+   * accepted by the visitor.
    */
   readonly damage: MergeStatus['damage'];
 }
 
-/** A task that has not ended. It is `starting` until the server has answered the start request. */
+/** A task that has not ended. `starting` until the server has replied to the start request. */
 export interface MergeAtWork extends Known {
   readonly phase: 'starting' | 'running';
-  /** 0-100. It never falls within a run. */
+  /** 0-100. Never falls within a run. */
   readonly progress: number;
   /**
    * True if the progress is from an earlier visit. The first status corrects it, even downwards.
@@ -79,7 +79,6 @@ export interface MergeAtWork extends Known {
   readonly queuePosition: number | null;
 }
 
-/** The phase in which the file exists. */
 export interface MergeComplete extends Known {
   readonly phase: 'complete';
   /** The file's remaining lifetime according to the last status; null if the server sent none. */
@@ -90,8 +89,8 @@ export interface MergeFailed extends Known {
   readonly phase: 'failed';
   readonly failure: MergeFailure;
   /**
-   * What the page showed before it gave up on a server that did not respond. If the server responds
-   * later, the merge continues from there. Null after other failures.
+   * What the page showed before it gave up on a server that did not respond. If the server returns,
+   * the merge continues from there. Null after other failures.
    */
   readonly before: MergeAtWork | null;
 }
@@ -127,7 +126,7 @@ export type MergeEvent =
    * earlier attempt is ignored.
    */
   | { readonly type: 'glimpsed'; readonly status: MergeStatus }
-  /** The server responded after the page had given up on it. */
+  /** The server has responded after the page had given up on it. */
   | { readonly type: 'regained'; readonly status: MergeStatus }
   /**
    * Another attempt. Once the visitor has accepted a damaged source (`anyway`), later attempts
@@ -185,7 +184,7 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
       return {
         ...known,
         phase: 'complete',
-        // This is the damage of this file, not that of an earlier attempt.
+        // The damage of this file, not of an earlier attempt.
         damage: status.damage,
         expiresInSeconds: status.expires_in_seconds,
       };
@@ -214,7 +213,7 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
 }
 
 /**
- * Before the start request is answered, a status belongs to this attempt only if the task is
+ * Before the reply to the start request, a status belongs to this attempt only if the task is
  * running.
  */
 function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
@@ -235,7 +234,7 @@ function isUnanswered(failure: MergeFailure): boolean {
   );
 }
 
-/** A task that was never started waits until the visitor starts it. */
+/** A task that was never started waits for the visitor to start it. */
 function withReturn(merge: Merge, status: MergeStatus): Merge {
   return merge.phase === 'failed' && merge.before !== null && status.status !== 'prepared'
     ? withReport(merge.before, status)
@@ -243,8 +242,8 @@ function withReturn(merge: Merge, status: MergeStatus): Merge {
 }
 
 /**
- * The only place that changes a merge. Socket and polling both feed it. It ignores events that
- * arrive after the end of a run.
+ * The only place that changes a merge. Socket and polling both feed it. Events after the end of a
+ * run are ignored.
  */
 export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
   if (event.type === 'restarted') {

@@ -8,7 +8,7 @@ import { within } from '../../../lib/api/within.js';
 
 export type Start = (run: number, anyway: boolean) => Promise<void>;
 
-/** The timeout for a server that accepts the request but never responds, in milliseconds. */
+/** In milliseconds. The server may accept a request but never respond. */
 export const START_PATIENCE_MS = 20_000;
 
 /**
@@ -28,12 +28,12 @@ export async function startTask(
 }
 
 /**
- * Starts a task once per attempt of the visitor, however often an effect requests it (specification
- * §4, start guard), and only once for simultaneous visits. A failed start releases the guard, and
- * so does the end of the visit. The next visit then asks the server again. The server restarts a
- * task only if it has failed or been cancelled meanwhile, perhaps in another tab.
+ * Starts a task once per attempt, however often an effect requests it (specification §4, start
+ * guard), and only once for simultaneous visits. A failed start releases the guard, and so does the
+ * end of the visit. The next visit then asks the server again, which restarts a task only if it has
+ * failed or been cancelled in the meantime, perhaps in another tab.
  * @returns a function that takes the number of the attempt and whether a damaged source is
- *   accepted; it rejects with ApiFailure
+ * accepted; it rejects with ApiFailure
  */
 export function startGuard(taskId: string): Start {
   let started: { readonly run: number; readonly start: Promise<void> } | null = null;

@@ -1,6 +1,6 @@
 import { inTurn } from './task-calls.js';
 
-/** Requests that the test answers later. */
+/** Requests to which the test replies later. */
 function calls() {
   const made: string[] = [];
   const answers: (() => void)[] = [];

@@ -7,7 +7,7 @@ interface Call {
 const last = new Map<string, Call>();
 
 /**
- * Serializes the requests that change a task, even across visits to its page. Otherwise a start
+ * Serializes the requests that change a task, even across visits to its page. Otherwise, a start
  * that arrives after a later cancel would undo it, and a late cancel would end the next attempt.
  * @param name of the request; repeating a pending request shares its result
  */

@@ -4,12 +4,11 @@ import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { within } from '../../../lib/api/within.js';
 import type { PollError } from './merge.reducer.js';
 
-/** The timeout of a status request, in milliseconds. */
+/** In milliseconds. */
 export const STATUS_PATIENCE_MS = 10_000;
-/** The delay in seconds if a busy server does not state one. */
+/** In seconds, if a busy server does not state a delay. */
 const BUSY_SECONDS = 5;
 
-/** The server's reply about a task. */
 export type StatusAnswer =
   | { readonly kind: 'status'; readonly status: MergeStatus }
   /** The server never knew the task, or has deleted it. */
@@ -17,10 +16,7 @@ export type StatusAnswer =
   | {
       readonly kind: 'error';
       readonly error: PollError;
-      /**
-       * How long a busy server wants us to wait before the next request, in milliseconds; null for
-       * other errors.
-       */
+      /** How long a busy server asks us to wait, in milliseconds; null for other errors. */
       readonly busyMs: number | null;
     };
 
@@ -55,7 +51,7 @@ function failed(failure: ApiFailure): StatusAnswer {
 }
 
 /**
- * Checks whether the file of an unknown task exists. A finished task may have no status any more
+ * Checks whether an unknown task's file exists. The status of a finished task may be gone
  * (specification §4).
  * @returns 'unclear' if there is no reply
  */

@@ -4,22 +4,19 @@ import type { MergeEvent } from './merge.reducer.js';
 
 export interface Cancel {
   readonly cancelling: boolean;
-  /** Why the last cancel request had no effect; null if it had one. */
+  /** Why the last cancel request had no effect; null if it worked. */
   readonly problem: CancelProblem | null;
   readonly cancel: () => void;
 }
 
 interface CancelInput {
   readonly taskId: string;
-  /** The visitor's current attempt. Replies about an earlier attempt are ignored. */
+  /** The visitor's current attempt. Replies about earlier ones are ignored. */
   readonly run: number;
   readonly report: (event: MergeEvent) => void;
 }
 
-/**
- * Cancels a merge on request. Socket and polling keep following the merge until its end is
- * reported.
- */
+/** Cancels a merge on request. Socket and polling keep following it until they report its end. */
 export function useCancel({ taskId, run, report }: CancelInput): Cancel {
   const [known, setKnown] = useState({
     run,

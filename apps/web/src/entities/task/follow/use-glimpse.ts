@@ -14,8 +14,8 @@ interface GlimpseInput {
 
 /**
  * Fetches a task's status once: on a reload, because the start request and the socket take longer,
- * and when the connection returns, so that the page catches up at once. Socket and polling deal
- * with errors.
+ * and when the connection returns, so that the page catches up at once. Errors are left to socket
+ * and polling.
  */
 export function useGlimpse({ taskId, online, active, report }: GlimpseInput): void {
   const why = useRef<'reload' | 'lost' | null>('reload');

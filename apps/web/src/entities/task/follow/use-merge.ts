@@ -11,7 +11,7 @@ import { useGlimpse } from './use-glimpse.js';
 
 export interface RunningMerge extends Cancel {
   readonly merge: Merge;
-  /** True if there is no connection, so that the state may be outdated. */
+  /** True if there is no connection, so the state may be outdated. */
   readonly offline: boolean;
   readonly retry: () => void;
   /** Tries again and accepts a damaged source. */
@@ -19,10 +19,10 @@ export interface RunningMerge extends Cancel {
 }
 
 /**
- * Starts a task and follows it to its end: by socket, or by polling while there is no socket. It
- * does neither while the browser is offline, because every request would fail and use up the error
- * limit. After it has given up on a server that does not respond, it still sends a request now and
- * then, and resumes once the server is back.
+ * Starts a task and follows it to its end: by socket, or by polling while there is none. It does
+ * neither while the browser is offline, because every request would fail and use up the error
+ * limit. After giving up on a server that does not respond, it still sends a request now and then,
+ * and resumes once the server is back.
  * @param taskId constant for the component's lifetime
  */
 export function useMerge(taskId: string): RunningMerge {
@@ -33,8 +33,8 @@ export function useMerge(taskId: string): RunningMerge {
   const active = isAtWork(merge);
   const online = useOnline();
 
-  // This runs before the first paint but after hydration, because the server does not know the
-  // stored progress.
+  // Before the first paint but after hydration, because the server does not know the stored
+  // progress.
   useLayoutEffect(() => report({ type: 'remembered', progress: keptProgress(taskId) }), [taskId]);
 
   useEffect(() => {

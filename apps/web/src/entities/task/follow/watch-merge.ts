@@ -5,15 +5,15 @@ import type { MergeSocket } from './merge-socket.js';
 
 /**
  * The state of the socket. When it is `down`, polling takes over: the socket did not connect within
- * 3 s, was dropped, or brought no progress for 10 s. Only polling gives up on a task, so both paths
- * time out in the same way.
+ * 3 s, was dropped, or brought no progress for 10 s. Only polling gives up on a task, so both time
+ * out in the same way.
  */
 export type SocketLink = 'connecting' | 'up' | 'down';
 
 export interface Watching {
   readonly taskId: string;
   readonly open: () => Promise<MergeSocket>;
-  /** Called on each change. The link starts as `connecting`. */
+  /** Called on each change. The initial state is `connecting`. */
   readonly onLink: (link: SocketLink) => void;
   readonly onStatus: (status: MergeStatus) => void;
 }
@@ -21,8 +21,8 @@ export interface Watching {
 /**
  * Follows a task by socket. The socket counts as up once the server has acknowledged the
  * subscription with a status. Each update is sent at most once, and the server or its Redis may
- * restart in between. After a long silence the client therefore subscribes again: the
- * acknowledgement brings the missed status, and a dead connection is detected.
+ * restart in between. After a long silence, the client therefore subscribes again: the
+ * acknowledgement brings the missed status, and a dead connection is noticed.
  * @returns a cleanup function
  */
 export function watchMerge(watching: Watching): () => void {
@@ -63,7 +63,7 @@ class MergeWatch {
       socket.on('disconnect', (reason) => this.dropped(socket, reason));
       socket.on(MERGE_EVENTS.update, (status) => {
         if (!this.ended && !this.receive(socket, status) && !isOfAnother(status, this.watching)) {
-          // The message is unreadable. Polling will find out the reason.
+          // The message is unreadable. Polling will find out why.
           this.tell('down');
         }
       });
@@ -106,7 +106,7 @@ class MergeWatch {
     this.stopTimers();
     this.tell('down');
     if (reason === 'io server disconnect') {
-      // The client reconnects by itself in all other cases.
+      // In all other cases, the client reconnects by itself.
       socket.connect();
     }
   }

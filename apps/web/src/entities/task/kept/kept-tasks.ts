@@ -3,24 +3,23 @@ import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/devi
 import { KEPT_TASKS_KEY } from './kept-tasks-key.js';
 
 /**
- * The tasks of this browser, kept so that visitors can find them again. They are stored on the
- * device, because there is no account. The list is only a hint: the server knows a task's real
- * state.
+ * This browser's tasks, so that visitors can find them again. Stored on the device, because there
+ * is no account. The list is only a hint: the server knows the real state.
  */
 
 /** How many tasks are stored, newest first. */
 export const MAX_KEPT_TASKS = 20;
 /**
  * Older tasks are not listed, because the server has deleted them. Both times come from this
- * device's clock, so it does not matter if the clock is wrong.
+ * device's clock, so it may be wrong.
  */
 const KEPT_MS = 24 * 3600 * 1000;
-/** In characters; longer than any title that a page shows. */
+/** In characters; longer than any displayed title. */
 const TITLE_LENGTH = 300;
 
 const keptTaskSchema = z.object({
   task_id: z.string().check(z.regex(/^[\w-]{1,128}$/)),
-  /** The task's preview: a path of this site, without the language. */
+  /** The task's preview: a path on this site, without the language. */
   path: z.string().check(z.regex(/^\/preview\?/), z.maxLength(20_000)),
   title: z.string().check(z.maxLength(TITLE_LENGTH)),
   /** The resolution of the source: "1280x720". */
@@ -28,7 +27,7 @@ const keptTaskSchema = z.object({
   /** The file's extension without a dot. */
   ext: z.nullable(z.string().check(z.regex(/^[a-z0-9]{1,5}$/))),
   is_audio: z.boolean(),
-  /** `saved`: a file that was saved directly from its source, so that the server has no task. */
+  /** `saved`: the file was saved directly from its source, so there is no task. */
   state: z.enum(['running', 'ready', 'failed', 'saved']),
   /** 0-100. */
   progress: z.number().check(z.minimum(0), z.maximum(100)),
@@ -37,12 +36,12 @@ const keptTaskSchema = z.object({
 });
 export type KeptTask = Readonly<z.infer<typeof keptTaskSchema>>;
 
-/** The fields that change while a task runs. */
+/** What changes while a task runs. */
 export type KeptProgress = Pick<KeptTask, 'state' | 'progress'>;
 
 /**
- * Returns the tasks of this browser, newest first. Damaged records and those of another version are
- * left out.
+ * Returns this browser's tasks, newest first. Damaged records and those of another version are left
+ * out.
  */
 export function keptTasks(now = Date.now()): readonly KeptTask[] {
   const value = readDevice(KEPT_TASKS_KEY);
@@ -78,7 +77,7 @@ export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
 
 /**
  * Stores a file that was saved directly from its source. Saving it again moves it to the front.
- * @param file `path` identifies it, because it has no task
+ * @param file identified by `path`, because it has no task
  */
 export function keepSaved(
   file: Pick<KeptTask, 'path' | 'title' | 'resolution' | 'ext' | 'is_audio'>,
@@ -89,10 +88,7 @@ export function keepSaved(
   keepTask({ ...file, task_id, state: 'saved', progress: 100 }, now);
 }
 
-/**
- * Updates the progress of a task that is still stored. Does not restore a task that the visitor has
- * removed.
- */
+/** Updates the progress of a task, but does not restore one that the visitor has removed. */
 export function noteProgress(taskId: string, { state, progress }: KeptProgress): void {
   const tasks = keptTasks();
   const kept = tasks.find(({ task_id }) => task_id === taskId);
@@ -101,7 +97,6 @@ export function noteProgress(taskId: string, { state, progress }: KeptProgress):
   }
 }
 
-/** Removes these tasks. */
 export function forgetTasks(taskIds: readonly string[]): void {
   const tasks = keptTasks();
   const left = tasks.filter(({ task_id }) => !taskIds.includes(task_id));
@@ -115,7 +110,7 @@ export function forgetAllTasks(): void {
   write([]);
 }
 
-/** Stores removed tasks again, behind those that were added since. */
+/** Restores removed tasks, behind those added since. */
 export function restoreTasks(removed: readonly KeptTask[]): void {
   write([...keptTasks(), ...removed].slice(0, MAX_KEPT_TASKS));
 }

@@ -8,11 +8,11 @@ export class FakeSocket {
   readonly subscriptions: string[] = [];
   closed = false;
   reconnects = 0;
-  /** How a subscription is acknowledged; undefined leaves it unanswered. */
+  /** How subscriptions are acknowledged; undefined leaves them unanswered. */
   ack: ((taskId: string) => SubscribeAck) | undefined;
   private readonly listeners = new Map<string, Listener>();
 
-  /** @param connects whether the socket connects by itself instead of when the test calls for it */
+  /** @param connects whether the socket connects by itself rather than when the test says so */
   constructor(private readonly connects = false) {}
 
   on(event: string, listener: Listener): this {
@@ -47,7 +47,7 @@ export class FakeSocket {
     return this;
   }
 
-  /** Simulates a connection that the server has accepted. */
+  /** Simulates an accepted connection. */
   connected(): void {
     this.listeners.get('connect')?.(undefined);
   }
@@ -66,12 +66,11 @@ export class FakeSocket {
   }
 }
 
-/** The sockets that pages have opened, in order. */
+/** Sockets opened by pages, in order. */
 class FakeSockets {
   readonly all: FakeSocket[] = [];
-  /** How each socket acknowledges a subscription. */
+  /** How each socket acknowledges subscriptions. */
   ack: FakeSocket['ack'];
-  /** Whether each socket connects by itself. */
   connects = false;
 
   last(): FakeSocket {

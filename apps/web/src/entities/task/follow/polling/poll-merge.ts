@@ -13,7 +13,7 @@ export interface Polling {
   readonly signal: AbortSignal;
   /** Called before each request. */
   readonly onAsk?: () => void;
-  /** How many replies of a busy server are not counted as errors. */
+  /** How many "busy" replies do not count as errors. */
   readonly busyTimes?: number;
 }
 

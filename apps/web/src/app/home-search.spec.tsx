@@ -40,7 +40,7 @@ function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown
   );
 }
 
-/** The home page, and another page that leads back to it. */
+/** The home page and another page that links back to it. */
 function renderSite(to = '/', state: unknown = null, at = '/') {
   return render(
     <StrictMode>
@@ -269,7 +269,7 @@ describe('a search on the home page', () => {
       expect(screen.getByRole('link', { name: /^Download 720p/ })).toHaveFocus();
     });
 
-    it('through the result in the order of the eye: the corner, the main action, the sections', async () => {
+    it('through the result in visual order: the corner, the main action, the sections', async () => {
       const user = userEvent.setup();
       renderAt('/', <HomePage />);
       submitLink(LINK);

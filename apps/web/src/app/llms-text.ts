@@ -7,8 +7,8 @@ const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const label = (text: string): string => line(text).replace(/[[\]\\]/g, '\\$&');
 
 /**
- * The text of llms.txt (llmstxt.org), which describes the site and lists its pages. It is in
- * English, like URLs without a language prefix.
+ * The text of llms.txt (llmstxt.org), which describes the site and lists its pages. In English,
+ * like URLs without a language prefix.
  */
 export function llmsText({ site, origin, pages }: LlmsInput): string {
   const { branding, seo } = site;

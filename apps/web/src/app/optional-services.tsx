@@ -12,7 +12,7 @@ import { asksConsent } from '@dipper/contract';
 
 /**
  * Starts what only some domains have: consent, analytics and other third-party scripts, the debug
- * overlay and the service worker. They load late, because no visitor waits for them.
+ * overlay and the service worker. Loaded late, because no visitor waits for them.
  */
 export function OptionalServices() {
   const { i18n } = useTranslation();
@@ -22,7 +22,7 @@ export function OptionalServices() {
   useEffect(() => {
     const isAsked = asksConsent(config);
     if (isAsked) {
-      // This runs first, so that Google receives each consent update before any event.
+      // Must run first, so that Google receives each consent update before any event.
       startConsentMode();
     }
     startAnalytics(config);
@@ -48,7 +48,7 @@ export function OptionalServices() {
   return (
     <>
       {asks && <ConsentBanner />}
-      {/* It lies above everything, so it must not be in the layer of this component's parent. */}
+      {/* Above everything else, so it must not be in the layer of this component's parent. */}
       {Overlay !== null && createPortal(<Overlay />, document.body)}
     </>
   );

@@ -29,7 +29,7 @@ const sources = new Map(
 );
 const sourceOf = (name: string): string => sources.get(name) ?? '';
 const landings = [...sources.keys()].filter((name) => name.startsWith('landing/'));
-/** The texts that tell visitors what this product does. */
+/** Texts that tell visitors what this product does. */
 const PROMISING = [...landings, 'help.json', 'guide.mdx'];
 
 const strings = (value: unknown): string[] =>
@@ -40,7 +40,7 @@ const strings = (value: unknown): string[] =>
       : [];
 const stringsOf = (name: string): string[] => strings(JSON.parse(sourceOf(name)));
 
-/** Finds the values that a pattern captures, each with its file. */
+/** Finds what a pattern captures, with the file of each match. */
 const found = (pattern: RegExp, names: Iterable<string> = sources.keys()) =>
   [...names].flatMap((name) =>
     [...sourceOf(name).matchAll(pattern)].map(([, value = '']) => ({ name, value })),
@@ -94,7 +94,7 @@ it('quotes interface labels only by their keys', () => {
     ({ value }) => ![...FIXED, ...OF_OTHERS, ROW].includes(value),
   );
   expect(byHand).toEqual([]);
-  // "Press Download" must refer to the button by its key. Share is a button of another app.
+  // "Press Download" must refer to the button by its key. Share is a button in another app.
   const pressed = found(/\b[Pp]ress(?:ed)? ([A-Z][a-z]+)/g, PROMISING);
   expect(pressed.filter(({ value }) => value !== 'Share')).toEqual([]);
 });
@@ -108,9 +108,7 @@ const anchors = new Map([
   ['/terms-glossary', glossary.terms.map(({ id }) => id)],
 ]);
 
-/**
- * True for one of our canonical paths. If the path has an anchor, the anchor must exist as well.
- */
+/** True for one of our canonical paths. If it has an anchor, that must exist as well. */
 function isLive(link: string): boolean {
   const [path = '', id] = link.split('#');
   const at = resolve(path, config, { languages: ['en'], posts: POSTS });
@@ -155,9 +153,9 @@ it('links every post from a page that is not a post, and every platform from a p
 /** File types as they are written in texts. */
 const TYPE =
   /\b(MP3|MP4|M4A|M4V|MOV|AAC|WAV|FLAC|Opus|Ogg|WebM|WebP|GIF|MKV|AVI|WMV|FLV|WMA|AIFF|ALAC|3GP|SRT|VTT|ASS)\b/g;
-/** These types come from the source unchanged; libs/media lists them. */
+/** Types that come from the source unchanged; libs/media lists them. */
 const PASSED_ON = ['mp4', 'webm', 'm4a', 'mp3', 'ogg', 'mov', 'm4v', 'aac', 'opus'];
-/** The text mentions this type only to say that it is not offered (landing/bilibili.json). */
+/** Mentioned only to say that it is not offered (landing/bilibili.json). */
 const DECLINED = ['FLV'];
 
 it('promises no file type that the code does not offer', () => {

@@ -32,10 +32,7 @@ function splitHead(rendered: string): { head: string; html: string } {
   return { head: rendered.slice(0, at), html: rendered.slice(at) };
 }
 
-/**
- * Returns everything about a page except its content. This is the response if rendering throws an
- * error.
- */
+/** Returns everything about a page except its content. Also used if rendering throws an error. */
 async function prepare(input: PageInput) {
   const at = resolvePath(input.path, input.site);
   const lang = at.language ?? input.lang;
@@ -62,7 +59,7 @@ async function prepare(input: PageInput) {
     },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
-    // This also holds for the shell: a temporary error must not make search engines drop a page.
+    // Also for the shell: a temporary error must not make search engines drop a page.
     indexable: at.indexable && search === '',
     modules: [],
   };
@@ -70,8 +67,8 @@ async function prepare(input: PageInput) {
 }
 
 /**
- * Returns the page without its content, which the browser then fills in. Used as the fallback when
- * `render` fails.
+ * Returns the page without its content, which the browser fills in. The fallback when `render`
+ * fails.
  */
 export async function renderShell(input: PageInput): Promise<RenderedPage> {
   return (await prepare(input)).plain;

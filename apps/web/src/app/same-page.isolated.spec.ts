@@ -15,7 +15,7 @@ import { prefixOf, resolvePath } from './resolve-path.js';
 
 const ORIGIN = 'https://dipper.example';
 
-/** Uses the production build of React, because the development build takes three times as long. */
+/** Uses React's production build, because the development build takes three times as long. */
 function mockProduction(name: string): object {
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -51,9 +51,9 @@ jest.mock('../content/load-content.js', () => ({
   contentLanguage: (language: string) => language,
   contentModules: () => Promise.resolve([]),
 }));
-// The real module needs texts, which are not loaded here.
+// The real module needs texts that are not loaded here.
 jest.mock('./head/structured-data.js', () => ({ structuredData: () => null }));
-// Each page renders only its kind and parameters, because many pages are rendered three times.
+// Render only the kind and parameters of each page, because many pages are rendered three times.
 jest.mock('./pages/page-of-kind.js', () => ({
   pageOf: (kind: string) => ({
     page: {
@@ -118,8 +118,7 @@ it('renders the same page on the server and in the browser, whether loaded or na
     const prefix = prefixOf(path, where);
     const loaded = shownAt(url, prefix, site);
     const cameTo = prefix === '' ? loaded : shownAt(url, '', site);
-    // The server redirects a short link that it knows before any page is rendered
-    // (apps/api/src/share).
+    // The server redirects a known short link before rendering any page (apps/api/src/share).
     const isKnown = !/^(?:not-found|short-link)/.test(headingOf(loaded));
     if (
       loaded !== server.html ||

@@ -83,7 +83,7 @@ describe('start', () => {
       expect(reloadOnce).toHaveBeenLastCalledWith('/?utm=1');
     });
 
-    it('reloads to an address that repeats the search that was submitted before it', async () => {
+    it('reloads to an address that repeats the search submitted before it', async () => {
       window.history.replaceState(null, '', '/?url=https%3A%2F%2Fvimeo.com%2F2');
       window.earlySearch = { text: 'https://vimeo.com/1' };
       jest.mocked(reloadOnce).mockResolvedValueOnce(true);

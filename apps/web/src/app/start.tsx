@@ -31,9 +31,8 @@ import { pageOf } from './pages/page-of-kind.js';
 import { prefixOf, resolvePath } from './resolve-path.js';
 
 /**
- * Adds the palette to a shell that came without one. It uses an adopted sheet, which needs no
- * nonce. Our server writes the palette into every document, so this code is not part of the first
- * load.
+ * Adds the palette to a shell that came without one, as an adopted sheet, which needs no nonce. Our
+ * server writes the palette into every document, so this code is not part of the first load.
  */
 async function paint({ branding, features }: DomainConfig): Promise<void> {
   if (getComputedStyle(document.documentElement).getPropertyValue('--bg') !== '') {
@@ -56,7 +55,7 @@ function writtenState(): Partial<PageState> {
   }
 }
 
-/** Returns the texts that the server embedded, or else loads them. */
+/** Returns the texts that the server embedded, or loads them. */
 async function textsOf(
   written: LoadedTexts | undefined,
   language: string,
@@ -89,7 +88,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
     config.analytics.adsenseClientId !== '' ||
     window.location.search + window.location.hash !== ''
   ) {
-    // Do not wait for the visitor: ads are placed between the sections, and a URL with a query has
+    // Don't wait for the visitor: ads are placed between the sections, and a URL with a query has
     // to be cleaned up at once.
     noteSign();
   }
@@ -116,7 +115,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
     applyThemeChoice(document, readThemeChoice(document.cookie));
   }
   if (root.firstElementChild === null) {
-    // Ignored, because a page without colours is better than none.
+    // Ignored: a page without colours is better than none.
     await paint(config).catch(() => undefined);
     createRoot(root, { onUncaughtError }).render(page);
     return;
@@ -126,21 +125,21 @@ async function takeOver(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Shows the notice, instead of that of a search that began before. Even without scripts, the
- * server's HTML can be read and its form works.
+ * Shows the notice in place of the early search's. The server's HTML can be read and its form works
+ * even without scripts.
  */
 function showStuck(): void {
   dropEarlySearch();
   document.getElementById(STUCK)?.removeAttribute('hidden');
 }
 
-/** Returns the path to reload. It repeats a search that was submitted before hydration. */
+/** Returns the path to reload. It repeats a search submitted before hydration. */
 function reloadPath({ pathname, search }: Location): string {
   const early = earlyText();
   return early === '' ? `${pathname}${search}` : searchAgainPath(pathname, early);
 }
 
-/** Hydrates the page. If that fails, reloads the page once, or else shows the notice. */
+/** Hydrates the page. If that fails, reloads it once; after that, shows the notice. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) {

@@ -11,7 +11,7 @@ afterEach(() => {
   Object.defineProperties(Node.prototype, own as PropertyDescriptorMap);
 });
 
-/** Two ways in which translators replace a text. */
+/** The two ways in which translators replace a text. */
 const WAYS: Readonly<Record<string, (text: Text, font: HTMLElement) => void>> = {
   'in one step': (text, font) => text.replaceWith(font),
   'by inserting before it and removing it later': (text, font) => {
@@ -32,7 +32,7 @@ async function translate(element: HTMLElement, put: (text: Text, font: HTMLEleme
   await act(() => Promise.resolve());
 }
 
-/** Resembles a button whose icon appears and disappears beside its texts. */
+/** Resembles a button whose icon comes and goes beside its texts. */
 function Line({ busy, share }: { readonly busy: boolean; readonly share: number }) {
   return (
     <p data-testid="line">

@@ -1,4 +1,4 @@
-/** For each text node that a translator has removed from the page, the element in its place. */
+/** Maps each text node that a translator has removed from the page to the element in its place. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 function isStandIn(node: Node | null | undefined): node is ChildNode {
@@ -43,9 +43,7 @@ export function tolerateTranslation({ documentElement, defaultView }: Document):
   // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = prototype;
 
-  /**
-   * Returns the node that is in the document in place of a child that React believes to be there.
-   */
+  /** Returns the node that stands in for a child that React believes to be in the document. */
   const childOf = (parent: Node, child: Node): Node | null => {
     const there = child.parentNode === parent ? child : standIns.get(child);
     return there?.parentNode === parent ? there : null;

@@ -6,22 +6,21 @@ interface TrustedTypes {
 }
 
 /**
- * The paths of the scripts that the build writes: those in the assets folder, and the service
- * worker.
+ * Paths of the scripts that the build writes: those in the assets folder, and the service worker.
  */
 const BUILT_SCRIPT = /^\/(?:sw|assets\/[\w.-]+)\.js$/;
 
-/** True for the URL of a script of our own build. */
+/** True for the URL of a script from our own build. */
 export function isOwnScript(address: string, { href, origin }: Pick<Location, 'href' | 'origin'>) {
   const url = parseUrl(address, href);
   return url !== null && url.origin === origin && BUILT_SCRIPT.test(url.pathname);
 }
 
 /**
- * The only Trusted Types policy, created before the app starts. Our content policy forbids creating
- * scripts and markup from strings. This has to be the default policy, because hls.js starts its
- * worker from a plain URL and accepts no policy. Everything else stays blocked, including `blob:`
- * workers and markup.
+ * The only Trusted Types policy, created before the app starts. Our content security policy forbids
+ * creating scripts and markup from strings. It has to be the default policy, because hls.js starts
+ * its worker from a plain URL and accepts no policy. Everything else stays blocked, including
+ * `blob:` workers and markup.
  */
 export function refuseForeignScripts(page: Window): void {
   const { trustedTypes, location } = page as Window & { trustedTypes?: TrustedTypes };

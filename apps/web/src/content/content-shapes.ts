@@ -4,9 +4,7 @@ interface Titled {
   readonly heading: string;
 }
 
-/**
- * The text of a landing page, from `landing/{platform}.json`. Prose may contain links in Markdown.
- */
+/** A landing page's text, from `landing/{platform}.json`. Prose may contain Markdown links. */
 export interface LandingText {
   readonly title: string;
   readonly description: string;
@@ -17,10 +15,7 @@ export interface LandingText {
     readonly shapes: readonly {
       readonly example: string;
       readonly what: string;
-      /**
-       * The author and the open license. The page lets visitors try an example only if both are
-       * stated.
-       */
+      /** Author and open license. Visitors can only try an example that states both. */
       readonly license?: string;
     }[];
   };
@@ -41,7 +36,7 @@ export interface LandingText {
   readonly plate: { readonly description: string; readonly caption: string };
 }
 
-/** A post as the list shows it, from `posts.json`, which is in the order of the list. */
+/** A post in the list, from `posts.json`, which is in the order of the list. */
 export interface PostCard {
   readonly id: string;
   readonly title: string;
@@ -58,7 +53,7 @@ export interface PostCard {
   readonly related: readonly string[];
 }
 
-/** The metadata of a page's text, stated at its top: `export const meta = {…}`. */
+/** A text's metadata, stated at its top: `export const meta = {…}`. */
 export interface PageMeta {
   readonly title: string;
   readonly description: string;
@@ -76,7 +71,6 @@ export interface Heading {
 /** The body of an MDX text. It receives the components that it may use. */
 export type TextBody = ComponentType<{ readonly components?: object }>;
 
-/** A text in MDX. */
 export interface MdxText {
   readonly default: TextBody;
   readonly headings: readonly Heading[];
@@ -87,19 +81,16 @@ export interface PageText extends MdxText {
   readonly meta: PageMeta;
 }
 
-/** One article of the help center. */
 export interface HelpArticle {
   readonly id: string;
   readonly title: string;
-  /** The paragraphs. Links are written as in Markdown and lead to a path of this site. */
+  /** Paragraphs. Markdown links lead to a path of this site. */
   readonly text: readonly string[];
-  /** The error codes that the article explains. Each code belongs to one article. */
+  /** The error codes that the article explains. Each belongs to one article. */
   readonly codes?: readonly string[];
 }
 
-/**
- * The help center as one domain shows it. `{{name}}` and `{{retention}}` are replaced with values.
- */
+/** One domain's help center. `{{name}}` and `{{retention}}` are replaced with values. */
 export interface HelpText {
   readonly title: string;
   readonly description: string;
@@ -112,10 +103,7 @@ export interface HelpText {
   }[];
 }
 
-/**
- * True for items on domains with accounts only, and false for items on domains without. If it is
- * left out, the item is on all domains.
- */
+/** True for domains with accounts only, false for domains without. Omitted for all domains. */
 interface ForDomains {
   readonly accounts?: boolean;
 }

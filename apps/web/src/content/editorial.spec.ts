@@ -26,7 +26,7 @@ const textOf = async (name: string): Promise<PageText> =>
 
 const twice = (ids: readonly string[]) => ids.filter((id, at) => ids.indexOf(id) !== at);
 
-/** Returns the anchors of the pages that have any, by main path. */
+/** Returns the anchors of each page that has any, by main path. */
 async function anchors(): Promise<ReadonlyMap<string, readonly string[]>> {
   const { headings } = await textOf('guide');
   const { headings: privacy } = await textOf('privacy');
@@ -101,7 +101,7 @@ it.each(TEXTS)('%s has valid links, headings and search engine texts', async (na
   expect(source).not.toMatch(/\[(?:name|legal name|street|number)|has to (?:name|register|list)/);
 });
 
-/** Returns the keys that the pages use in the browser's storage. */
+/** Returns the keys that pages use in the browser's storage. */
 function storageKeys(): readonly string[] {
   const root = join(__dirname, '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
@@ -123,7 +123,7 @@ it('documents every storage key on the cookie page', () => {
   expect(keys.filter((key) => !text.includes(`| \`${key}\` `))).toEqual([]);
 });
 
-/** Plain elements that replace the components which texts may use. */
+/** Plain elements in place of the components that texts may use. */
 const PARTS = Object.fromEntries(
   [
     ...['Brand', 'Contact', 'Retention', 'Figure', 'Bookmarklet', 'ShareAddress'],

@@ -1,8 +1,8 @@
 import type { HelpFile, HelpText } from './content-shapes.js';
 
 /**
- * Returns the help center for a domain with or without accounts. Leaves out what is for the other
- * kind of domain.
+ * Returns the help center for a domain with or without accounts, leaving out what is for the other
+ * kind.
  */
 export function helpForDomain(file: HelpFile, hasAccounts: boolean): HelpText {
   const isFor = ({ accounts = hasAccounts }: { readonly accounts?: boolean }) =>

@@ -5,7 +5,7 @@ const TEXTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * True if a language has its own version of all these long-form texts. Otherwise they are shown in
+ * True if a language has its own version of all these long-form texts. Otherwise, they are shown in
  * English.
  */
 export function isTranslated(language: string, content: readonly string[]): boolean {

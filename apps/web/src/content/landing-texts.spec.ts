@@ -6,7 +6,7 @@ import type { LandingText } from './content-shapes.js';
 import { plainText } from './linked-text.js';
 
 const FOLDER = join(__dirname, 'en', 'landing');
-/** The page for all podcasts, whose example links belong to no single platform. */
+/** The page for all podcasts. Its example links belong to no single platform. */
 const ANY_PODCAST = 'podcasts';
 
 const line = z.string().check(z.trim(), z.minLength(1));
@@ -14,7 +14,7 @@ const listOf = <Item extends z.ZodMiniType>(item: Item, least: number, most: num
   z.array(item).check(z.minLength(least), z.maxLength(most));
 const titled = { heading: line };
 
-/** The limits are those beyond which search engines truncate titles and descriptions. */
+/** Search engines truncate titles and descriptions beyond these limits. */
 const shape = z.strictObject({
   title: line.check(z.maxLength(45)),
   description: line.check(z.maxLength(155)),
@@ -58,7 +58,7 @@ const names = readdirSync(FOLDER)
 const rawOf = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
 const textOf = (name: string): LandingText => shape.parse(JSON.parse(rawOf(name)));
 
-/** Returns every string that is prose, which excludes URLs. */
+/** Returns every string that is prose, so no URLs. */
 function prose({ plate, links, ...rest }: LandingText): string[] {
   const shapes = links.shapes.map(({ what }) => what);
   const strings = (value: unknown): string[] =>
@@ -68,7 +68,7 @@ function prose({ plate, links, ...rest }: LandingText): string[] {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
 
-/** Returns the distinct sequences of three words in the strings of a text. */
+/** Returns all distinct sequences of three words in a text. */
 function triples(texts: readonly string[]): Set<string> {
   const found = texts
     .map(wordsOf)
@@ -76,7 +76,7 @@ function triples(texts: readonly string[]): Set<string> {
   return new Set(found);
 }
 
-/** Returns which share of the smaller set is also in the larger one, 0 to 1. */
+/** Returns the share of the smaller set that is also in the larger one, 0 to 1. */
 function shareInCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [small, large] = one.size < other.size ? [one, other] : [other, one];
   return [...small].filter((item) => large.has(item)).length / small.size;

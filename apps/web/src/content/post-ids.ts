@@ -1,7 +1,6 @@
 /**
  * The ids of all posts, in the order of the list and as in their URLs: lower-case letters, digits,
- * hyphens. For any other path below /blog, the server responds with 404. The sitemap lists these
- * posts.
+ * hyphens. Any other path below /blog is a 404. The sitemap lists these posts.
  */
 export const POSTS: readonly string[] = [
   'no-sound-at-1080p',

@@ -14,7 +14,7 @@ const leadsSomewhere = (path: string): boolean =>
 
 const sourceOf = (id: string): string => readFileSync(join(FOLDER, `${id}.mdx`), 'utf8');
 
-/** Returns the number of words in a post, without drawings, tags and Markdown. */
+/** Returns the number of words in a post, not counting drawings, tags and Markdown. */
 const wordsOf = (source: string): number =>
   source
     .replace(/<svg[\s\S]*?<\/svg>/g, ' ')

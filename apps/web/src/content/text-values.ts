@@ -4,7 +4,7 @@ import type { LabelTexts } from '../i18n/labels.js';
 import { retentionWords } from '../i18n/use-retention.js';
 import type { Site } from '../site/site.js';
 
-/** The limits that texts can quote: `{{listEntries}}`, `<Limit of="listEntries" />`. */
+/** Limits that texts can quote: `{{listEntries}}`, `<Limit of="listEntries" />`. */
 export const TEXT_LIMITS = {
   bundleEntries: LIMITS.bundleEntries,
   listEntries: LIMITS.listEntries,

@@ -7,8 +7,7 @@ import { type Content, contentAt } from './load-content.js';
 import { textValues } from './text-values.js';
 
 /**
- * Returns a long-form text of the current page. The shell loads a page's texts before it renders
- * the page.
+ * Returns a long-form text of the current page. The shell loads a page's texts before rendering it.
  * @param key one of the keys in the page's row (libs/site/src/page-kinds.ts)
  */
 export function useContent(key: string): Content {
@@ -17,8 +16,8 @@ export function useContent(key: string): Content {
 }
 
 /**
- * Returns the content of a JSON file with its placeholders replaced (text-values.ts).
- * @typeParam Shape the shape of the file, which a spec checks
+ * Returns the content of a JSON file with its placeholders filled in (text-values.ts). @typeParam
+ * Shape the shape of the file, which a spec checks
  */
 export function useJson<Shape>(key: string): Shape {
   const { i18n } = useTranslation();
@@ -31,14 +30,14 @@ export function useJson<Shape>(key: string): Shape {
 }
 
 /**
- * Returns the text of a landing page.
+ * Returns a landing page's text.
  * @param name its file: a platform, or "podcasts"
  */
 export function useLandingText(name: string): LandingText {
   return useJson<LandingText>(`landing/${name}`);
 }
 
-/** Returns all posts as cards, in the order of the list. */
+/** Returns all posts as cards, in list order. */
 export function usePosts(): readonly PostCard[] {
   return useJson<readonly PostCard[]>('posts');
 }

@@ -14,9 +14,7 @@ function leaves(value: unknown, key = ''): Leaf[] {
 const placesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 const allTexts = async (language: string) => leaves(await loadTexts(language, NAMESPACES));
 
-/**
- * Returns the texts in a language's own files, without the English ones that replace missing texts.
- */
+/** Returns the texts in a language's own files, without the English that fills the gaps. */
 async function ownTexts(language: string): Promise<Leaf[]> {
   if (PSEUDO_LANGUAGES.includes(language)) {
     return allTexts(language);

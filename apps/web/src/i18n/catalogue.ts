@@ -4,7 +4,7 @@ import { FOUND } from './found-languages.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
 import { namesIn } from './names-in.js';
 
-/** English, the source of all translations. Every namespace is a separate chunk. */
+/** English, the source of all translations. Each namespace is a separate chunk. */
 const ENGLISH = {
   common: async () => (await import('./en/common.json')).default,
   consent: async () => (await import('./en/consent.json')).default,
@@ -31,7 +31,6 @@ const ENGLISH = {
   labels: async (): Promise<LabelTexts> => labelsOf(DEFAULT_LANGUAGE),
 } satisfies Record<Namespace, () => Promise<object>>;
 
-/** The names of all namespaces. */
 export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
 
 /** The namespaces that have texts, with their shapes. */
@@ -42,12 +41,11 @@ export type LoadedTexts = Partial<Record<keyof Texts, object>>;
 const fileOf = (namespace: string) => namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 
 /**
- * Returns the labels that long-form texts quote. They are copied from the language's other
- * namespaces, so that nothing has to be translated twice.
+ * Returns the labels that long-form texts quote, copied from the language's other namespaces, so
+ * that nothing has to be translated twice.
  */
 async function labelsOf(language: string): Promise<LabelTexts> {
-  // This is a separate chunk that few visits need, because the server sends the labels with the
-  // page.
+  // A separate chunk that few visits need, because the server sends the labels with the page.
   const { LABEL_NAMESPACES, labelsIn } = await import('./labels.js');
   const texts = await Promise.all(
     LABEL_NAMESPACES.map(async (name) => [name, await loadOne(language, name)] as const),
@@ -74,9 +72,7 @@ async function loadOne(language: string, namespace: keyof Texts): Promise<object
   return own === undefined ? english : completed(english, own);
 }
 
-/**
- * Adds English texts where a language has none, because an English sentence is better than a key.
- */
+/** Fills gaps with English, because an English sentence is better than a key. */
 function completed(english: object, own: object): object {
   const entries = Object.entries(english).map(([key, text]: [string, unknown]) => {
     const translated = (own as Record<string, unknown>)[key];
@@ -88,7 +84,7 @@ function completed(english: object, own: object): object {
 }
 
 /**
- * Loads a language's texts by namespace. Leaves out those that the language does not need.
+ * Loads a language's texts by namespace, leaving out those that the language does not need.
  * @param language one of LANGUAGES, or a pseudo-language
  * @throws ChunkLoadError
  */

@@ -22,7 +22,7 @@ const OWN = {
   },
 };
 
-/** Returns i18next's own results for these texts, as a reference. */
+/** Returns i18next's results for these texts, as a reference. */
 function reference(language: string, texts: object) {
   const instance = createInstance();
   void instance.init({
@@ -45,7 +45,7 @@ function keysOf(value: unknown, path: readonly string[] = []): string[] {
     : Object.entries(value as object).flatMap(([name, child]) => keysOf(child, [...path, name]));
 }
 
-/** Returns every key of a namespace, also without its plural form. */
+/** Returns every key of a namespace, with and without its plural form. */
 const asked = (texts: object) => [
   ...new Set(keysOf(texts).flatMap((key) => [key, key.replace(/_[a-z]+$/, '')])),
 ];

@@ -3,8 +3,8 @@ import type { LoadedTexts } from './catalogue.js';
 import { formatLocale } from './format-locale.js';
 
 /**
- * The texts of one language. This is the part of i18next's interface that the pages use. It has
- * i18next's types, so that the compiler checks keys and values.
+ * The texts of one language: the part of i18next's interface that the pages use, with its types, so
+ * that the compiler checks keys and values.
  */
 export type I18n = Pick<
   i18n,
@@ -43,7 +43,7 @@ const PLACE = /\{\{\s*([^},]+?)\s*(?:,\s*(number)\s*)?\}\}/g;
  */
 export function createI18n(language: string, texts: LoadedTexts): I18n {
   const bundles = new Map<string, object>(Object.entries(texts));
-  /** Returns the replacement for a placeholder. A placeholder without a value stays as it is. */
+  /** Returns the replacement for a placeholder, which stays as it is if there is no value. */
   const filled = (options: Options) => (place: string, name: string, format?: string) => {
     const value = valueAt(options, name);
     if (value === undefined && !Object.hasOwn(options, name)) {
@@ -55,7 +55,8 @@ export function createI18n(language: string, texts: LoadedTexts): I18n {
   };
 
   /**
-   * Returns the keys to try in order. As in i18next, a separate text may exist for a count of zero.
+   * Returns the keys to try, in order. As in i18next, there may be a separate text for a count of
+   * zero.
    */
   const formsOf = (key: string, { count }: Options) => {
     if (typeof count !== 'number') {

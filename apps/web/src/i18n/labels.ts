@@ -1,7 +1,7 @@
 import type { Namespace } from '@dipper/site';
 
 /**
- * The interface labels and messages that long-form texts quote, as `namespace:key`. A text contains
+ * Interface labels and messages quoted in long-form texts, as `namespace:key`. A text contains
  * `{{search:form.paste}}` (JSON) or `<Label of="search:form.paste" />` (MDX) and shows the text
  * from the catalogue, so that help articles stay correct if a button is renamed. None of these
  * contains a placeholder itself. app/promises.spec.ts checks this list against the texts.
@@ -40,20 +40,18 @@ export const LABELS = [
 
 export type LabelKey = (typeof LABELS)[number];
 
-/** The labels of a language by key. */
 export type LabelTexts = Readonly<Record<LabelKey, string>>;
 
 const namespaceOf = (key: LabelKey) => key.slice(0, key.indexOf(':')) as NamespaceOf<LabelKey>;
 
 type NamespaceOf<Key> = Key extends `${infer Name}:${string}` ? Name : never;
 
-/** The namespaces that the labels come from. */
 export const LABEL_NAMESPACES = [...new Set(LABELS.map(namespaceOf))];
 
 export type LabelNamespace = (typeof LABEL_NAMESPACES)[number];
 
 /**
- * Picks the labels from the texts of a language.
+ * Picks the labels from a language's texts.
  * @throws Error if a key does not exist, because it was renamed but the texts that quote it were
  * not changed
  */

@@ -1,8 +1,7 @@
 import type { ACCOUNT_LANGUAGES } from '@dipper/contract';
 
 /**
- * The languages of the pages, the default one first. Of the languages that an account may prefer,
- * these have complete texts. A folder that is not listed here is work in progress and has no
- * effect.
+ * The languages of the pages, the default one first: those of the languages for accounts that have
+ * complete texts. A folder that is not listed here is work in progress and has no effect.
  */
 export const LANGUAGES: readonly (typeof ACCOUNT_LANGUAGES)[number][] = ['en'];

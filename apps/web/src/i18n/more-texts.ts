@@ -6,7 +6,7 @@ import { namesIn } from './names-in.js';
 
 /**
  * Loads a language's texts by namespace. The list of all texts is a separate chunk, because the
- * server embeds the texts of the first page in its HTML.
+ * server embeds the first page's texts in its HTML.
  * @throws ChunkLoadError
  */
 export async function loadTexts(
@@ -26,7 +26,7 @@ const loading = new WeakMap<I18n, Map<string, Promise<void>>>();
 
 /**
  * Loads the texts that a page still lacks. Resolves at once if there are none. Repeated calls share
- * a promise, so that React can wait for it. A failure is forgotten.
+ * a promise, so that React can wait for it. Failures are forgotten.
  * @throws ChunkLoadError
  */
 export function loadMoreTexts(i18n: I18n, namespaces: readonly Namespace[]): Promise<void> {

@@ -2,8 +2,8 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyz';
 const OTHER = 'àƀçđéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýž';
 
 /**
- * How much longer pseudo-translations are, as a share. German or Finnish texts may be longer than
- * English ones by as much.
+ * How much longer pseudo-translations are, as a share. German or Finnish texts may be that much
+ * longer than English ones.
  */
 const LONGER = 0.5;
 const FILL_WORD = 'ẋẋẋẋẋẋ ';
@@ -38,8 +38,8 @@ function withAllForms(texts: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Returns the texts of a pseudo-language (CLDR's en-XA and ar-XB). They are English made
- * unrecognizable, so that text from outside the catalogue stands out.
+ * Returns the texts of a pseudo-language (CLDR's en-XA and ar-XB): English made unrecognizable, so
+ * that text from outside the catalogue stands out.
  */
 export function pseudoTexts(texts: object): object {
   const changed = Object.entries(texts).map(([key, value]) => [

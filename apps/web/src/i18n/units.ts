@@ -21,7 +21,6 @@ export interface Units {
   readonly number: (value: number) => string;
 }
 
-/** Returns the formats of measures for a page's language. */
 export function unitsOf(i18n: I18n): Units {
   const t = i18n.getFixedT(i18n.language, 'common');
   const number = (value: number, decimals = 0) =>

@@ -5,12 +5,11 @@ import type { Texts } from './catalogue.js';
 
 const I18nContext = createContext<I18n | null>(null);
 
-/** Provides the i18n instance to the pages. */
 export const I18nProvider = I18nContext.Provider;
 
 /**
  * Returns the translation function of a namespace, and all texts of the page. A page never changes
- * its language in place and renders only when all texts are loaded. It therefore does not need
+ * its language in place and renders only when all texts are loaded, so it does not need
  * react-i18next, which would add 3 KB gzipped to every page.
  */
 export function useTranslation<Name extends keyof Texts = 'common'>(

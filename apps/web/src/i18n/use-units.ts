@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from './use-translation.js';
 import { type Units, unitsOf } from './units.js';
 
-/** Returns the formats of sizes and bitrates in the page's language. */
 export function useUnits(): Units {
   const { i18n } = useTranslation();
   return useMemo(() => unitsOf(i18n), [i18n]);

@@ -7,7 +7,7 @@ import { prepareAuth, useAccountDialogs } from './use-account-dialogs.js';
 import { useAccountParts } from './use-account-parts.js';
 
 export interface AccountCornerProps {
-  /** In the header of wide screens, or in the menu of small ones. */
+  /** In the header on wide screens, or in the menu on small ones. */
   readonly place: 'bar' | 'menu';
 }
 
@@ -56,7 +56,7 @@ function SignInButtons({ place, prepare }: SignInButtonsProps) {
 
 /**
  * Sign-in buttons or the user's menu; hidden without scripts. The server sends the same HTML to
- * everybody. Until the session is known, an attribute of the root element tells which of the two is
+ * everybody. Until the session is known, an attribute on the root element tells which of the two is
  * likely (session-mark.ts).
  */
 export function AccountCorner({ place }: AccountCornerProps) {

@@ -1,7 +1,7 @@
 import { mailTokenSchema } from '@dipper/contract';
 import type {} from './session-mark.js';
 
-/** Links in emails use the modes in the first list. Links on our pages use those in the second. */
+/** The first list is for links in emails, the second for links on our pages. */
 const WITH_TOKEN = ['verify-email', 'reset-password'] as const;
 const WITHOUT = ['login', 'register', 'forgot-password'] as const;
 
@@ -12,7 +12,7 @@ export interface OpenedBy {
 }
 
 /**
- * Returns the dialog that this visit's URL requests. Null if it requests none, or if this was
+ * Returns the dialog requested by the URL of this visit. Null if there is none, or if this was
  * called before.
  */
 export function takeMailLink(): OpenedBy | null {

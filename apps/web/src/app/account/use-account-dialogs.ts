@@ -6,13 +6,12 @@ import type { OpenedBy } from './mail-link.js';
 
 const loadAuth = async () => (await import('../../features/auth/auth-dialog.js')).AuthDialog;
 
-/** Prefetches the sign-in dialog. */
 export function prepareAuth(): void {
   // If loading fails, opening the dialog reports the failure.
   loadAuth().catch(() => undefined);
 }
 
-/** Opens the account dialogs. Each one is loaded on demand with its texts. */
+/** Opens the account dialogs. Each is loaded on demand with its texts. */
 export function useAccountDialogs() {
   const { i18n } = useTranslation();
   const { open, loading } = useDialog();
@@ -27,7 +26,6 @@ export function useAccountDialogs() {
   const history = async () =>
     (await import('../../features/history/history-dialog.js')).HistoryDialog;
   return {
-    /** True while a dialog is being loaded. */
     isLoading: loading,
     openAuth: (props: OpenedBy) => open(withTexts(loadAuth, 'account'), props),
     openProfile: () => open(withTexts(profile, 'profile'), {}),

@@ -9,7 +9,7 @@ import { publishNobody, useSession } from '../../entities/session/current-sessio
 import { SESSION_KEY } from '../../entities/session/session-key.js';
 import { prepareAuth } from './use-account-dialogs.js';
 
-/** Parts that are loaded, with their texts, once somebody is signed in or about to sign in. */
+/** Parts that are loaded, with their texts, once somebody is or may soon be signed in. */
 export interface AccountParts {
   readonly SessionParts: ComponentType;
   readonly UserMenu: ComponentType<{ readonly user: User }>;
@@ -33,7 +33,7 @@ export async function loadAccountParts(i18n: I18n): Promise<AccountParts> {
 const isExpected = () => readDevice(SESSION_KEY) !== null || window.mailLink !== undefined;
 
 /**
- * The account parts, loaded on demand: most visitors are not signed in and load none of them.
+ * The account parts, loaded on demand because most visitors are not signed in.
  * @returns the parts, null until loaded, and a function that loads them
  */
 export function useAccountParts(): readonly [AccountParts | null, () => void] {
@@ -58,7 +58,7 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
       publishNobody();
     }
     loadIfExpected();
-    // Another tab may sign the visitor in, perhaps while this page is in the back/forward cache.
+    // Another tab may sign the visitor in, even while this page is in the back/forward cache.
     const watched = new AbortController();
     const { signal } = watched;
     window.addEventListener('storage', loadIfExpected, { signal });

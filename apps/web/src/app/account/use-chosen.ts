@@ -7,18 +7,15 @@ import { useSite } from '../../site/site.js';
 import { applyThemeChoice, keepThemeChoice } from '../../theme/light-or-dark.js';
 import { useAddressIn } from '../shell/use-address-in.js';
 
-/**
- * The settings of every new account. At sign-in, they do not show that the visitor has chosen
- * anything.
- */
+/** The settings of every new account. At sign-in, they don't count as the visitor's choice. */
 const UNTOUCHED = { language: DEFAULT_LANGUAGE, preferences: DEFAULT_PREFERENCES };
 
 /**
- * Returns those settings of an account that have to be applied now.
- * @param before the previous account; null at sign-in, when everything except the defaults is new
+ * Returns the settings of an account that have to be applied now.
+ * @param before the previous account; null at sign-in, when everything but the defaults is new
  * @param shown the language of the page
  * @param languages the languages that have pages
- * @returns null for a choice that did not change
+ * @returns null for each unchanged setting
  */
 export function newlyChosen(
   after: User,

@@ -53,7 +53,7 @@ function Entry({ icon: Icon, onPress, children }: EntryProps) {
   );
 }
 
-/** Opens the plans in a new tab. Free accounts do not see it on domains that sell no plans. */
+/** Opens the plans in a new tab. Hidden from free accounts on domains that sell no plans. */
 function PlanEntry({ tier }: { readonly tier: string }) {
   const { t } = useTranslation('account');
   const { paidPlans } = useSite().config.accounts;
@@ -76,7 +76,6 @@ function PlanEntry({ tier }: { readonly tier: string }) {
   );
 }
 
-/** Resends the verification email. */
 function useVerification(email: string): () => void {
   const { t } = useTranslation('account');
   const toast = useToast();
@@ -92,7 +91,7 @@ function useVerification(email: string): () => void {
   };
 }
 
-/** Shows the signed-in account as the heading of the menu entries. */
+/** Shows the signed-in account above the menu entries. */
 function Identity({ user }: { readonly user: User }) {
   const { email, subscription } = user;
   const name = nameOf(user);
@@ -106,7 +105,7 @@ function Identity({ user }: { readonly user: User }) {
           <bdi>{name}</bdi>
         </p>
         {name !== email && (
-          // Truncate at the end of the text in right-to-left languages as well.
+          // Truncate at the end of the text, also in right-to-left languages.
           <p dir="ltr" className="truncate text-sm text-muted rtl:text-end">
             {email}
           </p>
@@ -117,7 +116,7 @@ function Identity({ user }: { readonly user: User }) {
   );
 }
 
-/** The account's menu entries, used in the wide header's menu and in the menu on small screens. */
+/** The account's menu entries, for both the wide header's menu and the one on small screens. */
 export function UserEntries({ user }: { readonly user: User }) {
   const { t } = useTranslation('account');
   const { openHistory, openProfile, isLoading } = useAccountDialogs();
@@ -126,7 +125,7 @@ export function UserEntries({ user }: { readonly user: User }) {
   const logOut = () => {
     closeSession();
     toast({ kind: 'status', text: t('menu.signedOut') });
-    // Move the focus, because the menu entry that had it is gone.
+    // Move the focus, because the focused menu entry is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

@@ -21,14 +21,14 @@ import { COUNT_KEPT_ROWS } from './kept-rows.js';
 import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
 /**
- * The `nonce` attribute of an element that the content policy has to allow; '' if there is no
+ * The `nonce` attribute that an element needs under the content security policy; '' if there is no
  * nonce.
  */
 function allowedBy(nonce: string | null): string {
   return nonce === null ? '' : ` nonce="${nonce}"`;
 }
 
-/** The style sheets. They come first, because nothing can be painted without them. */
+/** Style sheets come first, because nothing can be painted without them. */
 function styleLinks({ styles, development }: PageAssets): string {
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
@@ -38,9 +38,9 @@ function styleLinks({ styles, development }: PageAssets): string {
 
 /**
  * The page's script and preloads of what it imports, so that no chain of imports costs a round
- * trip. They are at the end of the document: by then, the browser has requested the style sheets,
- * which the scripts would otherwise compete with on a slow connection. Pages that only have to be
- * read load their scripts after everything that can be seen.
+ * trip. At the end of the document, the browser has already requested the style sheets, which
+ * scripts would compete with on a slow connection. Pages that are only read load their scripts
+ * after everything visible.
  */
 function scriptLinks({ script, preload }: PageAssets, html: string, allowed: string): string {
   const isForm = html.includes(`id="${EARLY_PLACE}"`);
@@ -51,10 +51,10 @@ function scriptLinks({ script, preload }: PageAssets, html: string, allowed: str
   ].join('');
 }
 
-/** The theme for visitors who have not chosen one. The inline script applies a visitor's choice. */
+/** The theme for visitors who have not chosen one. An inline script applies a visitor's choice. */
 const UNCHOSEN = themeChoice('');
 
-/** The browser's theme colour, which is the page background of the active theme. */
+/** The browser's theme colour: the page background of the active theme. */
 function themeColour({ branding, features }: DomainConfig): string {
   const palettes = themesOf(branding.colors);
   const themes = features.darkMode ? (['light', 'dark'] as const) : (['light'] as const);

@@ -46,7 +46,7 @@ function paste(text: string, target: Element = field()): boolean {
   return !fireEvent.paste(target, { clipboardData: { getData: () => text } });
 }
 
-/** Claims that the browser has modules, or not. jsdom has none. */
+/** Pretends that the browser supports modules or not. jsdom does not. */
 function setModules(has: boolean): void {
   const { prototype } = HTMLScriptElement;
   Reflect.deleteProperty(prototype, 'noModule');
@@ -154,7 +154,7 @@ it.each([
   `${LINK},https://vimeo.com/2`,
   `look:\n${LINK}\nnice`,
   `${LINK} 0:41-0:12`,
-])('lets the browser paste %j, which is not submitted by itself', (text) => {
+])('lets the browser paste %j, which is not submitted automatically', (text) => {
   serve();
   expect(paste(text)).toBe(false);
   expect(isShown()).toBe(false);

@@ -6,16 +6,14 @@ import { STUCK } from './stuck-notice.js';
 
 /**
  * Makes the form usable before the app has loaded, which takes seconds on a slow phone. The script
- * keeps a submitted or pasted text for the app (features/search/before-hydration/early-search.ts), shows at
- * once that a search has begun, and sends the request for a text that is nothing but one link.
+ * keeps a submitted or pasted text for the app (features/search/before-hydration/early-search.ts),
+ * shows at once that a search has begun, and sends the request if the text is nothing but one link.
  * Submitted texts that need the app's checks, such as share messages or links with times, wait for
- * it. Only a paste that is nothing but one link is submitted by itself. The browser inserts any
- * other paste, because the app may leave it in the field, too, for example if its times make no
- * clip.
- *
- * It leaves the form to the browser, which submits it natively, in browsers without modules, once
- * the app has failed to load, and on pages that show no results.
- * The request equals the one of `searchVideo`; the spec compares them.
+ * it. Only a paste that is nothing but one link is submitted automatically. Any other paste is left
+ * to the browser, because the app may leave it in the field, too, for example if its times make no
+ * clip. In browsers without modules, once the app has failed to load, and on pages that show no
+ * results, the browser submits the form natively. The request is the same as that of `searchVideo`,
+ * which the spec checks.
  */
 export function earlySearch({ api }: Pick<DomainConfig, 'api'>): string {
   const { download } = api.endpoints;
@@ -34,7 +32,7 @@ export function earlySearch({ api }: Pick<DomainConfig, 'api'>): string {
     `screen:[screen.width,screen.height,screen.colorDepth].join('x'),`,
     `timezone:Intl.DateTimeFormat().resolvedOptions().timeZone,language:n.language,platform:n.platform,`,
     `user_agent:n.userAgent.slice(0,100),timestamp:Date.now()},user_consent:false})}`,
-    // The button gets the focus, because the on-screen keyboard would cover the result.
+    // Focus the button, because an on-screen keyboard would cover the result.
     `function ask(i,t){i.form.querySelector('[type=submit]').focus();if(s.text===t)return;`,
     `if(s.control)s.control.abort();s.text=t;delete s.reply;delete s.control;`,
     `d.documentElement.dataset.asked='';if(link(t)){s.control=new AbortController;`,

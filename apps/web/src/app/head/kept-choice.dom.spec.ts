@@ -13,13 +13,13 @@ function isMarked(): boolean {
 
 beforeEach(() => window.localStorage.clear());
 
-it.each([true, false])('reserves the place of the setting only if it is on: %s', (on) => {
+it.each([true, false])('reserves space for the setting only if it is on: %s', (on) => {
   expect(isMarked()).toBe(false);
   keepSavesAtOnce(on);
   expect(isMarked()).toBe(on);
 });
 
-it.each(['', '{', 'null', '"true"', '1'])('reserves no place for the value %j', (text) => {
+it.each(['', '{', 'null', '"true"', '1'])('reserves no space for the value %j', (text) => {
   window.localStorage.setItem(AT_ONCE_KEY, text);
   expect(isMarked()).toBe(false);
 });

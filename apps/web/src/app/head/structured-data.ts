@@ -9,7 +9,6 @@ import type home from '../../i18n/en/home.json';
 import type { Site } from '../../site/site.js';
 import { homeQuestions } from '../../pages/home/home-sections.js';
 
-/** A rendered page with its metadata. */
 export interface DescribedPage {
   readonly at: Resolution;
   readonly site: Site;
@@ -20,7 +19,7 @@ export interface DescribedPage {
 
 type Thing = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
-/** The input that most of the builders need. */
+/** What most of the builders need. */
 interface Place extends DescribedPage {
   /** The published scheme and host. */
   readonly base: string;
@@ -85,7 +84,7 @@ function start(place: Place): Thing[] {
   ];
 }
 
-/** The tool itself, which is offered on the home page and each landing page. */
+/** The tool itself, offered on the home page and each landing page. */
 function application({ base, url, site, description }: Place): Thing {
   return {
     '@type': 'WebApplication',
@@ -178,9 +177,9 @@ const BUILDERS: Partial<Record<Resolution['page'], (place: Place) => Thing[]>> =
 };
 
 /**
- * Returns a page's JSON-LD (schema.org), or null if the page is not indexed. The JSON-LD contains
- * nothing that the page does not show. Google no longer shows FAQPage and HowTo, but the contract
- * requires both.
+ * Returns a page's JSON-LD (schema.org), or null if the page is not indexed. It contains nothing
+ * that the page does not show. Google no longer shows FAQPage and HowTo, but the contract requires
+ * both.
  */
 export function structuredData(page: DescribedPage): object | null {
   const { at, site } = page;

@@ -1,14 +1,14 @@
 import type { RenderedPage } from '@dipper/site';
 import { escaped } from './escaped.js';
 
-/** Id of the notice that appears when the page's script fails. */
+/** Id of the notice shown when the page's script fails. */
 export const STUCK = 'stuck';
 
 /**
  * Inline script that shows the notice when one of our scripts fails to load or to parse, because it
- * is truncated or too new for the browser. Failing third-party scripts are ignored, because
- * blockers stop many of them. A search that was waiting for the script (early-search.ts) is no longer
- * shown, because nothing will continue it.
+ * is truncated or too new for the browser. Third-party scripts are ignored, because blockers stop
+ * many of them. A search that was waiting for the script (early-search.ts) is hidden, because
+ * nothing will continue it.
  */
 export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target,a=s&&s.tagName==='SCRIPT'?s.src:e.error instanceof SyntaxError?e.filename:'';if(a&&a.indexOf(location.origin+'/assets/')===0)document.getElementById('${STUCK}').hidden=false,delete document.documentElement.dataset.asked},true)`;
 

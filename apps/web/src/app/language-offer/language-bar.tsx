@@ -15,12 +15,12 @@ import { keepLanguage, keptLanguage } from './kept-language.js';
 import { offeredLanguage } from './offered-language.js';
 
 /**
- * Crawlers that run scripts report languages as well, but they find the translations in the
- * alternates in <head>.
+ * Crawlers that run scripts report languages, too, but they find translations in the alternates in
+ * <head>.
  */
 const ROBOTS = /bot[/;]|crawl|spider/i;
 
-/** Loads the texts of the bar in a language; null while they are loading. */
+/** Loads the bar's texts in a language; null while loading. */
 function useWordsIn(language: string | null): I18n | null {
   const [words, setWords] = useState<I18n | null>(null);
   useEffect(() => {
@@ -73,7 +73,7 @@ function Bar({ href, onDismiss }: BarProps) {
 }
 
 /**
- * Offers this page in the language that the browser prefers, with a text in that language. The
+ * Offers this page in the language that the browser prefers, in a sentence of that language. The
  * offer ends when the visitor follows or dismisses it.
  */
 export function LanguageBar() {
@@ -86,7 +86,7 @@ export function LanguageBar() {
   const offered = offeredLanguage({
     page: i18n.language,
     preferred: ROBOTS.test(navigator.userAgent) ? [] : navigator.languages,
-    // The offline page leads back to the requested page, which then makes its own offer.
+    // The offline page links back to the requested page, which makes its own offer.
     available: at.page === 'offline' ? [] : languagesOf(at.content, pagesOffered()),
     kept,
   });
@@ -97,7 +97,7 @@ export function LanguageBar() {
   const dismiss = () => {
     keepLanguage(i18n.language);
     setKept(i18n.language);
-    // Move the focus, because the button that had it is gone.
+    // Move the focus, because the focused button is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

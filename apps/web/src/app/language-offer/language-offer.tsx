@@ -4,9 +4,8 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 
 /**
- * Loads the bar that offers another language (language-bar.tsx). Most visits do not need it,
- * because the page has no other language, or the browser's first language is already that of the
- * page.
+ * Loads the bar that offers another language (language-bar.tsx). Most visits do not need it: the
+ * page exists in no other language, or the browser's first language is already the page's.
  */
 export function LanguageOffer() {
   const { language } = useTranslation().i18n;

@@ -28,7 +28,7 @@ it.each([
   ['en', 'cs'],
   ['en', ''],
   ['en', '* en-US@posix'],
-  // Shipped Chinese is in simplified characters.
+  // Our Chinese is in simplified characters.
   ['en', 'zh-TW'],
   ['en', 'zh-Hant'],
 ])('offers a page in %s in no other language to readers of %s', (page, preferred) => {

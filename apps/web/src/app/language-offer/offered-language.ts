@@ -5,7 +5,7 @@ interface Choice {
   readonly preferred: readonly string[];
   /** The languages in which this page exists. */
   readonly available: readonly string[];
-  /** The language that was chosen on this device before; null if none was. */
+  /** The language chosen earlier on this device; null if none was. */
   readonly kept: string | null;
 }
 
@@ -19,9 +19,9 @@ function complete(tag: string): Intl.Locale | null {
 }
 
 /**
- * Returns the language that readers of a tag's language can best read. It must have the same
- * script, because many who read one script of a language cannot read the other (zh-Hans, zh-Hant).
- * If there are several, one with the same region is preferred, and then the first in the list.
+ * Returns the language that suits readers of a tag's language best. The script must be the same,
+ * because many who read one script of a language cannot read the other (zh-Hans, zh-Hant). Among
+ * several, one with the same region is preferred, then the first in the list.
  */
 function closest(tag: string, languages: readonly string[]): string | null {
   const wanted = complete(tag);
@@ -34,9 +34,8 @@ function closest(tag: string, languages: readonly string[]): string | null {
 }
 
 /**
- * Returns the language in which a page should be offered to a visitor; null if they prefer the
- * current one, if the page exists in none of their languages, or if they have chosen a language
- * before.
+ * Returns the language in which to offer a page; null if the visitor prefers the current one, reads
+ * none of the page's languages, or has chosen a language before.
  */
 export function offeredLanguage({ page, preferred, available, kept }: Choice): string | null {
   if (kept !== null) {

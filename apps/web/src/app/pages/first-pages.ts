@@ -1,6 +1,6 @@
 import type { PageTable } from './page-types.js';
 
-/** The kinds of pages on which most visits begin. */
+/** Kinds of pages on which most visits begin. */
 export type FirstKind = 'home' | 'landing' | 'podcasts';
 
 async function loadLanding() {
@@ -9,7 +9,6 @@ async function loadLanding() {
   return page;
 }
 
-/** The components of the pages on which most visits begin. */
 export const FIRST_PAGES: PageTable<FirstKind> = {
   home: async () => {
     const { HomePage, homeSections } = await import('../../pages/home/home.page.js');

@@ -2,11 +2,11 @@ import type { PageKind } from '@dipper/site';
 import type { FirstKind } from './first-pages.js';
 import type { PageTable } from './page-types.js';
 
-/** Loads the page that consists of a single text. */
+/** Loads a page that consists of a single text. */
 const loadDocument = async () =>
   (await import('../../pages/document/document.page.js')).DocumentPage;
 
-/** The components of pages that are rarely the first of a visit. */
+/** Pages that are rarely the first of a visit. */
 export const OTHER_PAGES: PageTable<Exclude<PageKind, FirstKind>> = {
   blog: async () => (await import('../../pages/blog/blog.page.js')).BlogPage,
   post: async () => (await import('../../pages/post/post.page.js')).PostPage,
@@ -27,5 +27,5 @@ export const OTHER_PAGES: PageTable<Exclude<PageKind, FirstKind>> = {
   'not-found': async () => (await import('../../pages/not-found/not-found.page.js')).NotFoundPage,
 };
 
-/** Loads what the preview page needs as soon as it is open. */
+/** Loads what the preview page needs as soon as it opens. */
 export const loadAheadOfPreview = () => import('../../entities/task/follow/merge-socket.js');

@@ -10,19 +10,18 @@ interface PageEntry {
   readonly ahead: () => Promise<unknown>;
 }
 
-/** The other pages are listed in a separate chunk, because most visits need none of them. */
+/** A separate chunk, because most visits need none of these pages. */
 const loadOtherPages = () => import('./other-pages.js');
 
 async function load(kind: PageKind): Promise<ComponentType<PageProps>> {
   const pages: Partial<PageTable> =
     kind in FIRST_PAGES ? FIRST_PAGES : (await loadOtherPages()).OTHER_PAGES;
-  // The resolver always returns the parameters that belong to the kind; its spec checks that.
+  // The resolver always returns the parameters for the kind; its spec checks that.
   return (pages[kind] as () => Promise<ComponentType<PageProps>>)();
 }
 
 const entries = new Map<PageKind, PageEntry>();
 
-/** Returns the component for a kind of page that the resolver found. */
 export function pageOf(kind: PageKind): PageEntry {
   const entry = entries.get(kind) ?? {
     page: lazyComponent(() => load(kind)),

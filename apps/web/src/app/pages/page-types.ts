@@ -1,12 +1,12 @@
 import type { PageKind, PageParams, ParamsOf } from '@dipper/site';
 import type { ComponentType } from 'react';
 
-/** The props of a page, which are the variable parts of its path. */
+/** A page's props: the variable parts of its path. */
 export interface PageProps<Params = PageParams> {
   readonly params: Params;
 }
 
-/** A function for each kind of page that loads its component. */
+/** Functions that load a page's component, by kind of page. */
 export type PageTable<Kind extends PageKind = PageKind> = {
   readonly [K in Kind]: () => Promise<ComponentType<PageProps<ParamsOf<K>>>>;
 };

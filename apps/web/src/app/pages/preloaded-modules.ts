@@ -1,6 +1,6 @@
 import type { PageKind } from '@dipper/site';
 
-/** The folders of pages that are not named after their kind. */
+/** Folders of pages that are not named after their kind. */
 const NAMES: Partial<Record<PageKind, string>> = {
   podcasts: 'landing',
   privacy: 'document',

@@ -9,7 +9,7 @@ export const accountCorner = lazyComponent<AccountCornerProps>(
   async () => (await import('../account/account-corner.js')).AccountCorner,
 );
 
-/** The account corner of the header. The server's HTML stays until the code is loaded. */
+/** The header's account corner. The server's HTML stays until the code has loaded. */
 export function Account({ place }: AccountCornerProps) {
   return (
     useSite().config.authentication_enabled && (

@@ -4,7 +4,6 @@ import { AT_TOP } from '../../site/at-top.js';
 import { useSite } from '../../site/site.js';
 import { BrandMark } from '../../ui/illustration.js';
 
-/** The logo and the name, which link to the home page. */
 export function Brand() {
   const { t } = useTranslation();
   const { name } = useSite().config.branding;

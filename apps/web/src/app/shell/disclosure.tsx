@@ -41,17 +41,15 @@ function useDisclosure() {
 }
 
 interface DisclosureProps {
-  /** The content and style of the button. */
   readonly label: ReactNode;
   readonly labelClass: string;
   readonly className?: string;
-  /** Called when the button is clicked. */
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A menu in the header. It uses <details>, so that it works before the script has loaded and
+ * A menu in the header, based on <details>, so that it works before the script has loaded and
  * without scripts.
  */
 export function Disclosure({ label, labelClass, className, onPress, children }: DisclosureProps) {

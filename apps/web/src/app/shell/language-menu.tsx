@@ -9,8 +9,7 @@ import { useAddressIn } from './use-address-in.js';
 
 /**
  * Links to this page in every language, each labelled with the language's own name; renders nothing
- * if there is only one language. They are plain links, because a page never changes its language in
- * place.
+ * if there is only one. Plain links, because a page never changes its language in place.
  * @param languages tags of the languages that have texts
  */
 export function LanguageMenu({ languages }: { readonly languages: readonly string[] }) {

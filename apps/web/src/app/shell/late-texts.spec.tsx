@@ -25,7 +25,7 @@ function Go({ to }: { readonly to: string }) {
   return <button onClick={() => navigate(to)}>{`Go to ${to}`}</button>;
 }
 
-/** Renders the app as it loads on the home page: without the texts of any other page. */
+/** Renders the app as loaded on the home page: without the texts of other pages. */
 function showHome() {
   jest.spyOn(console, 'error').mockReturnValue();
   Element.prototype.scrollIntoView = jest.fn();
@@ -48,7 +48,7 @@ function showHome() {
 const go = (to: string) =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name: `Go to ${to}` }));
-    // This is long enough for a retry loop to show up.
+    // Long enough for a retry loop to show up.
     for (let turn = 0; turn < 50; turn += 1) {
       await Promise.resolve();
     }
@@ -81,7 +81,7 @@ describe('a page whose texts fail to load', () => {
     expect(await screen.findByText('The preview page')).toBeVisible();
   });
 
-  it('marks its link as pending and keeps the old page while they are loading', async () => {
+  it('marks its link as pending and keeps the old page while they load', async () => {
     load.mockReturnValue(new Promise(() => undefined));
     showHome();
     const [link] = screen.getAllByRole('link', { name: 'Blog' });

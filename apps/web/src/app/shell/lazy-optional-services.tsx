@@ -9,8 +9,8 @@ function needsServices(config: DomainConfig): boolean {
 }
 
 /**
- * Consent, analytics, the debug overlay and the service worker. They are loaded after the page, if
- * the domain has any. If a blocker stops them, nothing else breaks.
+ * Consent, analytics, the debug overlay and the service worker, loaded after the page if the domain
+ * has any. Nothing breaks if a blocker stops them.
  */
 export function LazyOptionalServices() {
   const { config } = useSite();

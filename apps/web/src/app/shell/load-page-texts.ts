@@ -22,14 +22,13 @@ interface Attempt {
 const attempts = new WeakMap<I18n, Attempt>();
 
 /**
- * Returns what a page has to wait for before it renders, or null. There is one attempt per visit.
- * React renders again after a failure, so returning a new promise each time would repeat the
- * request forever.
+ * Returns what a page has to wait for before it renders, or null. There is one attempt per visit:
+ * React renders again after a failure, so a new promise each time would repeat the request forever.
  * @param visit the router's key of the location
  */
 export function awaitedTexts(i18n: I18n, wanted: PageTexts, visit: string): Promise<void> | null {
   if (hasTexts(i18n, wanted.namespaces) && hasContent(i18n.language, wanted.content)) {
-    // Forget the attempts, so that going back to a page that failed loads its texts again.
+    // Forget the attempts, so that returning to a page that failed loads its texts again.
     attempts.delete(i18n);
     return null;
   }

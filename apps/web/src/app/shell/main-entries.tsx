@@ -5,11 +5,9 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 
-/** Style of a header entry. */
 export const ENTRY =
   'flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium text-muted hover:bg-sunk hover:text-text';
 
-/** One entry of the header. */
 export function Entry({ to, children }: Pick<PageLinkProps, 'to' | 'children'>) {
   return (
     <li>
@@ -35,7 +33,6 @@ export function MainEntries({ platforms }: { readonly platforms: ReactNode }) {
   );
 }
 
-/** The label of the button of the platform menu. */
 export function PlatformsLabel() {
   const { t } = useTranslation();
   return (
@@ -77,7 +74,6 @@ export function PlatformList({ heading, platforms }: PlatformListProps) {
   );
 }
 
-/** Every platform, in two groups. */
 export function PlatformGroups({ platforms }: Pick<PlatformListProps, 'platforms'>) {
   const { t } = useTranslation();
   return (['video', 'audio'] as const).map((group) => (

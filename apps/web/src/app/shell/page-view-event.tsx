@@ -5,8 +5,8 @@ import { track } from '../../site/counted-events.js';
 import { useSite } from '../../site/site.js';
 
 /**
- * Reports a page view once the page has rendered with its title. It must therefore be inside the
- * page's boundary. Replacing the query or changing the fragment does not count as a new view.
+ * Reports a page view once the page has rendered with its title, so it must be inside the page's
+ * boundary. Replacing the query or changing the fragment is not a new view.
  */
 export function PageViewEvent({ page }: { readonly page: PageKind }) {
   const { prefix } = useSite();

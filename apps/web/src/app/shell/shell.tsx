@@ -97,7 +97,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
   );
 }
 
-/** The frame around every page. If one part crashes, the others stay intact. */
+/** The frame around every page. If one part crashes, the others survive. */
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -131,7 +131,7 @@ export function Shell() {
           {FOOTER}
         </CrashBoundary>
       </div>
-      {/* Prompts for the visitor are stacked at the bottom edge of the window. */}
+      {/* Prompts are stacked at the bottom edge of the window. */}
       <div className="sticky bottom-0 z-10">
         <LanguageOffer />
         <LazyOptionalServices />
@@ -140,7 +140,7 @@ export function Shell() {
   );
 }
 
-/** A plain home link, shown if the header has crashed. */
+/** A plain home link in place of a crashed header. */
 function PlainHeader({ name, home }: { readonly name: string; readonly home: string }) {
   return (
     <header className="wrap flex min-h-18 items-center">

@@ -12,7 +12,7 @@ const LINK =
 /** A path of ours or a full URL; null if this site has no such page. */
 type Entry = readonly [address: string | null, text: string];
 
-/** Renders those entries that have an address. */
+/** Renders the entries that have an address. */
 function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   return entries.map(([address, text]) => {
     if (address === null) {
@@ -54,7 +54,6 @@ function Column({ heading, entries, wide = false }: ColumnProps) {
   );
 }
 
-/** Links to the operator's own social media accounts. */
 function SocialLinks() {
   const { t } = useTranslation();
   const { branding, contact } = useSite().config;
@@ -111,7 +110,6 @@ function Columns() {
   );
 }
 
-/** The footer with navigation, copyright, contact and the disclaimer. */
 export function SiteFooter() {
   const { t } = useTranslation();
   const { branding } = useSite().config;

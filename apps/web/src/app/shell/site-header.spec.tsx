@@ -31,7 +31,7 @@ describe('the menu on small screens', () => {
     return user;
   };
 
-  it('leads to the help, which is at the end of a long page otherwise', async () => {
+  it('leads to the help, which is otherwise at the end of a long page', async () => {
     await open();
     const help = within(menu() as HTMLElement).getByRole('link', { name: 'Help center' });
     expect(help).toHaveAttribute('href', '/help-center');
@@ -110,7 +110,7 @@ describe('the theme menu', () => {
     expect(readThemeChoice(document.cookie)).toBe('light');
   });
 
-  it('shows the theme that another tab has chosen since', async () => {
+  it('shows the theme that another tab has since chosen', async () => {
     const user = show();
     document.cookie = 'theme=auto; Path=/';
     await user.click(label());

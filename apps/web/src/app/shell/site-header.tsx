@@ -80,7 +80,7 @@ function SmallMenu({ platforms }: PlatformsProps) {
                 )
               }
             />
-            {/* On wide screens it is in the footer, which is far away on a phone. */}
+            {/* On wide screens, it is in the footer, which is far away on a phone. */}
             {help !== null && <Entry to={help}>{t('footer.help')}</Entry>}
           </ul>
           <Account place="menu" />
@@ -93,7 +93,7 @@ function SmallMenu({ platforms }: PlatformsProps) {
 
 /**
  * The header with logo, navigation and settings. It scrolls with the page, so that it never covers
- * a focused element and a phone can use its full height for the formats.
+ * a focused element, and a phone can use its full height for the formats.
  */
 export function SiteHeader() {
   const { config } = useSite();

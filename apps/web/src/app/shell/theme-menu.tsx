@@ -7,8 +7,8 @@ import { LineIcon } from '../../ui/icons/line-icon.js';
 import { Disclosure } from './disclosure.js';
 
 /**
- * The first render is the same for everybody and cannot depend on the theme. CSS therefore picks
- * the icon and the label by the document's attribute.
+ * The first render is the same for everybody and cannot depend on the theme, so CSS picks the icon
+ * and the label by an attribute of the document.
  */
 const SHOWN = {
   light: { icon: 'Sun', className: 'hidden in-data-[theme=light]:inline' },
@@ -16,7 +16,7 @@ const SHOWN = {
   auto: { icon: 'SunMoon', className: 'in-data-theme:hidden' },
 } as const;
 
-/** A menu to choose the light, dark or system theme; hidden without scripts. */
+/** Switches between light, dark and system theme; hidden without scripts. */
 export function ThemeMenu() {
   const { t } = useTranslation();
   const name = useId();

@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom';
 import { useSite } from '../../site/site.js';
 import { resolvePath } from '../resolve-path.js';
 
-/** Returns a function that gives this page's URL in another language. */
+/** Returns a function that returns this page's URL in another language. */
 export function useAddressIn(): (language: string) => string {
   const { pathname, search } = useLocation();
   const { config } = useSite();
   return useCallback(
     (language) => {
-      // Keep only the parameters that the page reads, because its cached HTML is shared between
+      // Keep only parameters that the page reads, because its cached HTML is shared between
       // queries.
       const query = new URLSearchParams(
         canonicalSearch(search, resolvePath(pathname, config).page),

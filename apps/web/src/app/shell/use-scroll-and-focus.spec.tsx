@@ -118,7 +118,7 @@ describe('useScrollAndFocus', () => {
     await screen.findByRole('heading', { name: 'Second' });
     scrollTo({ top: 300 });
     const second = window.history.state as unknown;
-    // A plain link to `#main` makes an entry without a state.
+    // A plain link to `#main` creates an entry without state.
     window.history.pushState(null, '', '#main');
     fireEvent.popState(window);
     expect(window.scrollY).toBe(300);

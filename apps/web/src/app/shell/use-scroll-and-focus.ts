@@ -5,12 +5,10 @@ import { LatestMap } from '../../lib/state/latest-map.js';
 import { asksTop } from '../../site/at-top.js';
 import { sectionOf } from '../../lib/browser/section-of.js';
 
-/** Scroll positions by the key of their history entry, for as many entries as browsers keep. */
+/** Scroll positions by history entry, for as many entries as browsers keep. */
 const left = new LatestMap<string, number>(50);
 
-/**
- * True if the browser itself followed a fragment link, in which case the router has set no state.
- */
+/** True if the browser itself followed a fragment link, so the router has set no state. */
 const isFragmentEntry = (): boolean => window.history.state === null;
 
 /** Returns the router's key of the current history entry. */
@@ -26,7 +24,7 @@ function entryKey(): string {
 
 /**
  * Records scroll positions. The browser's own restoration would scroll before the previous page has
- * rendered. It is switched on again on pagehide, for reloads.
+ * rendered. It is re-enabled on pagehide, for reloads.
  */
 function useScrollMemory(): void {
   useEffect(() => {
@@ -47,9 +45,10 @@ function useScrollMemory(): void {
 }
 
 /**
- * Scrolls after a navigation inside the site: to the requested section, or else to the top. The
+ * Scrolls after a navigation inside the site: to the requested section, otherwise to the top. The
  * focus moves to the page's heading, so that a screen reader starts there. Back and Forward restore
- * the old position. A rewritten query changes nothing, unless the link asks for the page's top. The browser handles the first load itself.
+ * the old position. A rewritten query changes nothing, unless the link asks for the page's top. The
+ * first load is left to the browser.
  * @param page the kind of the current page
  */
 export function useScrollAndFocus(page: PageKind): void {
@@ -68,8 +67,7 @@ export function useScrollAndFocus(page: PageKind): void {
     last.current = { key, pathname, hash };
     const isSamePlace = before.pathname === pathname && before.hash === hash && !isTop;
     if (navigated === NavigationType.Replace && isSamePlace) {
-      // The page has only rewritten its query, so its scroll position now belongs to an entry with
-      // a new key.
+      // The page has only rewritten its query, so its scroll position now belongs to a new key.
       left.set(key, window.scrollY);
       return;
     }

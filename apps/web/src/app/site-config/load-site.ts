@@ -7,7 +7,7 @@ interface KnownSite {
 }
 
 /**
- * Returns the site's configuration: from the page's state, or else from the API, or else the
+ * Returns the site's configuration: from the page's state, otherwise from the API, otherwise the
  * built-in one (specification §7).
  * @param written the state that the server embedded in the page
  */

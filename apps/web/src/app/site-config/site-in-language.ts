@@ -4,8 +4,7 @@ import type { I18n } from '../../i18n/create-i18n.js';
 
 /**
  * Translates a configuration's built-in texts (slogan, search engine texts) into the page's
- * language. The operator's own texts stay unchanged. This runs on the server only; the browser
- * receives the result.
+ * language. The operator's own texts stay unchanged. Server only; the browser receives the result.
  */
 export function siteInLanguage(site: DomainConfig, i18n: I18n): DomainConfig {
   if (i18n.language === DEFAULT_LANGUAGE) {

@@ -2,7 +2,7 @@ import { type ErrorValues, fill } from '@dipper/contract';
 import type { I18n } from '../create-i18n.js';
 import { unitsOf } from '../units.js';
 
-/** The server's description of an error, any part of which may be missing. */
+/** An error as described by the server. Any part may be missing. */
 export interface ServerError {
   /** In English. */
   readonly sentence?: string | null | undefined;

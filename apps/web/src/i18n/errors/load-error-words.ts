@@ -20,8 +20,8 @@ export function prefetchErrorWords(i18n: I18n): void {
 }
 
 /**
- * Works like `errorWords`, for pages that rarely show errors. The texts are loaded on the first
- * error, and never for English. If loading fails, the message is in English.
+ * Like `errorWords`, for pages that rarely show errors. The texts are loaded on the first error,
+ * and never for English. If loading fails, the message is in English.
  */
 export async function loadErrorWords(error: ServerError, i18n: I18n): Promise<string | undefined> {
   const sentence = error.sentence ?? undefined;

@@ -6,9 +6,9 @@ type Api = DomainConfig['api'];
 const base = createStore('');
 
 /**
- * Sends this page's API calls to the configured server. Use it only in the browser, where a page
- * belongs to one domain. The server renders pages of many domains, so it passes the configuration
- * instead (see below).
+ * Sends this page's API calls to the configured server. Browser only, where a page belongs to one
+ * domain. The server renders pages of many domains, so it passes the configuration instead (see
+ * below).
  */
 export function callApiAt({ baseUrl }: Pick<Api, 'baseUrl'>): void {
   base.set(baseUrl);
@@ -26,8 +26,8 @@ export function apiAddress({ baseUrl }: Pick<Api, 'baseUrl'>, path: string): str
 
 /**
  * Returns the URL at which this deployment relays an external picture.
- * @param grant the grant received with the picture's URL; null if there is none, in which case the
- * server checks whether it has sent that picture's URL in the last hours
+ * @param grant received with the picture's URL; without one (null), the server checks whether it
+ * has sent that URL in the last hours
  */
 export function imageAddress(api: Api, url: string, grant: string | null): string {
   const address = `${apiAddress(api, api.endpoints.imageProxy)}?url=${encodeURIComponent(url)}`;

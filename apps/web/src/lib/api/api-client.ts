@@ -32,8 +32,8 @@ export function failedReply({ error, code, values }: ErrorReply): FailedReply {
 }
 
 /**
- * Reads Retry-After in seconds, the form in which our server sends it. Dates are ignored, because
- * only proxies send them.
+ * Reads Retry-After in seconds, as our server sends it. Dates are ignored, because only proxies
+ * send them.
  */
 function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
   const value = headers.get('retry-after') ?? '';
@@ -46,7 +46,7 @@ export function jsonBody(method: 'POST' | 'PUT', value: unknown) {
 }
 
 /**
- * Calls the API and leaves the body to the caller.
+ * Calls the API, leaving the body to the caller.
  * @param sent the reply to this very request, if it has already been sent
  * @throws ApiFailure for any reply that is not a success, or the abort reason
  */

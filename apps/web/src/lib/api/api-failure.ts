@@ -1,12 +1,12 @@
 import type { ErrorValues } from '@dipper/contract';
 
-/** The server's reply to a call that failed, as far as there was one. */
+/** The server's reply to a failed call, as far as there was one. */
 export interface FailedReply {
   readonly status?: number;
   readonly statusText?: string;
   readonly sentence?: string;
   readonly code?: string;
-  /** The numbers in the sentence, each with its name. */
+  /** The numbers in the sentence, by name. */
   readonly values?: ErrorValues;
   /** True if the body was readable JSON. */
   readonly isJson?: boolean;

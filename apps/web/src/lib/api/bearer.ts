@@ -3,17 +3,18 @@ type FindToken = () => Promise<string | null>;
 let provide!: (find: FindToken) => void;
 const provided = new Promise<FindToken>((resolve) => (provide = resolve));
 
-/** Sets the provider of fresh access tokens. entities/session does this once its code is loaded. */
+/**
+ * Sets the provider of fresh access tokens. Called by entities/session once its code has loaded.
+ */
 export const provideTokens = (find: FindToken): void => provide(find);
 
 /** How long a call with an optional token waits for that token, in milliseconds. */
 const MOMENT_MS = 500;
 
 /**
- * Makes a call that works without an account, and adds the signed-in account's token if there is
- * one. For visitors without an account, it calls at once without a token. If no token is available
- * after a moment, for example because the session has to be renewed first, it also calls without
- * one.
+ * Makes a call that works without an account, adding the signed-in account's token if there is one.
+ * Visitors without an account don't wait. If no token is available after a moment, for example
+ * because the session has to be renewed first, the call goes without one.
  */
 export function withBearer<T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   if (!('session' in document.documentElement.dataset)) {

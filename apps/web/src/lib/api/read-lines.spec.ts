@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { readLines } from './read-lines.js';
 
-/** Creates a body from these chunks. Text is encoded in UTF-8. */
+/** Creates a body from these chunks, encoding text in UTF-8. */
 function bodyOf(chunks: readonly (string | Uint8Array)[], onCancel = () => undefined) {
   const left = chunks.map((chunk) =>
     typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk,

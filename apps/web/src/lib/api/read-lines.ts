@@ -1,8 +1,8 @@
-/** The maximum length of a line, in characters. The largest lists have a few hundred thousand. */
+/** In characters. The largest lists have lines of a few hundred thousand. */
 const MAX_LENGTH = 16 * 1024 * 1024;
 
 /**
- * Yields the lines of a UTF-8 body as they arrive, and skips empty ones. Text after the last line
+ * Yields the lines of a UTF-8 body as they arrive, skipping empty ones. Text after the last line
  * break is a truncated line and is dropped.
  * @param silenceMs the longest time without a byte, because a lost connection raises no error
  * @throws whatever the body throws; Error if a line is too long or the silence lasts too long
@@ -25,8 +25,7 @@ export async function* readLines(
       yield* lines.filter((line) => line.trim() !== '');
     }
   } finally {
-    // This stops the download if the consumer has left the loop. It has no effect on a finished
-    // body.
+    // Stops the download if the consumer has left the loop. No effect on a finished body.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { ApiFailure } from './api-failure.js';
 
 /**
- * Limits the time of a call. A server that accepts the call and never responds counts as a lost
+ * Limits the duration of a call. A server that accepts the call and never responds counts as a lost
  * connection.
  * @param call must end when its signal is aborted
  * @param outer aborts the call, too

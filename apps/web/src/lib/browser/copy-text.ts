@@ -1,6 +1,6 @@
 type Copy = (text: string) => Promise<void> | void;
 
-/** Copies a selected text, for pages without clipboard access (no https). */
+/** Copies text by selecting it, for pages without clipboard access (no https). */
 function copySelection(text: string): void {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
@@ -22,9 +22,9 @@ function copySelection(text: string): void {
 const COPIES: readonly Copy[] = [(text) => navigator.clipboard.writeText(text), copySelection];
 
 /**
- * Writes a text that arrives later to the clipboard. Safari allows writing only while a click is
- * being handled, but the content may follow later. If a browser supports neither, `copyText` tries
- * again once the text has arrived.
+ * Writes text that arrives later to the clipboard. Safari allows writing only during a click, but
+ * the content may follow. If a browser supports neither, `copyText` tries again once the text has
+ * arrived.
  */
 async function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
@@ -34,7 +34,7 @@ async function copyLater(text: Promise<string>): Promise<void> {
 }
 
 /**
- * Copies a text that has not arrived yet. Call this while a click is being handled.
+ * Copies text that has not arrived yet. Call this during a click.
  * @returns false if the browser refuses
  * @throws whatever makes the text fail
  */

@@ -10,7 +10,7 @@ export const noteSign = (): void => open();
 
 /**
  * Resolves when the visitor first moves the pointer, scrolls, presses a key or focuses something.
- * Parts that matter only from then on, such as the links in the footer, wait for it, so that a slow
+ * Parts that matter only from then on, such as the footer's links, wait for it, so that a slow
  * connection first loads what makes the page usable.
  */
 export function firstSign(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readSession, writeSession } from './session-store.js';
 
 /**
- * Thrown when a chunk could not be loaded, because the network failed or a deployment has replaced
+ * Thrown when a chunk could not be loaded because the network failed or a deployment has replaced
  * it.
  */
 export class ChunkLoadError extends Error {
@@ -24,8 +24,8 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Checks whether the server responds. It does not use the API client, whose schemas are too large
- * for the first load.
+ * Checks whether the server responds. Not with the API client, whose schemas are too large for the
+ * first load.
  */
 async function serverAnswers(): Promise<boolean> {
   try {
@@ -46,9 +46,9 @@ interface Reload {
 }
 
 /**
- * Reloads the page after a chunk has failed to load. A tab that was open during a deployment then
- * gets the new build. If the server is unreachable, nothing happens, because a reload would lose
- * the page.
+ * Reloads the page after a chunk has failed to load, so that a tab that was open during a
+ * deployment gets the new build. If the server is unreachable, nothing happens, because a reload
+ * would lose the page.
  * @returns false if it did not reload because that would not help
  */
 export async function reloadOnce(address: string, options: Reload = {}): Promise<boolean> {

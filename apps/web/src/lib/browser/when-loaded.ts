@@ -1,14 +1,14 @@
-/** In milliseconds, for browsers that cannot tell when they are idle. */
+/** In milliseconds, for browsers that cannot report when they are idle. */
 const REST_MS = 1000;
 
-/** True if the visitor asks sites to send less (the Save-Data preference). */
+/** True if the visitor asks sites to send less data (Save-Data). */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 /**
  * Calls `act` once the document has loaded and the browser is idle, for prefetches that must not
- * delay what the visitor waits for. Never calls it for visitors who save data.
+ * delay what the visitor waits for. Never called for visitors who save data.
  * @returns a cleanup function, after which `act` is not called
  */
 export function whenLoaded(act: () => void): () => void {

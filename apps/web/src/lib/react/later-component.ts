@@ -1,12 +1,13 @@
 import { firstSign } from '../browser/first-sign.js';
 import { lazyComponent, type LazyComponent } from './lazy-component.js';
 
-/** How long to wait before code that did not load is requested again, milliseconds. */
+/** Pauses before retrying code that failed to load, in milliseconds. */
 const PAUSE_MS = { first: 2000, longest: 60_000 };
 
 /**
- * Loads code. If that fails, tries again with growing pauses as long as `isShown`, because the
- * server's HTML stays on the page until then. @throws what `load` throws once it is not shown
+ * Loads code, retrying with growing pauses as long as `isShown`, because until then the server's
+ * HTML stays on the page.
+ * @throws what `load` throws once it is not shown
  */
 async function loadPatiently<T>(load: () => Promise<T>, isShown: () => boolean): Promise<T> {
   for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
@@ -26,10 +27,9 @@ async function loadPatiently<T>(load: () => Promise<T>, isShown: () => boolean):
 /**
  * A lazy component for a part of the page that is complete without its code, because it consists of
  * text and links. If the server's HTML is on the page, the code waits until the visitor becomes
- * active (`firstSign`), and React then hydrates the HTML. Otherwise the code loads with the page.
- *
- * Render it in a Suspense whose element stays the same between renders. Otherwise React would have
- * to hydrate it with the next render, and would hide it until its code has loaded.
+ * active (`firstSign`), and React then hydrates the HTML. Otherwise, the code loads with the page.
+ * Render it in a Suspense whose element stays the same between renders; otherwise, React would have
+ * to hydrate it with the next render and would hide it until its code has loaded.
  * @param id the id of its element
  */
 export function laterComponent<Props extends object>(

@@ -1,9 +1,7 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { fetchPart } from '../browser/stale-build.js';
 
-/**
- * A component whose code is loaded on demand, or preloaded if the component must render at once.
- */
+/** A component whose code is loaded on demand, or preloaded if it must render at once. */
 export interface LazyComponent<Props extends object> {
   readonly Component: ComponentType<Props>;
   /**
@@ -13,9 +11,9 @@ export interface LazyComponent<Props extends object> {
 }
 
 /**
- * Works like React.lazy, but renders synchronously if the code is already loaded, because the
- * server and the first render in the browser must produce the same complete page. React.lazy never
- * retries a failed load; here, a later preload can succeed.
+ * Like React.lazy, but renders synchronously if the code is already loaded, because the server and
+ * the first render in the browser must produce the same complete page. React.lazy never retries a
+ * failed load; here, a later preload can succeed.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -27,7 +25,7 @@ export function lazyComponent<Props extends object>(
   const Deferred: ComponentType<Props> = lazy(async () => ({ default: await fetchPart(load) }));
 
   function Component(props: Props) {
-    // This is chosen once per mount, because switching later would lose the state.
+    // Chosen once per mount, because switching later would lose the state.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Deferred);
     return createElement(Chosen, props);
   }

@@ -4,8 +4,8 @@ import { steadyMs } from '../time/steady-ms.js';
 const TICK_MS = 250;
 
 /**
- * Counts whole seconds down to 0. It measures the time with a clock, because timers are delayed in
- * background tabs. It restarts when `wait` is a different object.
+ * Counts whole seconds down to 0, measured by a clock, because timers are delayed in background
+ * tabs. Restarts when `wait` is a different object.
  */
 export function useCountdown(wait: { readonly seconds: number }): number {
   const [left, setLeft] = useState(wait.seconds);

@@ -2,8 +2,7 @@
 export interface Channel<T> {
   readonly send: (message: T) => void;
   /**
-   * Passes every message to the only listener, including the last messages from before it
-   * subscribed.
+   * Passes every message to the only listener, including the last ones from before it subscribed.
    * @returns a cleanup function
    */
   readonly listen: (listener: (message: T) => void) => () => void;

@@ -1,6 +1,5 @@
-/** A map that keeps only the entries that were set last. */
+/** A map that keeps only the entries set last. */
 export class LatestMap<K, V> extends Map<K, V> {
-  /** @param most the maximum number of entries */
   constructor(private readonly most: number) {
     super();
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives longer than a component and that components can observe. */
+/** A value that outlives components and that they can observe. */
 export interface Store<T> {
   readonly get: () => T;
   /** Does nothing if the value is unchanged. */

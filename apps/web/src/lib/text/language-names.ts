@@ -31,8 +31,8 @@ export function baseOf(tag: string): string {
 }
 
 /**
- * Returns a language's rank among the visitor's languages. 0 is the best, and all other languages
- * share the last rank.
+ * Returns a language's rank among the visitor's languages: 0 is the best, and all others share the
+ * last rank.
  * @param own the visitor's languages, best first, BCP 47
  */
 export function languageRank(tag: string, own: readonly string[]): number {

@@ -1,7 +1,7 @@
 import { pause } from './pause.js';
 
 /**
- * Calls `ask` again and again, one call after the other, until it returns null. Ends silently when
+ * Calls `ask` repeatedly, one call after the other, until it returns null. Ends silently when
  * `signal` is aborted.
  * @param firstDelayMs the delay before the first call
  * @param ask returns the delay before the next call, in milliseconds; null at the end

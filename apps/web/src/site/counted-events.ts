@@ -3,8 +3,7 @@ import type { PageKind } from '@dipper/site';
 import { createChannel } from '../lib/state/channel.js';
 
 /**
- * The actions that an operator may count (specification §9). They contain no personal data or
- * links.
+ * Actions that an operator may count (specification §9). They contain no personal data or links.
  */
 export type CountedEvent =
   | { readonly name: 'page_view'; readonly page: PageKind; readonly path: string }
@@ -18,13 +17,13 @@ const MAX_EARLY = 10;
 
 const events = createChannel<CountedEvent>(MAX_EARLY);
 
-/** Reports an event. Only domains with analytics listen to it (features/analytics). */
+/** Reports an event. Only domains with analytics listen (features/analytics). */
 export const track = events.send;
 
-/** Passes every event to the only listener, including earlier events. */
+/** Passes every event to the only listener, including earlier ones. */
 export const listenToEvents = events.listen;
 
-/** Returns the platform id of a link for events, or 'other'. */
+/** Returns the id of a link's platform for events, or 'other'. */
 export function platformId(link: string): string {
   return detectPlatform(link)?.id ?? 'other';
 }

@@ -5,7 +5,6 @@ const CurrentPageContext = createContext<Resolution | null>(null);
 
 export const CurrentPageProvider = CurrentPageContext.Provider;
 
-/** Returns the resolved URL of this page. */
 export function useCurrentPage(): Resolution {
   const here = useContext(CurrentPageContext);
   if (here === null) {

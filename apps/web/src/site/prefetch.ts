@@ -8,7 +8,7 @@ const PrefetchContext = createContext<Prefetch>(() => undefined);
 
 export const PrefetchProvider = PrefetchContext.Provider;
 
-/** The shell provides this function, because pages must not import each other. */
+/** Provided by the shell, because pages must not import each other. */
 export function usePrefetch(): Prefetch {
   return useContext(PrefetchContext);
 }

@@ -11,9 +11,9 @@ export interface Site {
   readonly prefix: string;
   /** How long finished files are kept. */
   readonly retentionSeconds: number;
-  /** The picture of the shared preview with which the visit started. */
+  /** The picture of the shared preview that the visit started with. */
   readonly sharedPicture?: SharedPicture | undefined;
-  /** The status of the platforms when the document was made. Only the status page has it. */
+  /** The platforms' status as of when the document was made. Only the status page has it. */
   readonly status?: ServiceStatus | undefined;
 }
 
@@ -21,10 +21,7 @@ const SiteContext = createContext<Site | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
 
-/**
- * Returns the site of this page.
- * @throws Error outside a provider, which is a bug
- */
+/** @throws Error outside a provider, which is a bug */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (site === null) {

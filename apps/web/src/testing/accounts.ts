@@ -30,7 +30,7 @@ const cut = () => new TypeError('connection lost');
 
 /**
  * Replaces `fetch` with the session part of our server: one session, whose tokens change at each
- * refresh. The reply to any other call with a valid token is the name of that call.
+ * refresh. Any other call with a valid token gets its own name as the reply.
  */
 export class SessionServer {
   /** "METHOD /path" of each call that was received. */
@@ -38,7 +38,7 @@ export class SessionServer {
   account = user();
   /**
    * Decides the outcome of a call: a status without a readable body, an error reply, or a
-   * connection that is lost before ('cut') or after ('lost') the server has processed the call.
+   * connection lost before ('cut') or after ('lost') the server has processed the call.
    */
   fate: (call: string) => number | { status: number; body: object } | 'cut' | 'lost' | null = () =>
     null;
@@ -66,12 +66,10 @@ export class SessionServer {
     return { user: this.account, access_token, refresh_token, expires_in: expiresIn };
   }
 
-  /** Invalidates all access tokens. */
   expire(): void {
     this.access.clear();
   }
 
-  /** Ends the session. */
   end(): void {
     this.expire();
     this.refresh.clear();
@@ -105,7 +103,7 @@ export class SessionServer {
       if (!this.refresh.has(token)) {
         return refused();
       }
-      // This is the grace period after a lost reply.
+      // The grace period after a lost reply.
       this.refresh.set(token, 'used');
       return reply(200, this.issue());
     }

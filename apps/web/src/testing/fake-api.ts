@@ -65,7 +65,7 @@ export class FakeApi {
   readonly signals: (AbortSignal | null | undefined)[] = [];
   private readonly answers = new Map<string, Answer>();
 
-  /** Sets the response to a call. Calls without one fail as on a broken network. */
+  /** Sets the reply to a call. Calls without one fail as on a broken network. */
   on(call: string, answer: Answer): this {
     this.answers.set(call, answer);
     return this;

@@ -12,7 +12,7 @@ import type {
 
 export const TASK_ID = 'taskTaskTaskTaskTaskTask';
 
-/** A valid domain configuration. Override only the fields that a case is about. */
+/** A valid domain configuration. Override only what a case is about. */
 export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig {
   return {
     domain: 'dipper.example',
@@ -84,7 +84,7 @@ export function format(overrides: Partial<Format> = {}): Format {
     format_id: 'f720',
     kind: 'direct',
     url: 'https://cdn.example/720.mp4',
-    // The server's label is in English. Pages build their own label from the other fields.
+    // The server's label is in English. Pages build their own from the other fields.
     label: 'Server label',
     ext: 'mp4',
     resolution: '1280x720',
@@ -153,10 +153,7 @@ export function listEntry(number: number, overrides: Partial<ListEntry> = {}): L
   };
 }
 
-/**
- * Creates a list.
- * @param count the number of its entries
- */
+/** @param count the number of its entries */
 export function listInfo(overrides: Partial<ListInfo> = {}, count = 3): ListInfo {
   return {
     kind: 'list',

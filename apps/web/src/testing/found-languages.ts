@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(__dirname, '../i18n');
 
-/** Matches the folders that hold a language (`de`, `zh-TW`), not `errors` beside them. */
+/** Matches folders that hold a language (`de`, `zh-TW`), not `errors` beside them. */
 const LANGUAGE_FOLDER = /^[a-z]{2,3}(-[A-Za-z]+)?$/;
 
 const folders = readdirSync(FOLDER, { withFileTypes: true })

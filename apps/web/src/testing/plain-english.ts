@@ -3,7 +3,7 @@
  * provides.
  */
 const DATA = [
-  // These are URLs, with or without a scheme, and resolutions.
+  // URLs, with or without a scheme, and resolutions.
   /https?:\/\/\S+/g,
   /\b(?:example\.org|vimeo\.com|Vimeo)\b/g,
   /\b\d+x\d+\b/g,
@@ -31,8 +31,8 @@ function textsOf(root: ParentNode): string[] {
 }
 
 /**
- * Returns the texts of a page in a pseudo-language that contain two or more ASCII letters in a row.
- * Such texts do not come from the catalogue. Test data uses other alphabets.
+ * Returns the texts of a page in a pseudo-language that contain two or more ASCII letters in a row,
+ * so they can't come from the catalogue. Test data uses other alphabets.
  */
 export function plainEnglish(root: ParentNode): string[] {
   return textsOf(root).filter((text) =>

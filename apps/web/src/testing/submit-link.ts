@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 
 /**
- * Fills in the search form in one step and submits it, because typing would render the page for
- * every letter.
+ * Fills in and submits the search form in one step, because typing would render the page for every
+ * letter.
  */
 export function submitLink(link: string): void {
   const form = screen.getByRole('search');

@@ -10,7 +10,7 @@ export const DIPPER_COLOURS: BrandColours = {
   text: '#142126',
 };
 
-/** A palette of paper, ink and a clear stream. */
+/** Paper, ink and a clear stream. */
 const DAY: Palette = {
   bg: '#f7f5f0',
   surface: '#ffffff',
@@ -44,7 +44,7 @@ const DAY: Palette = {
   'on-water-muted': '#d9ebe8',
 };
 
-/** A night palette. The water glows, and links and the bird stand out from the dark. */
+/** Night. The water glows, and links and the bird stand out from the dark. */
 const NIGHT: Palette = {
   bg: '#0b1a1d',
   surface: '#12272b',

@@ -12,8 +12,8 @@ import {
 /** A colour as in the domain configuration: #rrggbb. */
 export type Hex = string;
 
-// culori/fn registers no colour spaces itself. Mixing uses sRGB, luminance uses linear sRGB, and
-// lightness uses OKLCH.
+// culori/fn registers no colour spaces itself. Mixing uses sRGB, luminance linear sRGB, and
+// lightness OKLCH.
 addMode(modeRgb);
 addMode(modeLrgb);
 addMode(modeOklch);
@@ -43,8 +43,7 @@ export function mix(colour: Hex, other: Hex, share: number): Hex {
 }
 
 /**
- * Returns black or white, whichever is easier to read on `ground` (one of them always reaches
- * 4.58).
+ * Returns black or white, whichever is easier to read on `ground`. One of them always reaches 4.58.
  */
 export function onColour(ground: Hex): Hex {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
@@ -71,9 +70,9 @@ export function firstTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => b
 }
 
 /**
- * Works like `firstTowards` with black or white as the target, but changes only the lightness. A
- * colour that has to be lighter on a dark page therefore stays the brand's red or blue, while
- * mixing it with white would turn it grey.
+ * Like `firstTowards` with black or white as the target, but changes only the lightness. A colour
+ * that has to be lighter on a dark page therefore stays the brand's red or blue; mixed with white,
+ * it would turn grey.
  */
 export function litTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
   const from = toOklch(colour);

@@ -8,11 +8,14 @@ import zillaSlab from '@fontsource/zilla-slab/files/zilla-slab-latin-600-normal.
 interface Face {
   /** The value of `font-family`. */
   readonly family: string;
-  /** The value until `file` is used: the same without the font in it. */
+  /** Used until `file` is: the same family without the font in it. */
   readonly spare?: string;
-  /** The URL of its file, which loads late on slow connections (late-font.ts); null for system fonts. */
+  /**
+   * The URL of its file, which loads late on slow connections (late-font.ts); null for system
+   * fonts.
+   */
   readonly file: string | null;
-  /** Its `@font-face` rules, unless they are in the global style sheet. */
+  /** `@font-face` rules, unless they are in the global style sheet. */
   readonly rules?: string;
 }
 
@@ -21,7 +24,7 @@ const SERIFS =
   "ui-serif,'Noto Serif','Hiragino Mincho ProN','Songti SC','Noto Serif CJK','Noto Naskh Arabic','Noto Serif Devanagari',serif";
 
 /**
- * A font that we serve, and a system font that is adjusted to the same size and used until ours has
+ * A font that we serve, and a system font adjusted to the same size to stand in until ours has
  * loaded.
  */
 interface Served {
@@ -29,20 +32,20 @@ interface Served {
   readonly file: string;
   /** System fonts, written as in `src`. */
   readonly like: string;
-  /** The ratio of its average letter width to that of the adjusted system font. */
+  /** Ratio of its average letter width to that of the adjusted system font. */
   readonly size: number;
   /** In em of the font itself. */
   readonly ascent: number;
   readonly descent: number;
-  /** Fallback families for letters that are in neither font. */
+  /** Families for letters that neither font has. */
   readonly others: string;
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 /**
- * Describes a font that we serve. Only the pages of a brand with this font contain the rules and
- * fetch the file.
+ * Describes a font that we serve. Only pages of brands with this font contain the rules and fetch
+ * the file.
  */
 function served({ name, file, like, size, ascent, descent, others }: Served): Face {
   const spare = [
@@ -72,7 +75,7 @@ const YOUNG_SERIF_SPARE = `'Young Serif Georgia','Young Serif Noto','Young Serif
  * License.
  */
 const DISPLAY_FONTS: Readonly<Record<DisplayFont, Face>> = {
-  // This is the default font. Its rules are in display-face.css.
+  // The default. Its rules are in display-face.css.
   'young-serif': {
     family: `'Young Serif',${YOUNG_SERIF_SPARE}`,
     spare: YOUNG_SERIF_SPARE,

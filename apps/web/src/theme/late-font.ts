@@ -1,16 +1,16 @@
 import { type Lettering, displayFontOf } from './display-font.js';
 
 /**
- * In milliseconds from the navigation to the end of the document. A connection that takes longer is
- * slow, and the font then waits until the visitor can search.
+ * In milliseconds from the navigation to the end of the document. Slower connections load the font
+ * only after the visitor can search.
  */
 const QUICK_MS = 500;
 
 /**
  * Inline script for the end of the document. On a quick connection, it requests the display font at
  * once, so that it is usually there before the first paint. On a slow one, the font would delay the
- * form and the result: it is as large as all of our scripts without React, and the headings can be
- * read without it.
+ * form and the result: it is as large as all of our scripts without React, and headings can be read
+ * without it.
  * @returns '' for system fonts, which need no request
  */
 export function requestFont(brand: Lettering): string {

@@ -10,7 +10,7 @@ const files = new Map(
     .filter((path) => /\.tsx?$/.test(path) && !/\.spec\.|testing\//.test(path))
     .map((path) => [path, readFileSync(join(SOURCES, path), 'utf8')]),
 );
-/** The folders and files whose styles are not in the first sheet. */
+/** Folders and files whose styles are not in the first sheet. */
 const folders = [
   ...readFileSync(join(SOURCES, 'theme/app.css'), 'utf8').matchAll(/@source not '\.\.\/(.*)';/g),
 ].map(([, folder = '']) => folder);

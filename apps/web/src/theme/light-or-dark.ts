@@ -3,8 +3,7 @@ import { THEME_COOKIE, type ThemeChoice } from '@dipper/site';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
- * Returns the media query for the `theme-color` of one theme, which applies by system preference,
- * always, or never.
+ * Returns the media query for one theme's `theme-color`: by system preference, always, or never.
  */
 export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string {
   if (choice === 'auto') {
@@ -13,7 +12,7 @@ export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string
   return choice === theme ? 'all' : 'not all';
 }
 
-/** Applies a theme to a document that our server rendered (app/head/document.ts). */
+/** Applies a theme to a document rendered by our server (app/head/document.ts). */
 export function applyThemeChoice(document: Document, choice: ThemeChoice): void {
   const root = document.documentElement;
   if (choice === 'auto') {
@@ -29,8 +28,8 @@ export function applyThemeChoice(document: Document, choice: ThemeChoice): void 
 }
 
 /**
- * Inline script that applies the stored choice before the first paint, as `applyThemeChoice` does.
- * It is needed because documents are written for visitors who have not chosen a theme.
+ * Inline script that applies the stored choice before the first paint, as `applyThemeChoice` does,
+ * because documents are written for visitors who have not chosen a theme.
  */
 export const APPLY_KEPT_THEME = `(function(d,c){if(c!=='dark'&&c!=='auto')return;var r=d.documentElement;if(c==='auto')r.removeAttribute('data-theme');else r.setAttribute('data-theme',c);d.querySelectorAll('meta[data-of]').forEach(function(m){m.setAttribute('media',c==='auto'?'(prefers-color-scheme: '+m.dataset.of+')':m.dataset.of===c?'all':'not all')})})(document,(/(?:^|; *)${THEME_COOKIE}=([^;= ]*)/.exec(document.cookie)||[])[1])`;
 

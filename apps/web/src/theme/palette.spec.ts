@@ -24,8 +24,7 @@ const EXTREMES: Readonly<Record<string, BrandColours>> = {
   own,
   'all white': all('#ffffff'),
   'all black': all('#000000'),
-  // Black and white have the same contrast with this grey, which makes it the hardest case for
-  // text.
+  // Black and white have the same contrast with this grey, so it is the hardest case for text.
   'all middle grey': all('#757575'),
   'pale yellow on white': { ...own, primary: '#ffe94d', accent: '#ffd0e0', background: '#ffffff' },
   'white page, black cards': { ...own, background: '#ffffff', surface: '#000000' },

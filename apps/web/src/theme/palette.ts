@@ -5,7 +5,7 @@ import { contrast, firstTowards, mix } from './colour.js';
 import { displayFontOf } from './display-font.js';
 import { type BrandColours, type ColourToken, type Palette, paletteOf } from './tokens.js';
 
-/** The contrast of the dark background with black stays below this ratio. */
+/** The dark background's contrast with black stays below this ratio. */
 const NIGHT_RATIO = 1.4;
 
 /** Returns the light theme, which uses the configured colours. */
@@ -14,7 +14,8 @@ function lightPalette(brand: BrandColours): Palette {
 }
 
 /**
- * Returns the dark theme. Its background is the darker of the brand's text and background colours.
+ * Returns the dark theme, whose background is the darker of the brand's text and background
+ * colours.
  */
 function darkPalette(brand: BrandColours): Palette {
   const deep = contrast(brand.text, '#000000') < contrast(brand.background, '#000000');
@@ -37,16 +38,10 @@ interface Themes {
   readonly dark: Palette;
 }
 
-/**
- * The themes are computed once per brand, because every page needs them and they take a
- * millisecond.
- */
+/** Computed once per brand, because every page needs them and they take a millisecond. */
 const known = new LatestMap<string, Themes>(50);
 
-/**
- * Returns both themes of a brand. They are made by hand for Dipper's colours, and computed for all
- * others.
- */
+/** Returns a brand's themes: made by hand for Dipper's colours, computed for all others. */
 export function themesOf(brand: BrandColours): Themes {
   const key = JSON.stringify(brand);
   const themes = known.get(key) ??
@@ -86,9 +81,9 @@ function fontStyles(look: Look): string {
 }
 
 /**
- * Returns a domain's CSS variables: its display font and its colours. The colours are light or dark
- * as set by `data-theme` on the root element, or else by the system. Colours are validated hex
- * values and the fonts are ours, so nothing can inject CSS.
+ * Returns a domain's CSS variables: its display font and its colours, light or dark as set by
+ * `data-theme` on the root element, otherwise by the system. Colours are validated hex values and
+ * the fonts are ours, so nothing can inject CSS.
  */
 export function brandStyles(look: Look, darkMode: boolean): string {
   const themes = themesOf(look.colors);

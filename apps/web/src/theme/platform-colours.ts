@@ -6,8 +6,8 @@ import { EDGE_RATIO, type Palette } from './tokens.js';
 type Platforms = DomainConfig['supportedPlatforms'];
 
 /**
- * Returns the variables of the platforms' colours. Each colour is adjusted until it is visible on
- * cards and on the page.
+ * Returns the variables of the platforms' colours, each adjusted until it is visible on cards and
+ * on the page.
  */
 function declarations(platforms: Platforms, { bg, surface }: Palette): string {
   return platforms

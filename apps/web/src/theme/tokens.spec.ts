@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(join(__dirname, name), 'utf8');
 const styles = read('tokens.css');
 const brand = Object.keys(themesOf(siteConfig().branding.colors).light);
 const declared = [...styles.matchAll(/^\s*--([\w-]+):/gm)].map(([, name]) => name);
-/** These variables are set by a script instead of CSS. */
+/** Variables set by a script instead of CSS. */
 const FROM_SCRIPT = ['done'];
 
 /** Returns the variable that a kind of utility (`text-…`) uses for the name of a colour. */

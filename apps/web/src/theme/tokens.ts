@@ -13,13 +13,13 @@ import { TEXT_RATIO, waterOf, type WaterToken } from './water.js';
 export type BrandColours = DomainConfig['branding']['colors'];
 
 export { TEXT_RATIO } from './water.js';
-/** The minimum contrast of control edges and meaningful shapes (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of control edges and meaningful shapes (WCAG 2.2, 1.4.11). */
 export const EDGE_RATIO = 3;
-/** The target contrast of running text. Its minimum is `TEXT_RATIO`. */
+/** Target contrast of running text. The minimum is `TEXT_RATIO`. */
 const READING_RATIO = 7;
 const DANGER = '#b3261e';
 
-/** The input from which a theme is computed. */
+/** What a theme is computed from. */
 export interface Scene {
   readonly background: Hex;
   readonly surface: Hex;
@@ -28,16 +28,16 @@ export interface Scene {
 }
 
 /**
- * The backgrounds of the page, cards and bands. `pale`, the colour of a disabled button, is left
- * out, because it carries only text.
+ * Backgrounds of the page, cards and bands. `pale`, the colour of a disabled button, is left out,
+ * because it carries only text.
  */
 export const GROUNDS = ['bg', 'surface', 'sunk'] as const;
 type Grounds = Readonly<Record<(typeof GROUNDS)[number] | 'pale', Hex>>;
 
 /**
- * Returns the backgrounds. The page's background is the brand's. The others move towards it until
- * either black or white is readable on all of them, because no text colour works both on a white
- * page and on black cards.
+ * Returns the backgrounds. The page's is the brand's. The others move towards it until either black
+ * or white is readable on all of them, because no text colour works both on a white page and on
+ * black cards.
  */
 export function groundsOf({ background, surface, text, brand }: Scene): Grounds {
   const end = onColour(background);
@@ -61,13 +61,12 @@ interface Painted extends Grounds {
 
 interface Derived {
   readonly from: (scene: Painted) => Hex;
-  /** The minimum contrast of the colour on every background. */
+  /** Minimum contrast of the colour on every background. */
   readonly least: number;
 }
 
 /**
- * The colours of text, controls and states. They are moved towards black or white until their
- * contrast suffices.
+ * Colours of text, controls and states, moved towards black or white until their contrast suffices.
  */
 export const CLAMPED = {
   text: { from: ({ ink }) => ink, least: TEXT_RATIO },
@@ -82,13 +81,10 @@ export const CLAMPED = {
   'accent-edge': { from: ({ brand }) => brand.accent, least: EDGE_RATIO },
 } as const satisfies Record<string, Derived>;
 
-/**
- * The colours of fills and drawings: the brand's own colours, and the colours on them or beside
- * them.
- */
+/** Colours of fills and drawings: the brand's own, and those on or beside them. */
 export const SHAPES = {
   primary: ({ brand }) => brand.primary,
-  // This colour moves away from its text colour, so that a hovered button stays readable.
+  // Moves away from its text colour, so that a hovered button stays readable.
   'primary-strong': ({ brand }) =>
     mix(brand.primary, onColour(brand.primary) === '#ffffff' ? '#000000' : '#ffffff', 0.14),
   secondary: ({ brand }) => brand.secondary,
@@ -103,7 +99,7 @@ export const SHAPES = {
     mix(contrast(ink, '#000000') > contrast(surface, '#000000') ? ink : surface, '#ffffff', 0.5),
 } as const satisfies Record<string, (scene: Painted) => Hex>;
 
-/** Returns the colour of a badge in the brand's colour, and that of its text. */
+/** Returns a badge's background, in the brand's colour, and its text colour. */
 function badgeOf({ surface, brand }: Painted): Readonly<Record<'badge' | 'on-badge', Hex>> {
   const isNight = onColour(surface) === '#ffffff';
   const badge = mix(surface, brand.primary, isNight ? 0.3 : 0.16);
@@ -119,10 +115,10 @@ export type ColourToken =
   | 'on-badge'
   | WaterToken;
 
-/** All colours, by the names of their CSS variables. */
+/** All colours, by the name of their CSS variable. */
 export type Palette = Readonly<Record<ColourToken, Hex>>;
 
-/** Computes the colours in the tables above for one theme. */
+/** Computes one theme from the tables above. */
 export function paletteOf(scene: Scene): Palette {
   const grounds = groundsOf(scene);
   const everywhere = contrastOn(GROUNDS.map((name) => grounds[name]));

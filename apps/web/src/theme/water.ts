@@ -1,20 +1,20 @@
 import { contrast, type Hex, litTowards, mix, onColour } from './colour.js';
 
-/** The minimum contrast of text of any size (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text of any size (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5;
 /**
- * The minimum contrast of the water, a large shape without meaning that only has to be visible on
- * the page.
+ * Minimum contrast of the water: a large shape without meaning, which only has to be visible on the
+ * page.
  */
 const SHAPE_RATIO = 1.5;
 
-/** The colours from which the water's colours are derived. */
+/** What the water's colours are derived from. */
 export interface Shore {
   readonly background: Hex;
   readonly primary: Hex;
 }
 
-/** The names of the water's colours; `on-` is the colour of the text on it. */
+/** `on-` is the colour of the text on it. */
 export type WaterToken =
   | 'sky'
   | 'water-far'

@@ -2,14 +2,14 @@ import { LineIcon } from './icons/line-icon.js';
 import type { ReactNode } from 'react';
 
 interface AlertBoxProps {
-  /** The id to which the `aria-describedby` of the related field refers. */
+  /** For the `aria-describedby` of the related field. */
   readonly id?: string;
   /** True inside a dialog. */
   readonly isSmall?: boolean;
   readonly children: ReactNode;
 }
 
-/** An error message. It is announced at once and does not rely on colour alone. */
+/** An error message, announced at once. It does not rely on colour alone. */
 export function AlertBox({ id, isSmall = false, children }: AlertBoxProps) {
   return (
     <div

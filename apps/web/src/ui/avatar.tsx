@@ -2,12 +2,12 @@ import type { User } from '@dipper/contract';
 import { graphemes } from '@dipper/media';
 import { useState } from 'react';
 
-/** The number of visible characters of a name that are used. */
+/** How many visible characters of a name to consider. */
 const NAME_LENGTH = 80;
 
 /**
  * Returns the first two letters of a name or an email address (specification §9): "AD" for "Ada";
- * '' if there are no letters.
+ * '' if there are none.
  */
 export function initialsOf(name: string): string {
   return graphemes(name, NAME_LENGTH)
@@ -17,12 +17,12 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** Returns an account's display name, or else the username or the email address from sign-up. */
+/** Returns an account's display name, otherwise the username or the email address from sign-up. */
 export function nameOf({ email, username, profile }: User): string {
   return profile.display_name || username || email;
 }
 
-/** An account's avatar, or its initials if there is none or if it fails to load. */
+/** An account's avatar, or its initials if there is none or it fails to load. */
 export function Avatar({ user }: { readonly user: User }) {
   const { avatar_url: url } = user.profile;
   const [failedUrl, setFailedUrl] = useState('');
@@ -35,7 +35,7 @@ export function Avatar({ user }: { readonly user: User }) {
         <img
           src={url}
           alt=""
-          // The picture's host does not need to learn which page shows it.
+          // The picture's host need not know which page shows it.
           referrerPolicy="no-referrer"
           onError={() => setFailedUrl(url)}
           className="size-full object-cover"

@@ -3,7 +3,7 @@ import { useSite } from '../site/site.js';
 import { illustrationsOf } from '../theme/illustrations/illustrations.js';
 import type { PlateSheets } from '../theme/illustrations/plates.js';
 
-/** The mark of the brand: the configured logo, or else the brand's own drawing. */
+/** The brand's mark: the configured logo, otherwise the brand's own drawing. */
 export function BrandMark({ className }: { readonly className?: string }) {
   const { branding } = useSite().config;
   const { drawing, icon } = branding.logo;
@@ -25,7 +25,7 @@ export function BrandMark({ className }: { readonly className?: string }) {
 interface OnFormProps {
   /** The form that the figure stands on. */
   readonly children: ReactNode;
-  /** True to show the figure, in a small size, on narrow screens as well. */
+  /** True to show a small figure on narrow screens as well. */
   readonly onPhones?: boolean;
 }
 
@@ -61,12 +61,12 @@ export function FootGround({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The sheets of the brand's own plates; undefined for a brand without plates. */
+/** The brand's own plates; undefined for a brand without any. */
 export function usePlateSheets(): PlateSheets | undefined {
   return illustrationsOf(useSite().config.branding).plates;
 }
 
-/** The brand's figure on top of the form, on pages that show a plate if the brand has plates. */
+/** The brand's figure on top of the form, for pages that show a plate if the brand has plates. */
 export function FigureInsteadOfPlate({ children }: { readonly children: ReactNode }) {
   return usePlateSheets() === undefined ? <StandingFigure>{children}</StandingFigure> : children;
 }

@@ -7,7 +7,7 @@ import { SiteLink } from '../../ui/links/site-link.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { type LetterGroup, termsByLetter } from './terms-by-letter.js';
 
-/** The prefix avoids clashes with the ids of terms on the same page. */
+/** The prefix prevents clashes with the ids of terms. */
 const letterId = (letter: string) => `letter-${letter.toLowerCase()}`;
 
 function Letters({ groups }: { readonly groups: readonly LetterGroup[] }) {
@@ -32,7 +32,6 @@ function Letters({ groups }: { readonly groups: readonly LetterGroup[] }) {
 
 interface LetterSectionProps {
   readonly group: LetterGroup;
-  /** The names of terms, by id. */
   readonly nameOf: ReadonlyMap<string, string>;
 }
 

@@ -6,7 +6,7 @@ export interface LetterGroup {
   readonly terms: readonly GlossaryTerm[];
 }
 
-/** The heading of all terms in Han characters, in languages that do not sort them by letters. */
+/** Heading of all terms in Han characters, for languages that do not sort them by letters. */
 const HAN = '漢';
 
 /**
@@ -21,13 +21,13 @@ function letterOfHan(character: string, { compare }: Intl.Collator): string {
   return PINYIN[at] ?? HAN;
 }
 
-/** Simplified Chinese is sorted by pinyin, and traditional Chinese by strokes. */
+/** Simplified Chinese is sorted by pinyin, traditional Chinese by strokes. */
 function isPinyin(language: string): boolean {
   const { language: base, script } = new Intl.Locale(language).maximize();
   return base === 'zh' && script === 'Hans';
 }
 
-/** Returns the letter under which a term is sorted: "É" under E, "ｈ" under H. */
+/** Returns the letter that a term is sorted under: "É" under E, "ｈ" under H. */
 function letterOf(term: string, language: string, collator: Intl.Collator): string {
   const [first = ''] = term.normalize('NFKD').replace(/\p{M}/gu, '');
   if (/\p{Script=Han}/u.test(first)) {
@@ -36,7 +36,7 @@ function letterOf(term: string, language: string, collator: Intl.Collator): stri
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase(language) : '#';
 }
 
-/** Returns the terms in the dictionary order of a language, grouped by first letter. */
+/** Returns the terms in a language's dictionary order, grouped by first letter. */
 export function termsByLetter(
   terms: readonly GlossaryTerm[],
   language: string,
@@ -49,7 +49,7 @@ export function termsByLetter(
     const letter = letterOf(term.term, language, collator);
     groups.set(letter, [...(groups.get(letter) ?? []), term]);
   }
-  // A letter may have both Latin and Han terms, which were sorted apart.
+  // A letter may have both Latin and Han terms, which were sorted separately.
   return [...groups]
     .sort(([a], [b]) => compare(a, b))
     .map(([letter, grouped]) => ({ letter, terms: grouped }));

@@ -20,8 +20,8 @@ interface CopyLineProps {
 }
 
 /**
- * A line of text with a copy button. If the browser refuses to copy, the text is selected, so that
- * the visitor can copy it by hand.
+ * A line of text with a copy button. If the browser refuses to copy, the text is selected for
+ * copying by hand.
  */
 function CopyLine({ label, children }: CopyLineProps) {
   const { t } = useTranslation('reading');

@@ -1,9 +1,6 @@
 import { SENT } from '@dipper/site';
 
-/**
- * Returns the URL of a submitted form on the home page, up to the link. The home page searches that
- * link at once.
- */
+/** Returns the start of a URL that makes the home page search the link appended to it. */
 export function shareAddress(origin: string): string {
   return `${origin}/?${SENT}=1&url=`;
 }

@@ -6,13 +6,13 @@ import { useTranslation } from '../../i18n/use-translation.js';
 
 interface HelpArticleProps {
   readonly article: Article;
-  /** The error messages that this article explains. */
+  /** Error messages that this article explains. */
   readonly sentences: readonly string[];
 }
 
 /**
- * A collapsible article. Its anchors are its id and the code of each error that it explains, so
- * that an error can link to its article by its code alone.
+ * A collapsible article. Its anchors are its id and the codes of the errors that it explains, so
+ * that an error can link to its article by code alone.
  */
 export function HelpArticle({ article, sentences }: HelpArticleProps) {
   const { t } = useTranslation('help');

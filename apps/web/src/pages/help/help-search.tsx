@@ -12,11 +12,11 @@ interface HelpSearchProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** The field that filters the articles while the visitor types; hidden without scripts. */
+/** Filters the articles while the visitor types; hidden without scripts. */
 export function HelpSearch({ query, onQuery, count, field }: HelpSearchProps) {
   const { t } = useTranslation('help');
   useEffect(() => {
-    // The visitor may have typed this before hydration.
+    // Typed before hydration.
     const typed = field.current?.value ?? '';
     if (typed !== '') {
       onQuery(typed);

@@ -8,7 +8,7 @@ import { siteConfig } from '../../testing/fixtures.js';
 import { helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 
-// The site is the same as on the page, with the labels and messages that articles quote.
+// As on the page, including the labels and messages that articles quote.
 const site = { config: siteConfig(), retentionSeconds: 3600 };
 const help = fillDeep(helpForDomain(helpFile, true), textValues(site, english));
 const entries = helpTopics(help, () => undefined).flatMap((topic) => topic.entries);

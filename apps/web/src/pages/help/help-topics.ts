@@ -8,7 +8,7 @@ import type { Searchable } from './search-articles.js';
 export interface HelpEntry extends Searchable {
   readonly article: HelpArticle;
   /**
-   * The error messages that the article explains, as a visitor sees them, with gaps in place of
+   * Error messages that the article explains, as a visitor sees them, with gaps in place of
    * numbers.
    */
   readonly sentences: readonly string[];
@@ -40,7 +40,7 @@ function entryOf(article: HelpArticle, wordsOf: WordsOf): HelpEntry {
 }
 
 /**
- * Returns all articles by topic, ready to be searched.
+ * Returns all articles by topic, ready to search.
  * @param wordsOf translates an error code into the page's language; undefined in English
  */
 export function helpTopics({ categories }: HelpText, wordsOf: WordsOf): readonly HelpTopic[] {

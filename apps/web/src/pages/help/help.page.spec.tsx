@@ -80,7 +80,7 @@ it.each(['#', '#nothing-like-it', '#%E0%A4%A', '#results', '#links'])(
   },
 );
 
-it('follows a link from an article that was found to another article', async () => {
+it('follows a link from an article in the results to another article', async () => {
   const user = userEvent.setup();
   at('/help-center#which-links-work');
   await user.click(field());

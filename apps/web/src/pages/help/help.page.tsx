@@ -17,10 +17,7 @@ import { type HelpEntry, type HelpTopic, helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 import { sectionOf } from '../../lib/browser/section-of.js';
 
-/**
- * Unfolds the article that the fragment refers to, by its id or by an error code, and scrolls to
- * it.
- */
+/** Unfolds and scrolls to the article that the fragment refers to, by id or error code. */
 function useAskedArticle(): void {
   const { hash, key } = useLocation();
   useLayoutEffect(() => {
@@ -33,7 +30,7 @@ function useAskedArticle(): void {
   }, [hash, key]);
 }
 
-/** The search query, which is reset when the visitor follows a link to an article. */
+/** The search query, reset when the visitor follows a link to an article. */
 function useQuery() {
   const { key } = useLocation();
   const [query, setQuery] = useState('');
@@ -82,7 +79,6 @@ function NothingFound({ onAll }: { readonly onAll: () => void }) {
   );
 }
 
-/** The support link, shown if the operator has configured an email address. */
 function AskUs() {
   const { t } = useTranslation('help');
   const { t: common } = useTranslation();
@@ -121,8 +117,8 @@ export function HelpPage() {
       name={text.title}
       heading={text.heading}
       intro={text.intro}
-      // The field is above the contents, because they disappear during a search and the field must
-      // not move while the visitor types.
+      // Above the contents, because these disappear during a search and the field must not move
+      // while the visitor types.
       facts={<HelpSearch query={query} onQuery={setQuery} count={found.length} field={field} />}
       headings={searches ? [] : topics.map(({ id, title }) => ({ id, text: title }))}
     >

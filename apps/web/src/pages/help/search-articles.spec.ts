@@ -26,13 +26,13 @@ it.each([
   ['视频', [CHINESE]],
   ['为什么找不到这个视频？', [CHINESE]],
   ['ガイドはどこですか', [JAPANESE]],
-  // With a different mark, it is a different letter.
+  // A different mark makes a different letter.
   ['カイト', []],
   ['वीडियो', [HINDI]],
   ['वाडया', []],
   ['xyzzy private', [PRIVATE]],
   ['xyzzy', []],
-  // Words match only from their start: "age" does not find "page".
+  // Words only match from their start: "age" does not find "page".
   ['age', []],
 ])('finds articles for %j', (query, found) => {
   expect(searchArticles(ALL, query)).toEqual(found);

@@ -1,23 +1,21 @@
-/** An item that can be searched. */
 export interface Searchable {
   readonly title: string;
   readonly body: string;
 }
 
 /**
- * Only this many characters of a query are used, which is enough for an error message with some
- * text around it.
+ * In characters. The rest of a longer query is ignored. Enough for an error message with some text
+ * around it.
  */
 export const QUERY_LENGTH = 300;
 
 /**
- * The minimum share of the best match's score. Items below it share only frequent words with the
- * query.
+ * Minimum share of the best match's score. Items below it share only common words with the query.
  */
 const ENOUGH = 0.6;
 
 /**
- * Letters whose marks are often left out when typing: accents, and the vowel signs of Arabic and
+ * Letters whose marks are often omitted when typing: accents, and the vowel signs of Arabic and
  * Hebrew. In other scripts, a mark makes a different letter (か and が, क and कि).
  */
 const WITH_OPTIONAL_MARKS =
@@ -26,7 +24,7 @@ const WITH_OPTIONAL_MARKS =
 /** Zero-width (non-)joiners only change how letters are drawn. */
 const JOINERS = /[\u200C\u200D]/g;
 
-/** Scripts that are written without spaces between words. */
+/** Scripts written without spaces between words. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -55,16 +53,17 @@ function words(text: string): string[] {
 }
 
 /**
- * True if a word in the text starts with `word`, so that "age" does not match "page". Words in other
- * scripts may be anywhere, because they may follow an article (Arabic) or another word (Chinese).
+ * True if a word in the text starts with `word`, so that "age" does not match "page". In other
+ * scripts, words may be anywhere, because they may follow an article (Arabic) or another word
+ * (Chinese).
  */
 function has(text: string, word: string): boolean {
   return text.includes(/^[a-z0-9]+$/.test(word) ? ` ${word}` : word);
 }
 
 /**
- * Prepares a text to be searched. Text without spaces is not split into words, because a query may
- * be only a part of a word.
+ * Prepares a text for searching. Text without spaces is not split into words, because a query may
+ * be just part of a word.
  */
 const haystack = (text: string): string => ` ${runs(text).join(' ')} `;
 

@@ -9,14 +9,14 @@ import { Plate } from '../../ui/plate.js';
 import { Faq } from '../../ui/faq.js';
 import { TextLink } from '../../ui/links/text-link.js';
 
-/** The claims that the specification requires the home page to show. */
+/** Claims that the specification requires on the home page. */
 const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
 const FEATURES = [
   { id: 'real', plate: 'stones' },
   { id: 'whole', plate: 'confluence' },
   { id: 'private', plate: 'leaf' },
 ] as const;
-/** The links on the home page besides those to platforms. */
+/** The home page's links, other than those to platforms. */
 export const HOME_READING = [
   { id: 'silent', path: '/blog/no-sound-at-1080p' },
   { id: 'format', path: '/blog/mp4-webm-mkv' },
@@ -26,20 +26,17 @@ export const HOME_READING = [
 ] as const;
 const STEPS = ['paste', 'pick', 'keep'] as const;
 
-/**
- * The five questions of the home page. On domains with accounts, the question about storage is a
- * different one.
- */
+/** The five questions of the home page. The one about storage differs on domains with accounts. */
 export function homeQuestions(hasAccounts: boolean) {
   return ['content', 'install', hasAccounts ? 'account' : 'storage', 'formats', 'free'] as const;
 }
 
-/** The styles of an item: beside a plate, or below a line. */
+/** An item's styles: beside a plate, or below a line. */
 const PLATED =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] content-start gap-x-5 gap-y-6 md:grid-cols-1';
 const LINED = 'border-t-4 border-primary pt-5';
 
-/** The three features, each with a plate if the brand has plates. */
+/** The three features, with plates if the brand has any. */
 function FeaturesSection() {
   const { t } = useTranslation('home');
   const hasPlates = usePlateSheets() !== undefined;
@@ -77,7 +74,7 @@ function FeaturesSection() {
   );
 }
 
-/** The three steps, each of which is drawn a little deeper than the previous one. */
+/** The three steps, each drawn a little deeper than the one before. */
 function HowItWorksSection() {
   const { t } = useTranslation('home');
   return (
@@ -102,7 +99,6 @@ function HowItWorksSection() {
   );
 }
 
-/** Five questions and their answers. */
 function FaqSection() {
   const { t } = useTranslation('home');
   const hasAccounts = useSite().config.authentication_enabled;
@@ -121,7 +117,7 @@ function FaqSection() {
   );
 }
 
-/** Links to posts. Each link is the question that the post answers. */
+/** Links to posts, each worded as the question that the post answers. */
 function ReadingSection() {
   const { t } = useTranslation('home');
   return (

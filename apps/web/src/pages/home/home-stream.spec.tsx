@@ -79,7 +79,7 @@ describe('a search with a streamed response', () => {
     await push({ type: 'sizes', sizes: [{ at: 0, filesize: 5e6, filesize_approx: false }] });
     await waitFor(() => expect(screen.queryByText(/Still checking/)).not.toBeInTheDocument());
     expect(screen.getAllByText('4.8 MB')).not.toHaveLength(0);
-    // The elements are the same and in the same order.
+    // The same elements in the same order.
     expect(screen.getAllByRole('listitem').map((row) => row.querySelector('a'))).toEqual(rows);
     expect(rows[0]).toHaveAttribute('href', expect.stringContaining('filesize=5000000'));
     await act(() => Promise.resolve(stream.end()));
@@ -108,7 +108,7 @@ describe('a search with a streamed response', () => {
     expect(button).toHaveAttribute('href', expect.stringContaining('filename=a_720p.mp4'));
     expect(status()).toHaveTextContent('Found 720p and audio.');
     expect(screen.getByText('Duration 0:20')).toBeInTheDocument();
-    // The button is the only row of this video.
+    // The button is this video's only row.
     expect(screen.queryByRole('tab', { name: 'Video' })).not.toBeInTheDocument();
     await act(() => Promise.resolve(stream.end()));
   });

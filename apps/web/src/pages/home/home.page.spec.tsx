@@ -64,7 +64,7 @@ describe('HomePage', () => {
     expect(document.title).toBe('Dipper title');
   });
 
-  it('begins anew when the logo is pressed beside a result, which is offered', async () => {
+  it('starts anew when the logo is clicked beside a result, and offers that result', async () => {
     const user = userEvent.setup();
     renderAt('/', <WithLogo />);
     submitLink(LINK);
@@ -80,7 +80,7 @@ describe('HomePage', () => {
     expect(api.count(SEARCH)).toBe(1);
   });
 
-  it('shows each visit as it was with Back and Forward, without another search', async () => {
+  it('shows each visit as it was on Back and Forward, without another search', async () => {
     const user = userEvent.setup();
     const OTHER = 'https://vimeo.com/2';
     api.on(SEARCH, { body: videoInfo({ title: 'First', webpage_url: LINK }) });
@@ -220,7 +220,7 @@ describe('HomePage', () => {
     expect(api.count(SEARCH)).toBe(0);
   });
 
-  it("searches a share target's link at once, and has the address of its result", async () => {
+  it("searches a share target's link at once, and gets the address of its result", async () => {
     renderAt(`/?title=T&text=${encodeURIComponent(`See ${LINK}`)}&lang=en`, <HomePage />);
     expect(field()).toHaveValue(LINK);
     const to = `/?lang=en&url=${encodeURIComponent(LINK)}&go=1`;

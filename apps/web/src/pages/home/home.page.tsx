@@ -34,8 +34,8 @@ const BELOW = (
 );
 
 /**
- * Identifies the visit to show. The logo begins another one, so that home is as new even if it shows
- * a result, and Back leads to the earlier one with its result.
+ * Identifies the visit to show. The logo starts a new one, so that the home page is fresh even when
+ * it shows a result, and Back leads to the earlier visit with its result.
  */
 function useVisit(): string {
   const location = useLocation();

@@ -1,4 +1,4 @@
-/** The visits to the home page, one after the other, while it stays open. */
+/** Visits to the home page, one after the other, while it stays open. */
 export interface Visits {
   /** The visit to show, named after the key of its first history entry. */
   readonly current: string;
@@ -6,7 +6,7 @@ export interface Visits {
   readonly entries: Readonly<Record<string, string>>;
 }
 
-/** Returns the first visit, which begins when the page is opened. */
+/** Returns the first visit, which starts when the page is opened. */
 export function firstVisit(key: string): Visits {
   return { current: key, entries: { [key]: key } };
 }
@@ -15,10 +15,10 @@ export function firstVisit(key: string): Visits {
  * Returns the visits after a navigation. Back and Forward lead to the visit of their entry. Writing
  * the result into the address or choosing an entry of a list belongs to the current visit.
  * @param key identifies the history entry (`location.key`)
- * @param begins true if an entry that has not been shown begins a visit: for the logo, and for Back
- *   to an entry from before a reload
- * @param after the key of the entry from which the page itself made this one, if it did. A visitor
- *   who presses Back at once leaves such an entry before it is shown, and may return to it.
+ * @param begins true if an entry that has not been shown starts a visit: for the logo, and for Back
+ * to an entry from before a reload
+ * @param after the key of the entry that the page itself made this one from, if it did. A visitor
+ * who presses Back at once leaves such an entry before it is shown, and may return to it.
  * @returns the same object if nothing has changed
  */
 export function visitsAfter(visits: Visits, key: string, begins: boolean, after = key): Visits {

@@ -32,8 +32,8 @@ interface LandingScreenProps {
 }
 
 /**
- * The page of a platform. It starts with the form, followed by what works on this platform and what
- * does not.
+ * A platform's page. It starts with the form, followed by what works on this platform and what does
+ * not.
  */
 export function LandingScreen({ text, name, plate }: LandingScreenProps) {
   const { t } = useTranslation('landing');

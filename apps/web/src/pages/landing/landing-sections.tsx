@@ -11,8 +11,8 @@ import { SiteLink } from '../../ui/links/site-link.js';
 import { Faq } from '../../ui/faq.js';
 
 /**
- * Lists the links that work. Openly licensed examples can be tried: `?url=` fills in the form with
- * and without scripts.
+ * The links that work. Openly licensed examples can be tried: `?url=` fills in the form with and
+ * without scripts.
  */
 function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
   const { t } = useTranslation('landing');
@@ -69,7 +69,6 @@ function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
   );
 }
 
-/** The available formats. */
 function LandingFormats({ formats }: { readonly formats: LandingText['formats'] }) {
   return (
     <section className="py-12 sm:py-16">
@@ -93,7 +92,6 @@ function LandingFormats({ formats }: { readonly formats: LandingText['formats'] 
   );
 }
 
-/** Step-by-step instructions. */
 function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }) {
   return (
     <section className="bg-sunk py-12 sm:py-16">
@@ -117,7 +115,6 @@ function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }) {
   );
 }
 
-/** What does not work, and why. */
 function LandingLimits({ limits }: { readonly limits: LandingText['limits'] }) {
   return (
     <section className="pt-12 sm:pt-16">
@@ -138,7 +135,7 @@ function LandingLimits({ limits }: { readonly limits: LandingText['limits'] }) {
   );
 }
 
-/** Links to the pages of this domain's other platforms. */
+/** Links to this domain's other platforms. */
 function RelatedPlatforms() {
   const { t } = useTranslation('landing');
   const { config } = useSite();
@@ -167,7 +164,6 @@ function RelatedPlatforms() {
   );
 }
 
-/** Everything below the form. */
 export function LandingSections({ text }: { readonly text: LandingText }) {
   return (
     <>

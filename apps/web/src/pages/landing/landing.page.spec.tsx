@@ -10,7 +10,7 @@ import { submitLink } from '../../testing/submit-link.js';
 import { LandingPage, PodcastsPage } from './landing.page.js';
 
 const SEARCH = 'POST /api/download-video';
-/** All platforms are enabled in this configuration. */
+/** All platforms are enabled here. */
 const SITE = defaultDomainConfig('dipper.example');
 let api: FakeApi;
 

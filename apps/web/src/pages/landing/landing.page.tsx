@@ -15,7 +15,7 @@ export function LandingPage({ params }: { readonly params: { readonly platform: 
   return <LandingScreen text={text} name={name} plate={params.platform} />;
 }
 
-/** `/podcast-downloader`: downloads any podcast. It has a separate text. */
+/** `/podcast-downloader`, for any podcast. It has a text of its own. */
 export function PodcastsPage() {
   const { t } = useTranslation('landing');
   return <LandingScreen text={useLandingText('podcasts')} name={t('podcasts')} plate="podcasts" />;

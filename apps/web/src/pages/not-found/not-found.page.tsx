@@ -9,7 +9,7 @@ import { FigureInsteadOfPlate } from '../../ui/illustration.js';
 import { PlateOfState } from '../../ui/plate.js';
 import { TextLink } from '../../ui/links/text-link.js';
 
-/** The number of platforms to link to, in the order of the configuration. */
+/** How many platforms to link to, in the order of the configuration. */
 const PLATFORMS = 4;
 
 /** Links to the most visited pages. */

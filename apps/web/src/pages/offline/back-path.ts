@@ -1,4 +1,4 @@
-/** The query parameter with the requested page. The service worker sets it. */
+/** The query parameter with the requested page, set by the service worker. */
 const BACK = 'back';
 
 /**

@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { backPath } from './back-path.js';
 
-/** The last results in this browser. */
+/** This browser's last results. */
 function LastResults() {
   const { t } = useTranslation('offline');
   const words = useMediaWords();
@@ -51,7 +51,7 @@ function LastResults() {
   );
 }
 
-/** The page that the service worker shows if the requested page cannot be fetched. */
+/** Shown by the service worker if the requested page cannot be fetched. */
 export function OfflinePage() {
   const { t } = useTranslation('offline');
   const { name } = useSite().config.branding;

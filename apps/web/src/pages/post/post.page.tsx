@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.js';
 import { Plate } from '../../ui/plate.js';
 import { TextLink } from '../../ui/links/text-link.js';
 
-/** `/blog/{id}`: one post, and what to read next. */
+/** `/blog/{id}`: a post, and what to read next. */
 export function PostPage({ params }: { readonly params: { readonly id: string } }) {
   const { t } = useTranslation('blog');
   const { t: reading } = useTranslation('reading');

@@ -17,7 +17,6 @@ const START = (
   </StandingFigure>
 );
 
-/** Returns the parts of the preview that come from other features. */
 function useParts(): PreviewParts {
   const { download: endpoint } = useSite().config.api.endpoints;
   const toast = useToast();
@@ -26,7 +25,7 @@ function useParts(): PreviewParts {
       start: START,
       share: (shown) => <ShareMenu query={shown} variant="plain" size="icon" />,
       toast,
-      // This is loaded on demand, because few links need it.
+      // Loaded on demand, because few links need it.
       fetchAgain: async (query: PreviewQuery, signal, onPlace) => {
         const load = () => import('../../features/search/refetch/refetch-format.js');
         const { refetchFormat } = await fetchPart(load);
@@ -42,16 +41,13 @@ function useFormerResult(): void {
   useEffect(() => {
     import('../../features/search/stored-results/stored-result.js').then(
       ({ restoreResult }) => restoreResult(),
-      // Ignored, because Other Formats then searches again.
+      // Other Formats then searches again.
       () => undefined,
     );
   }, []);
 }
 
-/**
- * /preview: plays, prepares and saves the media in its query. If the query contains none, it shows
- * the form.
- */
+/** /preview: plays, prepares and saves the media in its query. Without media, it shows the form. */
 export function PreviewPage() {
   const prefetch = usePrefetch();
   useEffect(() => prefetch('home'), [prefetch]);

@@ -11,7 +11,7 @@ import { useServerAnswer } from './use-server-answer.js';
 
 const REASONS = ['letter', 'unused', 'elsewhere'] as const;
 
-/** Shown for an unknown short link. The original link may still work. */
+/** Shown for an unknown short link, whose original may still work. */
 function UnknownLink() {
   const { t } = useTranslation('shortLink');
   return (
@@ -63,7 +63,7 @@ interface ShortLinkPageProps {
   readonly load?: (path: string) => void;
 }
 
-/** The page at /p/{id}. It is shown if the server did not redirect, or while it asks the server. */
+/** The page at /p/{id}, shown while it asks the server, or if the server did not redirect. */
 export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
   const { t } = useTranslation('shortLink');
   const prefetch = usePrefetch();

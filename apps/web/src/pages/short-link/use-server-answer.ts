@@ -3,15 +3,13 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../../site/site.js';
 import { useMounted } from '../../lib/react/use-mounted.js';
 
-/**
- * The state of a short link. Only the server knows the links, and it redirects those that exist.
- */
+/** The state of a short link. Only the server knows them, and it redirects those that exist. */
 export type ServerAnswer = 'asking' | 'offline' | 'unknown';
 
 /**
  * True if the document was loaded from another path. False if it was loaded from this path,
- * whatever the router has done since, or if the browser does not say: the page would otherwise
- * reload itself forever.
+ * whatever the router has done since, or if the browser does not tell: otherwise, the page would
+ * reload forever.
  */
 function cameFromElsewhere(path: string): boolean {
   if (!('getEntriesByType' in performance)) {
@@ -36,7 +34,7 @@ async function isReached(path: string, signal: AbortSignal): Promise<boolean> {
 
 /**
  * Returns the server's reply about a short link. If the document was loaded from the link, the
- * server has already replied: because it did not redirect, the link is unknown. After a client-side
+ * server has already replied: it did not redirect, so the link is unknown. After a client-side
  * navigation, the document is loaded once from the link, which leads to the first case.
  * @param id '' for anything that cannot be a short link
  */
@@ -44,7 +42,7 @@ export function useServerAnswer(
   id: string,
   load = (path: string) => window.location.replace(path),
 ): { readonly answer: ServerAnswer; readonly again: () => void } {
-  // The path includes the language prefix, which the server preserves.
+  // Includes the language prefix, which the server preserves.
   const path = useSite().prefix + shortLinkPath(id);
   // On the server and during hydration, the server has already replied.
   const asks = useMounted() && id !== '' && cameFromElsewhere(path);

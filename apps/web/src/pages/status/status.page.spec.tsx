@@ -35,7 +35,7 @@ const rows = () => {
   return list.map((row) => row.textContent);
 };
 
-it('says everything in the HTML of the server, with times in UTC', () => {
+it("says everything in the server's HTML, with times in UTC", () => {
   const html = renderToString(page(serviceStatus()));
   const text = html.replace(/<[^>]*>/g, '');
   expect(text).toContain('1 site is failing right now.');

@@ -9,7 +9,7 @@ import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { PageHead } from '../../ui/page-head.js';
 import { useStatus } from './use-status.js';
 
-/** A shape for each state, so that it does not depend on colour alone. */
+/** A shape for each state, so that the states do not differ by colour alone. */
 const SHAPES: Readonly<Record<PlatformState, { readonly path: string; readonly colour: string }>> =
   {
     working: { path: 'M3 8.5 6.5 12 13 4.5', colour: 'text-link' },
@@ -45,11 +45,11 @@ function StateText({ platform, checkedAt }: StateTextProps) {
 }
 
 interface SitesProps {
-  /** Undefined or null if nothing is known. The rows then have no state. */
+  /** Undefined or null if nothing is known. The rows then show no state. */
   readonly status: ServiceStatus | null | undefined;
 }
 
-/** The domain's platforms. The rows are known before the status is, so that nothing moves. */
+/** The domain's platforms. Their rows exist before the status is known, so that nothing moves. */
 function Sites({ status }: SitesProps) {
   const { t } = useTranslation('status');
   const { config } = useSite();

@@ -8,8 +8,8 @@ import { useSite } from '../../site/site.js';
 const AGAIN_MS = 60_000;
 
 /**
- * Returns the status: the one in the document, then a new one every minute while the page is seen.
- * Undefined while the first is being fetched, null if it could not be.
+ * Returns the status: the one in the document, then a new one every minute while the page is
+ * visible. Undefined while the first is being fetched, null if that failed.
  */
 export function useStatus(): ServiceStatus | null | undefined {
   const written = useSite().status;
@@ -24,7 +24,7 @@ export function useStatus(): ServiceStatus | null | undefined {
       try {
         setStatus(await fetchStatus(left.signal));
       } catch {
-        // A status that is a minute old is better than none.
+        // An outdated status is better than none.
         setStatus((last) => (left.signal.aborted ? last : (last ?? null)));
       }
       return AGAIN_MS;

@@ -5,8 +5,8 @@ export interface Consent {
   readonly analytics: boolean;
   readonly ads: boolean;
   /**
-   * When the visitor decided, as ISO 8601. Null means that the visitor has not decided yet, so
-   * nothing is allowed.
+   * When the visitor decided, as ISO 8601. Null if they have not decided yet, so nothing is
+   * allowed.
    */
   readonly decidedAt: string | null;
 }
@@ -15,7 +15,6 @@ export const UNDECIDED: Consent = { analytics: false, ads: false, decidedAt: nul
 
 const consent = createStore(UNDECIDED);
 
-/** Returns the current consent. */
 export const currentConsent = consent.get;
 
 /**
@@ -32,7 +31,7 @@ export function publishConsent(next: Consent): void {
   }
 }
 
-/** Returns the current consent to components; undecided on the server. */
+/** The current consent for components; undecided on the server. */
 export function useConsent(): Consent {
   return useStore(consent, UNDECIDED);
 }

@@ -7,7 +7,7 @@ declare global {
 }
 
 /**
- * Google's command queue, which its scripts take over. They require `arguments` objects instead of
+ * Google's command queue. Its scripts take it over and require `arguments` objects instead of
  * arrays.
  */
 export const gtag: (...command: unknown[]) => void = function () {
@@ -30,8 +30,8 @@ export function consentSignals({ analytics, ads }: Pick<Consent, 'analytics' | '
 }
 
 /**
- * Denies everything by default, which must come before all other Google commands. Then sends the
- * consent, both now and after each change.
+ * Denies everything by default, which must come before all other Google commands, then sends the
+ * consent, now and after each change.
  */
 export function startConsentMode(): void {
   let told = consentSignals(UNDECIDED);

@@ -1,6 +1,6 @@
 /**
- * Adds a third-party script, unless the page has it already. No code of ours waits for the script,
- * and nothing is logged if it is blocked or missing.
+ * Adds a third-party script, unless the page already has it. None of our code waits for it, and
+ * nothing is logged if it is blocked or missing.
  */
 export function loadScript(src: string, attributes: Readonly<Record<string, string>> = {}): void {
   const script = document.createElement('script');

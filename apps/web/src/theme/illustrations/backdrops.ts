@@ -6,28 +6,27 @@ import { dipperFigure, dipperScene } from './dipper/scene.js';
 import { renderFavicon } from './favicons.js';
 
 /**
- * The scenes on the water, by illustration. They are in a separate module, because only the server
- * draws them.
+ * Scenes on the water, by illustration. In a separate module, because only the server draws them.
  */
 const SCENES: ReadonlyMap<IllustrationName, (palette: Palette) => string> = new Map([
   ['dipper', dipperScene],
 ]);
 
-/** The figures that stand on a print, by illustration. */
+/** Figures that stand on a print, by illustration. */
 const FIGURES: ReadonlyMap<IllustrationName, (palette: Palette) => CatchParts['figure']> = new Map([
   ['dipper', dipperFigure],
 ]);
-/** The side of the icon that is the figure of all other brands, px. */
+/** Side of the icon that stands in for other brands' figures, px. */
 const ICON_SIDE = 112;
 
-/** The scene of all other brands, which is their icon, enlarged. */
+/** The scene of all other brands: their icon, enlarged. */
 function iconScene(favicon: string): string {
   const address = `data:image/svg+xml;base64,${btoa(favicon)}`;
   return `<image href="${address}" x="800" y="120" width="300" height="300"/>`;
 }
 
 /**
- * A wave across the picture. The area from the wave to the lower edge is filled.
+ * A wave across the picture. The area below it is filled.
  * @param y the position of its middle, px
  */
 function wave(y: number, height: number, fill: string): string {
@@ -41,7 +40,7 @@ function sheet(...drawings: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${drawings.join('')}</svg>`;
 }
 
-/** The parts of the card with a thumbnail. Its water is lower than that of other cards. */
+/** The parts of a card with a thumbnail. Its water is lower than on other cards. */
 function catchParts(palette: Palette, figure: CatchParts['figure']): CatchParts {
   return {
     behind: sheet(

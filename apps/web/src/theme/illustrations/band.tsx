@@ -7,7 +7,7 @@ interface BandProps {
   readonly children: ReactNode;
 }
 
-/** A decorative drawing that is repeated across the width of the page. */
+/** A decorative drawing, repeated across the width of the page. */
 export function Band({ width, height, children }: BandProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PlateSheets } from './plates.js';
 
-/** The drawings of a brand. All of them are decorative and use the brand's colours. */
+/** A brand's drawings, all decorative and in its colours. */
 export interface BrandDrawings {
   /** Shown beside the brand's name. */
   readonly Mark: ComponentType<{ readonly className?: string }>;
@@ -11,12 +11,12 @@ export interface BrandDrawings {
   readonly Edge: ComponentType;
   /** Wraps the sections below the edge, if given. */
   readonly Below?: ComponentType<{ readonly children: ReactNode }>;
-  /** The sheets of the brand's own plates, if it has plates (ui/plate.tsx). */
+  /** The brand's own plates, if it has any (ui/plate.tsx). */
   readonly plates?: PlateSheets;
-  /** The URL of a drawing, 266 by 188, that sinks while the water rises (features/preview). */
+  /** The URL of a 266 by 188 drawing that sinks while the water rises (features/preview). */
   readonly swimmer?: string;
-  /** The URL of the same figure on its feet, 266 by 188. It stands on the lower edge. */
+  /** The URL of the same figure, standing on the lower edge of a 266 by 188 drawing. */
   readonly perched?: string;
-  /** Set if the footer lies below the edge, too: the classes of its background. */
+  /** Classes of the footer's background, if the footer is below the edge, too. */
   readonly ground?: string;
 }

@@ -6,10 +6,7 @@ import { keepwellFavicon } from './keepwell/favicon.js';
 import { drawingFavicon, monogramFavicon } from './plain/favicon.js';
 import { ebbcastFavicon } from './ebbcast/favicon.js';
 
-/**
- * The favicons of illustrated brands. They are in a separate module, because only the server
- * renders them.
- */
+/** Favicons of illustrated brands. In a separate module, because only the server renders them. */
 const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = new Map([
   ['dipper', dipperFavicon],
   ['ebbcast', ebbcastFavicon],

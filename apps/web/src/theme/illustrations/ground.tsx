@@ -4,9 +4,7 @@ interface GroundProps {
   readonly children: ReactNode;
 }
 
-/**
- * The sections from the edge to the footer, on a background that differs slightly from the page's.
- */
+/** The sections from the edge to the footer, on a background slightly different from the page's. */
 export function SunkGround({ children }: GroundProps) {
   return <div className="below bg-sunk">{children}</div>;
 }

@@ -20,8 +20,8 @@ interface Folder {
 type Branding = Pick<DomainConfig['branding'], 'illustration'>;
 
 /**
- * Loads the drawings of a brand for `illustrationsOf`. The server and the browser wait for this
- * before they render.
+ * Loads a brand's drawings for `illustrationsOf`. Server and browser wait for this before they
+ * render.
  * @throws ChunkLoadError
  */
 export async function loadIllustrations({ illustration }: Branding): Promise<void> {
@@ -37,7 +37,7 @@ export function illustrationModules({ illustration }: Branding): readonly string
   return isLoaded ? [`src/theme/illustrations/${illustration}/illustrations.tsx`] : [];
 }
 
-/** Returns the drawings of a brand; the plain ones if they are not loaded. */
+/** Returns a brand's drawings; the plain ones if they are not loaded. */
 export function illustrationsOf({ illustration }: Branding): BrandDrawings {
   return LOADED.get(illustration) ?? plain;
 }

@@ -3,18 +3,18 @@ import type { ComponentType, ReactNode } from 'react';
 export interface OnFormProps {
   /** The form that the figure stands on. */
   readonly children: ReactNode;
-  /** True to show the figure, in a small size, on narrow screens as well. */
+  /** True to show a small figure on narrow screens as well. */
   readonly onPhones?: boolean;
 }
 
 interface FigureOnFormProps extends OnFormProps {
   readonly Figure: ComponentType<{ readonly className: string }>;
-  /** The width classes of the figure when it is beside the text. */
+  /** The figure's width classes when it is beside the text. */
   readonly width: string;
 }
 
 /**
- * A figure on top of the form. With enough room, it stands beside the text above the form;
+ * A figure on top of the form. If there is room, it stands beside the text above the form;
  * otherwise it is small and below that text.
  */
 export function OnForm({ Figure, width, children, onPhones = true }: FigureOnFormProps) {

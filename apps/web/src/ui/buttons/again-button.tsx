@@ -5,20 +5,20 @@ import { useCountdown } from '../../lib/react/use-countdown.js';
 import { Button, type ButtonLook } from './button.js';
 
 interface AgainButtonProps {
-  /** How long the server wants the visitor to wait; 0 if a retry is possible at once. */
+  /** How long the server wants the visitor to wait; 0 if not at all. */
   readonly seconds: number;
   readonly variant: ButtonLook['variant'];
   readonly onClick: () => void;
   /** True while the retry is running. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
-  /** The label shown after the countdown. Defaults to 'Try again'. */
+  /** The label after the countdown. Defaults to 'Try again'. */
   readonly children?: ReactNode;
 }
 
 /**
- * A retry button that is enabled after the wait. Keep it outside an alert, because the alert would
- * be announced every second.
+ * A retry button, enabled after the wait. Keep it outside alerts, which would be announced every
+ * second.
  */
 export function AgainButton(props: AgainButtonProps) {
   const { seconds, variant, onClick, busy = false, ref, children } = props;

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, MouseEventHandler } from 'react';
 import { SiteLink, type SiteLinkProps } from '../links/site-link.js';
 
-/** The style of a button, which is the same on every page. */
+/** A button's style, which is the same on every page. */
 export interface ButtonLook {
   /**
    * Use `primary` once per screen, `quiet` for the alternatives, and `plain` inside rows and
@@ -12,14 +12,14 @@ export interface ButtonLook {
   readonly size?: 'medium' | 'large' | 'icon';
   /** The text colour of a plain button. */
   readonly tone?: 'muted' | 'link' | 'text';
-  /** Only for the position (margins, width), not for the style. */
+  /** Only for position (margins, width), not for style. */
   readonly className?: string;
 }
 
 const SIZES = { medium: '', large: 'min-h-12 px-6 max-sm:px-4', icon: 'min-w-11 px-2' };
 const TONES = { muted: 'text-muted hover:text-text', link: 'text-link', text: '' };
 
-/** Returns the classes of a button, for other elements such as a summary or a feature's link. */
+/** Returns a button's classes, for other elements such as a summary or a feature's link. */
 export function buttonClass(look: ButtonLook): string {
   const { variant, size = 'medium', tone = 'muted', className } = look;
   const plain = [size === 'medium' && 'px-3', 'hover:bg-sunk', TONES[tone]];
@@ -28,7 +28,7 @@ export function buttonClass(look: ButtonLook): string {
 }
 
 interface Busy {
-  /** True to ignore clicks. The button keeps the focus, which a disabled button would lose. */
+  /** True to ignore clicks. Unlike a disabled button, it keeps the focus. */
   readonly busy?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function Button({ variant, size, tone, className, busy, onClick, ...rest 
 
 type ButtonLinkProps = SiteLinkProps & ButtonLook & Busy;
 
-/** A link that looks like a button. It leads to one of our pages (`to`) or to any URL (`href`). */
+/** A link that looks like a button, either to one of our pages (`to`) or to any URL (`href`). */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, tone, className, busy, onClick, ...rest } = props;
   return (

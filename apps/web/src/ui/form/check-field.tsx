@@ -3,7 +3,6 @@ import type { FieldBinding } from './use-form.js';
 
 type CheckFieldProps = FieldBinding & Pick<FieldWords, 'label' | 'hint'>;
 
-/** A checkbox with its label, hint and error. */
 export function CheckField({ label, hint, error, id, ...input }: CheckFieldProps) {
   return (
     <div className="grid min-w-0 gap-1">

@@ -4,18 +4,17 @@ import type { ReactNode } from 'react';
 export const FIELD_CLASS =
   'min-h-11 w-full min-w-0 rounded-control border border-edge bg-surface px-3 aria-invalid:border-danger';
 
-/** The label, hint and error of every field. */
 export interface FieldWords {
   readonly id: string;
   readonly label: ReactNode;
-  /** Explains the purpose of the field. An error replaces it. */
+  /** What the field is for. Replaced by an error. */
   readonly hint?: ReactNode;
   readonly error: string | undefined;
 }
 
 const noteOf = (id: string) => `${id}-note`;
 
-/** Returns the attributes that describe the state of a field. */
+/** Returns the attributes that describe a field's state. */
 export function fieldState({ id, hint, error }: Omit<FieldWords, 'label'>) {
   const isNoted = error !== undefined || hint !== undefined;
   return {
@@ -25,7 +24,7 @@ export function fieldState({ id, hint, error }: Omit<FieldWords, 'label'>) {
   } as const;
 }
 
-/** The note below a field: its error, or else its hint. */
+/** The note below a field: its error, otherwise its hint. */
 export function FieldNote({ id, hint, error }: Omit<FieldWords, 'label'>) {
   const words = error ?? hint;
   return (
@@ -40,7 +39,6 @@ export function FieldNote({ id, hint, error }: Omit<FieldWords, 'label'>) {
   );
 }
 
-/** A label above a field, and its note below. */
 export function FieldFrame({
   children,
   label,

@@ -12,8 +12,7 @@ interface FormFailureProps {
 }
 
 /**
- * The error of the request. It is scrolled into view, because the button may be far from it on a
- * phone.
+ * The error of the request. Scrolled into view, because on a phone it may be far from the button.
  */
 export function FormFailure({ sentence, isSmall = false }: FormFailureProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -54,15 +53,15 @@ function Problems({ problems }: Pick<Form<FieldValues>, 'problems'>) {
 
 interface FormFrameProps<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** True if the failure of the request is shown elsewhere. */
+  /** True if the request's failure is shown elsewhere. */
   readonly withoutFailure?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /**
- * Wraps the fields of a form. The method is only used without scripts, where it keeps passwords out
- * of the URL.
+ * Wraps a form's fields. The method is only used without scripts, where it keeps passwords out of
+ * the URL.
  */
 export function FormFrame<Values extends FieldValues>(props: FormFrameProps<Values>) {
   const { form, withoutFailure = false, className = 'grid grid-cols-1 gap-4', children } = props;

@@ -7,7 +7,6 @@ type SelectFieldProps = FieldBinding &
     readonly options: readonly { readonly value: string; readonly label: string }[];
   };
 
-/** A select with its label, hint and error. */
 export function SelectField({ label, hint, error, id, options, ...input }: SelectFieldProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>

@@ -14,7 +14,7 @@ interface SubmitButtonProps<Values extends FieldValues> {
   readonly className?: string;
 }
 
-/** Submits a form once. If the server requires a wait, the button counts down. */
+/** Submits a form once. If the server asks for a wait, the button counts down. */
 export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProps<Values>) {
   const { form, children, busyWords, variant = 'primary', className = '' } = props;
   const { t } = useTranslation();

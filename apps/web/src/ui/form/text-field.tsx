@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from 'react';
 import { FIELD_CLASS, FieldFrame, fieldState, type FieldWords } from './field-frame.js';
 import type { FieldBinding } from './use-form.js';
 
-/** The keyboard and the text direction for each kind of content. */
+/** Keyboard and text direction by kind of content. */
 const KINDS = {
   text: { type: 'text', dir: 'auto' },
   /** Email addresses and URLs are written from left to right in every language. */
@@ -19,7 +19,6 @@ type TextFieldProps = FieldBinding &
     readonly kind?: keyof typeof KINDS;
   };
 
-/** A single-line input with its label, hint and error. */
 export function TextField({ kind = 'text', label, hint, error, id, ...input }: TextFieldProps) {
   const { dir } = KINDS[kind];
   return (

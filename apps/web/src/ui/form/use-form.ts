@@ -4,7 +4,7 @@ import { useErrorWords } from '../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useCountdown } from '../../lib/react/use-countdown.js';
 
-/** The values of the fields, by name. */
+/** Field values by name. */
 export type FieldValues = Readonly<Record<string, string | boolean>>;
 
 type Name<Values> = keyof Values & string;
@@ -32,7 +32,7 @@ export interface FormFailure {
 }
 
 export interface FormOptions<Values extends FieldValues, Sent, Reply = void> {
-  /** Must be unique on its page. It is the prefix of the fields' ids. */
+  /** Must be unique on its page. Prefix of the fields' ids. */
   readonly id: string;
   readonly schema: FormSchema<Sent>;
   readonly defaults: Values;
@@ -49,7 +49,7 @@ export interface FormOptions<Values extends FieldValues, Sent, Reply = void> {
   readonly failureOf: (error: unknown) => FormFailure;
 }
 
-/** The props that connect a field of ui/form. The value of the field stays in the DOM. */
+/** Props that connect a field from ui/form. Its value stays in the DOM. */
 export interface FieldBinding {
   readonly id: string;
   readonly name: string;
@@ -62,7 +62,7 @@ export interface FieldBinding {
 
 export interface Form<Values extends FieldValues> {
   readonly field: (name: Name<Values>) => FieldBinding;
-  /** The errors in the order of the fields. */
+  /** Errors in the order of the fields. */
   readonly problems: readonly { readonly id: string; readonly sentence: string }[];
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** True while the request is running. */
@@ -71,18 +71,15 @@ export interface Form<Values extends FieldValues> {
   readonly failure: string | undefined;
   /** Clears a failure that another action has resolved. */
   readonly clearFailure: () => void;
-  /** The number of seconds until a retry is possible, which counts down to 0. */
+  /** Seconds until a retry is possible, counting down to 0. */
   readonly waitSeconds: number;
   /** Ends the wait because a different request will be sent. */
   readonly endWait: () => void;
-  /** Resets the fields of a form that has been submitted to their defaults. */
+  /** Resets a submitted form to its defaults. */
   readonly reset: () => void;
 }
 
-/**
- * The error of a field: a code from the contract, or a sentence that may become wrong with any
- * edit.
- */
+/** A field's error: a code from the contract, or a sentence that any edit may make wrong. */
 type FieldErrors = Readonly<
   Record<string, { readonly code: string } | { readonly across: string }>
 >;
@@ -101,8 +98,8 @@ function valuesIn<Values extends FieldValues>(form: HTMLFormElement, defaults: V
 const NO_WAIT = { seconds: 0 };
 
 /**
- * A form that is validated by a schema of the contract before it is sent. Each error stays until
- * its field is edited. The messages come from the namespace `account`.
+ * A form validated by one of the contract's schemas before it is sent. Each error stays until its
+ * field is edited. Messages come from the namespace `account`.
  */
 export function useForm<Values extends FieldValues, Sent, Reply>(
   options: FormOptions<Values, Sent, Reply>,

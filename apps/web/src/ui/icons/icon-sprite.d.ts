@@ -1,2 +1,2 @@
-/** The URL of the sprite of brand icons. The build defines it (icon-sprite.plugin.ts). */
+/** The URL of the sprite of brand icons, defined by the build (icon-sprite.plugin.ts). */
 declare const __ICON_SPRITE__: string;

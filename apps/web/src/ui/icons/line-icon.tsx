@@ -6,10 +6,7 @@ interface LineIconProps {
   readonly className?: string;
 }
 
-/**
- * An interface icon from the sprite. The sprite keeps icons that every page uses out of the
- * scripts.
- */
+/** An interface icon from the sprite, which keeps icons that every page uses out of the scripts. */
 export function LineIcon({ icon, className = '' }: LineIconProps) {
   return (
     <svg aria-hidden className={`size-5 ${className}`}>

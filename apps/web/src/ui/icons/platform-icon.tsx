@@ -3,17 +3,16 @@ import { BRAND_ICONS } from './icon-names.js';
 interface PlatformIconProps {
   /** The configured name, which may have no symbol. */
   readonly icon: string;
-  /** The name of the platform. Its first letter replaces a missing symbol. */
+  /** The platform's name. Its first letter replaces a missing symbol. */
   readonly name: string;
   /**
-   * The platform whose own colour to use (theme/platform-colours.ts). The default is the text
-   * colour.
+   * The platform whose own colour to use (theme/platform-colours.ts). The text colour by default.
    */
   readonly colourOf?: string;
   readonly className?: string;
 }
 
-/** A platform's icon. It is decorative, because the name is beside it. */
+/** A platform's icon. Decorative, because the name is beside it. */
 export function PlatformIcon(props: PlatformIconProps) {
   const { icon, name, colourOf, className = 'size-5' } = props;
   return (

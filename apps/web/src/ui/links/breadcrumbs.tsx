@@ -7,7 +7,7 @@ interface Step {
 }
 
 /**
- * The breadcrumbs of a page.
+ * A page's breadcrumbs.
  * @param label their name for screen readers
  */
 export function Breadcrumbs({

@@ -1,7 +1,6 @@
 import { type ComponentProps, type MouseEvent, useTransition } from 'react';
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
 
-/** A link to a page of this site. */
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
   /** The `location.state` of the target page. */
@@ -33,9 +32,7 @@ export function PageLink({ to, state, onClick, ...rest }: PageLinkProps) {
   );
 }
 
-/**
- * A link that navigates inside the site to our own pages, and is a native link to everything else.
- */
+/** Navigates inside the site for our own pages, and is a native link to anything else. */
 export function SiteLink(props: SiteLinkProps) {
   return 'to' in props ? <PageLink {...props} /> : <a {...props} />;
 }

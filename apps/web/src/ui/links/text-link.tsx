@@ -2,9 +2,7 @@ import { SiteLink, type SiteLinkProps } from './site-link.js';
 
 const ALONE = 'inline-flex min-h-11 items-center';
 
-/**
- * `inline` is for links in a sentence. The other kinds stand alone and have a full touch target.
- */
+/** `inline` is for links in a sentence. The others stand alone and have a full touch target. */
 const KINDS = {
   standalone: `${ALONE} font-medium underline underline-offset-4`,
   /** A URL or email address, which may be longer than a line. */
@@ -16,7 +14,6 @@ const KINDS = {
 
 type TextLinkProps = SiteLinkProps & { readonly kind?: keyof typeof KINDS };
 
-/** A link that looks like text. */
 export function TextLink({ kind = 'standalone', className = '', ...rest }: TextLinkProps) {
   return <SiteLink {...rest} className={`${KINDS[kind]} text-link ${className}`.trimEnd()} />;
 }

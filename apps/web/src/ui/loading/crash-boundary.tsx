@@ -26,7 +26,7 @@ function CrashPage() {
 }
 
 interface CrashBoundaryProps {
-  /** The key of the boundary, which resets on navigation. */
+  /** Key of the boundary, which resets on navigation. */
   readonly page: string;
   /** Shown instead of the error page, for parts that a visitor can do without. */
   readonly fallback?: ReactNode;
@@ -40,7 +40,7 @@ interface CrashBoundaryState {
 
 /**
  * Shows an error page instead of a blank screen when a page crashes. If a deployment has replaced
- * the page's code, it reloads the document at the current URL.
+ * the page's code, reloads the document at the current URL.
  */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = { phase: 'fine', page: this.props.page };

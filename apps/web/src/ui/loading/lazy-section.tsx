@@ -36,16 +36,15 @@ function WithTexts({ texts, fallback, children }: WithTextsProps) {
 
 interface LazySectionProps {
   readonly id: string;
-  /** The texts that the section needs. The array must be a stable reference. */
+  /** Texts that the section needs. The array must be a stable reference. */
   readonly texts?: readonly Namespace[];
-  /** The classes of the placeholder. */
   readonly place?: string;
   readonly children: ReactNode;
 }
 
 /**
- * A section whose code and texts are loaded when it opens. If loading fails, the other sections
- * stay and the visitor can try again.
+ * A section whose code and texts are loaded when it opens. If that fails, the other sections stay
+ * and the visitor can try again.
  */
 export function LazySection({
   id,

@@ -1,6 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 
-/** Shown while a page or a part of it is loading. */
 export function Spinner() {
   const { t } = useTranslation();
   return (

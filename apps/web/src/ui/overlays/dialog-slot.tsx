@@ -28,8 +28,8 @@ interface DialogSlotProps extends BoundaryProps {
 }
 
 /**
- * Returns the focus to the opener, or to the nearest element that can be focused, because the
- * opener may be in a closed menu.
+ * Returns the focus to the opener or, because that may be in a closed menu, to the nearest
+ * focusable element.
  */
 function giveFocusBack(opener: Element | null): void {
   const menu = opener?.closest('details')?.querySelector('summary');
@@ -42,8 +42,8 @@ function giveFocusBack(opener: Element | null): void {
 }
 
 /**
- * Wraps the content of a dialog; loaded with the first dialog. When the dialog closes, the focus
- * returns to the opener, unless something else has it, such as the heading of another page.
+ * Wraps a dialog's content; loaded with the first dialog. When the dialog closes, the focus returns
+ * to the opener, unless something else has it, such as the heading of another page.
  */
 export function DialogSlot({ opener, onFail, children }: DialogSlotProps) {
   useEffect(

@@ -5,24 +5,22 @@ import { Button } from '../buttons/button.js';
 import { currentDialog } from './current-dialog.js';
 
 interface DialogProps {
-  /** The heading, which is also the name of the dialog. */
+  /** The heading, which is also the dialog's name. */
   readonly title: ReactNode;
   /** Announced together with the title. */
   readonly description?: ReactNode;
   /** The `close` function from the content's props (overlays/overlays-context.ts). */
   readonly onClose: () => void;
-  /** Overrides what Escape does, for example to go back one step instead of closing. */
+  /** What Escape does instead of closing, for example going back one step. */
   readonly onEscape?: () => void;
-  /**
-   * For lists: the dialog is one and a half times as wide as a page's text and has a fixed height.
-   */
+  /** For lists: one and a half times as wide as a page's text, with a fixed height. */
   readonly wide?: boolean;
-  /** For tabs: the height is fixed, so that the tabs stay under the pointer. */
+  /** For tabs: a fixed height, so that the tabs stay under the pointer. */
   readonly tall?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Locks the page's scrolling and reserves the space of the scrollbar, so that nothing moves. */
+/** Locks the page's scrolling and reserves the scrollbar's space, so that nothing moves. */
 function lockScroll(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
@@ -33,11 +31,11 @@ function lockScroll(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
-/** Opens the dialog, focuses its first field, or the dialog if it has none, and locks the page. */
+/** Opens the dialog, focuses its first field, or itself if it has none, and locks the page. */
 function useModal(frame: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = frame.current as HTMLDialogElement;
-    // The page must be locked first, because only then is it known whether it has a scrollbar.
+    // Lock the page first: only then is it known whether it has a scrollbar.
     const unlock = lockScroll();
     if (!dialog.open) {
       dialog.showModal();
@@ -55,10 +53,10 @@ function useModal(frame: RefObject<HTMLDialogElement | null>): void {
 }
 
 /**
- * The frame of a dialog: a native modal `<dialog>`, so that the browser makes the page behind it
- * inert. The element covers the window, and a click beside the card closes it (not all browsers
- * support `closedby`). Escape closes it as well. The host returns the focus, because it recorded
- * the focused element when the dialog was requested (dialog-slot.tsx).
+ * A dialog's frame: a native modal `<dialog>`, so that the browser makes the page behind it inert.
+ * The element covers the window, and a click beside the card closes it (not all browsers support
+ * `closedby`), as does Escape. The host returns the focus, because it recorded the focused element
+ * when the dialog was requested (dialog-slot.tsx).
  */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, onEscape, wide = false, tall = false, children } = props;
@@ -77,7 +75,7 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         (onEscape ?? onClose)();
       }}
-      // Browsers close a dialog by themselves if Escape is pressed twice without another action.
+      // Browsers close a dialog on their own if Escape is pressed twice without another action.
       onClose={onClose}
       onPointerDown={({ target, currentTarget }) => {
         isPressedBeside.current = target === currentTarget;

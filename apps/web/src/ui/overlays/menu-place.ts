@@ -1,6 +1,6 @@
-/** The distance between the menu and its button, in pixels. */
+/** Between the menu and its button, in pixels. */
 const GAP = 6;
-/** The minimum distance between the menu and the edges of the window, in pixels. */
+/** Minimum distance between the menu and the edges of the window, in pixels. */
 const EDGE = 16;
 
 interface Size {
@@ -8,7 +8,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Where a menu is in the window, in pixels. */
+/** A menu's position in the window, in pixels. */
 export interface MenuPlace {
   readonly left: number;
   readonly top: number;
@@ -16,9 +16,10 @@ export interface MenuPlace {
 }
 
 /**
- * Places a menu below its button, or above it if there is more space, with their ends aligned.
+ * Places a menu below its button, or above it if there is more space there, with their ends
+ * aligned.
  * @param menu the size of the menu with all its items
- * @param isRightToLeft true if the end of a line is on the left
+ * @param isRightToLeft true if lines end on the left
  */
 export function placeMenu(
   button: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,

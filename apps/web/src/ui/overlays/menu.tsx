@@ -11,7 +11,6 @@ import { listen } from '../../lib/browser/listen.js';
 import { documentDirection } from './document-direction.js';
 import { placeMenu } from './menu-place.js';
 
-/** An action in a menu. */
 export interface MenuItem {
   readonly id: string;
   readonly label: ReactNode;
@@ -20,22 +19,22 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The button beside which the menu is placed. It labels the menu and gets the focus back. */
+  /** The button that the menu is placed beside. It labels the menu and gets the focus back. */
   readonly button: HTMLElement;
-  /** The id of the menu, which the button refers to. */
+  /** The menu's id, which the button refers to. */
   readonly id: string;
   readonly items: readonly MenuItem[];
-  /** True if the menu was opened with the keyboard, so that the first item gets the focus. */
+  /** True if the menu was opened with the keyboard, so the first item gets the focus. */
   readonly byKeyboard: boolean;
   readonly onClose: () => void;
 }
 
-/** After this pause, in milliseconds, typing starts a new search. */
+/** In milliseconds. After this pause, typing starts a new search. */
 const NEW_SEARCH_MS = 1000;
 
 /**
- * Returns a function that finds the next item that starts with the typed letters. A repeated letter
- * goes through the items that start with it.
+ * Returns a function that finds the next item that starts with the typed letters. Repeating a
+ * letter cycles through the items that start with it.
  */
 function useTypeahead() {
   const typed = useRef({ text: '', at: -Infinity });
@@ -52,7 +51,7 @@ function useTypeahead() {
   };
 }
 
-/** Keeps the menu beside its button while the page scrolls or changes its size. */
+/** Keeps the menu beside its button while the page scrolls or resizes. */
 function usePlace(menu: RefObject<HTMLElement | null>, button: HTMLElement): void {
   useLayoutEffect(() => {
     const element = menu.current as HTMLElement;
@@ -66,8 +65,8 @@ function usePlace(menu: RefObject<HTMLElement | null>, button: HTMLElement): voi
       const [left, top, maxHeight] = [at.left, at.top, at.maxHeight].map((px) => `${px}px`);
       Object.assign(element.style, { left, top, maxHeight });
     };
-    // In the top layer, nothing covers or clips the menu. Browsers without popovers only give it a
-    // fixed position.
+    // In the top layer, nothing covers or clips the menu. Without popovers, it only has a fixed
+    // position.
     element.showPopover?.();
     place();
     return listen(window, ['scroll', 'resize'], place, { capture: true, passive: true });
@@ -75,8 +74,8 @@ function usePlace(menu: RefObject<HTMLElement | null>, button: HTMLElement): voi
 }
 
 /**
- * Closes the menu when the visitor clicks outside. When it closes, returns the focus to the button,
- * unless the clicked element has taken it.
+ * Closes the menu on a click outside. The focus then returns to the button, unless the clicked
+ * element has taken it.
  */
 function useWayOut(
   menu: RefObject<HTMLElement | null>,
@@ -84,7 +83,7 @@ function useWayOut(
   onClose: () => void,
 ): void {
   const onPress = useEffectEvent(({ target }: Event) => {
-    // The button handles its own clicks. Otherwise a click would close the menu and open it again.
+    // The button handles its own clicks. Otherwise, a click would close and reopen the menu.
     const isInside = (part: HTMLElement | null) => target instanceof Node && part?.contains(target);
     if (isInside(menu.current) !== true && isInside(button) !== true) {
       onClose();
@@ -105,7 +104,7 @@ function useWayOut(
 }
 
 /**
- * The open menu, which follows the menu button pattern of the ARIA Authoring Practices. It is not
+ * The open menu, following the menu button pattern of the ARIA Authoring Practices. It is not
  * modal: the page stays usable. In the document, it is next to its button, so that it is inside the
  * same landmark or dialog.
  */
@@ -170,7 +169,7 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
           tabIndex={-1}
           onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
           onPointerLeave={() => menu.current?.focus({ preventScroll: true })}
-          // The focus returns to the button before the action runs, so that a dialog opened by the
+          // Return the focus to the button before the action runs, so that a dialog opened by the
           // item can give it back.
           onClick={() => {
             leave();

@@ -6,22 +6,17 @@ export interface Message {
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
-/** A message in the queue. */
 export interface QueuedMessage extends Message {
   readonly id: number;
 }
 
-/** The props of a component that shows the queue. */
 export interface MessageListProps {
   readonly queue: readonly QueuedMessage[];
   /** Called when a message expires or is dismissed. */
   readonly onGone: (id: number) => void;
 }
 
-/**
- * The maximum number of visible messages. Other messages wait, so that each one is shown for its
- * full time.
- */
+/** Maximum number of visible messages. Others wait, so that each one is shown for its full time. */
 const AT_ONCE = 3;
 
 /** The visible messages, oldest first. */
@@ -29,7 +24,7 @@ export function visible(queue: readonly QueuedMessage[]): readonly QueuedMessage
   return queue.slice(0, AT_ONCE);
 }
 
-/** Adds a message. If the message is already in the queue, the new one replaces it in place. */
+/** Adds a message. If it is already in the queue, the new one replaces it in place. */
 export function enqueue(
   queue: readonly QueuedMessage[],
   message: QueuedMessage,

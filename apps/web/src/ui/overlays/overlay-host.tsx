@@ -19,8 +19,7 @@ import { type Overlays, OverlaysContext } from './overlays-context.js';
 import { PlainMessages } from './plain-messages.js';
 
 /**
- * Manages the queue of messages and the component that shows them. That component is loaded with
- * the first message.
+ * The queue of messages and the component that shows them, which is loaded with the first message.
  */
 function useMessages() {
   const [queue, setQueue] = useState<readonly QueuedMessage[]>([]);
@@ -41,7 +40,7 @@ function useMessages() {
 interface ShownDialog {
   readonly id: number;
   readonly render: (opener: Element | null) => ReactNode;
-  /** The opener stays the same when a dialog opens another one. */
+  /** Stays the same when a dialog opens another one. */
   readonly opener: Element | null;
   readonly visit: string;
   readonly onClose: (() => void) | undefined;
@@ -64,8 +63,8 @@ function useVisit(): string {
 }
 
 /**
- * Manages the only dialog. The dialog belongs to the visit in which it was requested, and closes
- * when that visit ends.
+ * The only dialog. It belongs to the visit in which it was requested, and closes when that visit
+ * ends.
  */
 function useShownDialog(toast: Overlays['toast']) {
   const { t } = useTranslation();
@@ -74,8 +73,7 @@ function useShownDialog(toast: Overlays['toast']) {
   const latest = useRef(0);
   const currentVisit = useRef(visit);
   if (dialog !== null && dialog.visit !== visit) {
-    // This has to happen in the same commit as the new page, which can take the focus only when
-    // nothing is inert.
+    // In the same commit as the new page, which can take the focus only when nothing is inert.
     setDialog(null);
   }
   useEffect(() => {
@@ -117,8 +115,8 @@ function useShownDialog(toast: Overlays['toast']) {
 }
 
 /**
- * Hosts the site's overlays beside the page: one dialog and the toasts. It is mounted once, in the
- * shell, inside the router. The code of the overlays is loaded when they are first used.
+ * Hosts the site's overlays beside the page: one dialog and the toasts. Mounted once, in the shell,
+ * inside the router. The overlays' code is loaded on first use.
  */
 export function OverlayHost({ children }: { readonly children: ReactNode }) {
   const { toast, shown: toasts } = useMessages();

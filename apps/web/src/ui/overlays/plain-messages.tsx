@@ -6,7 +6,8 @@ import { type MessageListProps, visible } from './message-queue.js';
 import { currentDialog } from './current-dialog.js';
 
 /**
- * Replaces the toasts if their code fails to load. Messages stay until the visitor dismisses them.
+ * Stands in for the toasts if their code fails to load. Messages stay until the visitor dismisses
+ * them.
  */
 export function PlainMessages({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();

@@ -23,11 +23,10 @@ import {
 import { currentDialog } from './current-dialog.js';
 
 const HOTKEY = 'F8';
-/** For how long a screen reader can find the announcement in the page. */
+/** How long a screen reader can find the announcement in the page. */
 const ANNOUNCED_MS = 1000;
 /**
- * Distances in pixels. A touch that moves less than the first one is a tap, and from the second one
- * on it is a swipe.
+ * In pixels. A touch that moves less than the first is a tap; from the second on, it is a swipe.
  */
 const [PRESS_PX, SWIPE_PX] = [10, 50];
 
@@ -36,7 +35,7 @@ export function toastDurationMs({ text, action }: Message): number {
   return Math.max(action === undefined ? 5000 : 10_000, text.length * 80);
 }
 
-/** Calls `onEnd` after the duration. Time during which it is paused does not count. */
+/** Calls `onEnd` after the duration, not counting the time during which it is paused. */
 function useTimer(durationMs: number, isPaused: boolean, onEnd: () => void): void {
   const leftMs = useRef(durationMs);
   const end = useEffectEvent(onEnd);
@@ -52,7 +51,7 @@ function useTimer(durationMs: number, isPaused: boolean, onEnd: () => void): voi
   }, [isPaused]);
 }
 
-/** Returns the handlers with which an element can be swiped down. */
+/** Returns handlers for swiping an element down. */
 function useSwipeDown(onSwiped: () => void) {
   const startY = useRef<number | null>(null);
   const moved = ({ clientY }: PointerEvent) => Math.max(0, clientY - (startY.current ?? clientY));
@@ -83,8 +82,8 @@ function useSwipeDown(onSwiped: () => void) {
 }
 
 /**
- * Announces a message once. The text comes two frames later than the live region, because screen
- * readers announce only changes in regions that already exist.
+ * Announces a message once. The text comes two frames after the live region, because screen readers
+ * announce only changes in existing regions.
  */
 function Announcement({ text, isUrgent }: { readonly text: string; readonly isUrgent: boolean }) {
   const [shown, setShown] = useState('');
@@ -154,7 +153,7 @@ function Toast({ message, isPaused, onGone }: ToastProps) {
   );
 }
 
-/** True while a toast is hovered or has the focus, or while the window is in the background. */
+/** True while a toast is hovered or focused, or while the window is in the background. */
 function usePause(isEmpty: boolean) {
   const [isPaused, setPaused] = useState(false);
   if (isPaused && isEmpty) {
@@ -184,8 +183,8 @@ function useHost(dialog: HTMLDialogElement | null): HTMLElement {
 }
 
 /**
- * The toasts. They cover the end of the page, or lie beside the open dialog, so that they do
- * not shift anything. Their timers pause while a toast is hovered or has the focus. F8 moves the focus to the
+ * The toasts. They cover the end of the page, or are beside the open dialog, so that they shift
+ * nothing. Their timers pause while a toast is hovered or focused. F8 moves the focus to the
  * toasts, and Escape or a swipe down dismisses one.
  */
 export function Toasts({ queue, onGone }: MessageListProps) {
@@ -205,10 +204,7 @@ export function Toasts({ queue, onGone }: MessageListProps) {
     onGone(id);
   };
 
-  /**
-   * The last toast from before the dialog opened. It is needed because Escape closes whichever came
-   * last.
-   */
+  /** The last toast from before the dialog opened, because Escape closes whatever came last. */
   const lastBehind = useRef(0);
   const noteDialog = useEffectEvent(() => {
     lastBehind.current = dialog === null ? 0 : (queue.at(-1)?.id ?? 0);
@@ -220,7 +216,7 @@ export function Toasts({ queue, onGone }: MessageListProps) {
       list.current?.focus();
     } else if (event.key === 'Escape' && newest !== undefined && newest.id > lastBehind.current) {
       if (!event.defaultPrevented) {
-        // Otherwise the browser would close the dialog as well.
+        // Otherwise, the browser would close the dialog as well.
         event.preventDefault();
         dismiss(newest.id);
       }

@@ -1,11 +1,11 @@
 interface OfflinePlateProps {
-  /** What the drawing shows. */
   readonly description: string;
 }
 
 /**
- * The bird on the last plank of a broken footbridge. It is part of its page instead of a sheet,
- * because without a connection, only the page itself is there (apps/web/service-worker.plugin.ts).
+ * The bird on the last plank of a broken footbridge. Part of its page rather than of a sheet,
+ * because without a connection, only the page itself is available
+ * (apps/web/service-worker.plugin.ts).
  */
 export function OfflinePlate({ description }: OfflinePlateProps) {
   return (

@@ -1,6 +1,6 @@
 import type { Palette } from '../../tokens.js';
 
-/** The bird on its feet, in a box of 266 by 188 that begins at 86, 26. */
+/** The standing bird, in a box of 266 by 188 that begins at 86, 26. */
 function bird(palette: Palette): string {
   return [
     `<path fill="${palette.primary}" d="M104 92c15 5 26 13 34 24 15-31 46-48 82-48 9-15 25-24 43-24 25 0 44 16 49 39l28 12-28 9c-5 60-48 91-104 91-53 0-93-26-97-75-1-10-3-19-7-28Z"/>`,

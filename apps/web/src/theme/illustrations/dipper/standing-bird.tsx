@@ -18,12 +18,12 @@ function Bird({ className }: { readonly className: string }) {
 interface StandingBirdProps {
   /** The form that the bird stands on. */
   readonly children: ReactNode;
-  /** True to show the bird, in a small size, on narrow screens as well. */
+  /** True to show a small bird on narrow screens as well. */
   readonly onPhones?: boolean;
 }
 
 /**
- * The bird on top of the form. With enough room, it stands beside the text above the form;
+ * The bird on top of the form. If there is room, it stands beside the text above the form;
  * otherwise it is small and below that text.
  */
 export function StandingBird({ children, onPhones = true }: StandingBirdProps) {

@@ -4,7 +4,7 @@ import { themesOf } from '../../palette.js';
 import { tile } from '../tile.js';
 import { initialOf } from './initial.js';
 
-/** The size of the icon, and that of the drawing inside it. */
+/** Sizes of the icon and of the drawing inside it. */
 const SIDE = 48;
 const ROOM = 28;
 
@@ -15,7 +15,7 @@ export async function monogramFavicon(
 ): Promise<string> {
   const { primary, 'on-primary': letter } = themesOf(branding.colors).light;
   const initial = initialOf(branding.name);
-  // For letters that our font lacks, the icon falls back to the browser's fonts.
+  // If our font lacks the letter, use the browser's fonts.
   return tile(
     primary,
     (await draw(initial, letter)) ??

@@ -15,12 +15,10 @@ export function Monogram({ className }: { readonly className?: string }) {
   );
 }
 
-/** The form without a figure. */
 export function PlainForm({ children }: { readonly children: ReactNode }) {
   return <div className="min-w-0">{children}</div>;
 }
 
-/** A straight edge. */
 export function PlainEdge() {
   return <div aria-hidden className="h-px bg-line" />;
 }

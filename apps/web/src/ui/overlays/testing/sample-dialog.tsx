@@ -7,7 +7,6 @@ interface SampleDialogProps extends DialogContentProps {
   readonly children?: ReactNode;
 }
 
-/** A minimal dialog. */
 export function SampleDialog({ text, close, children }: SampleDialogProps) {
   return (
     <Dialog title={text} onClose={close}>

@@ -4,17 +4,17 @@ import { useCurrentPage } from '../site/current-page.js';
 import { useSite } from '../site/site.js';
 
 interface PageHeadProps {
-  /** The title without the brand. The brand is appended to it. */
+  /** The title, to which the brand is appended. */
   readonly title: string;
   /** True if the title is complete, as on the home page and where the specification fixes it. */
   readonly isWhole?: boolean;
   /** At most 155 characters; must be unique to this page. */
   readonly description: string;
-  /** For the preview page: the media, shown in the link previews of other sites. */
+  /** For the preview page: the media as shown in link previews on other sites. */
   readonly media?: {
     readonly title: string;
     readonly type: 'video.other' | 'music.song';
-    /** The path of its picture on this server. The default is the picture of the home page. */
+    /** The path of its picture on this server. Defaults to the home page's picture. */
     readonly picture: string | undefined;
   };
   /** For posts: the day on which the facts were last checked, as ISO 8601, if it is stated. */
@@ -22,7 +22,7 @@ interface PageHeadProps {
 }
 
 /**
- * Returns a language in Open Graph's format, which requires a region. If the region is missing, the
+ * Returns a language in Open Graph's format, which requires a region. If it is missing, the
  * likeliest one is added.
  */
 function openGraphLocale(tag: string): string {
@@ -31,8 +31,8 @@ function openGraphLocale(tag: string): string {
 }
 
 /**
- * The metadata of a page for search engines and link previews. React moves it to <head> on the
- * server and on navigation. X and other sites use `og:` if `twitter:` is missing.
+ * A page's metadata for search engines and link previews. React moves it to <head>, on the server
+ * and on navigation. X and other sites use `og:` if `twitter:` is missing.
  */
 export function PageHead(props: PageHeadProps) {
   const { i18n } = useTranslation();

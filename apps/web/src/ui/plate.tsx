@@ -4,18 +4,17 @@ import { usePlateSheets } from './illustration.js';
 
 interface PlateProps {
   readonly sheet: PlateSheet;
-  /** The name of the drawing on its sheet. */
+  /** The drawing's name on its sheet. */
   readonly name: string;
-  /** A description of the drawing, for visitors who do not see it. */
+  /** The text alternative. */
   readonly description: string;
-  /** An optional short caption below the drawing. */
   readonly caption?: string | undefined;
   readonly className?: string;
 }
 
 /**
  * A field guide drawing in the brand's colours. Renders nothing if the brand has no plates, so that
- * no brand shows or loads the drawings of another one.
+ * no brand shows or loads another one's drawings.
  */
 export function Plate({ sheet, name, description, caption, className = '' }: PlateProps) {
   const sheets = usePlateSheets();

@@ -8,10 +8,10 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** The name of the tab list for screen readers. */
+  /** The tab list's name for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** The id of the initial tab. The default is the first tab; '' opens none. */
+  /** The id of the initial tab. Defaults to the first; '' opens none. */
   readonly initial?: string;
   readonly onChange?: (id: string) => void;
 }

@@ -32,7 +32,7 @@ export function AdSlot({ kind }: AdSlotProps) {
       ({ fillSlot }) => {
         end = gone ? null : fillSlot(current, { client, slot });
       },
-      // Ad blockers may block this module because of its name; the slot then stays empty.
+      // Ad blockers may block this module because of its name. The slot then stays empty.
       () => undefined,
     );
     return () => {

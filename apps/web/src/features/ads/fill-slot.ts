@@ -3,7 +3,7 @@ import { loadScript } from '../../site/third-parties/load-script.js';
 
 declare global {
   interface Window {
-    /** Google's queue of ad requests. Its script takes over once it has loaded. */
+    /** Google's queue of ad requests. Its script takes it over once it has loaded. */
     adsbygoogle?: { push: (unit: object) => unknown };
   }
 }
@@ -11,7 +11,7 @@ declare global {
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js';
 
 /**
- * How long the layout may settle before Google measures the slot (specification §9), in
+ * How long to let the layout settle before Google measures the slot (specification §9), in
  * milliseconds.
  */
 export const PUSH_DELAY_MS = 100;
@@ -21,7 +21,6 @@ interface Unit {
   readonly slot: string;
 }
 
-/** Requests an ad that fits the slot. */
 function push(place: HTMLElement, { client, slot }: Unit): void {
   const unit = document.createElement('ins');
   // Without an explicit format, Google uses the size of the element.

@@ -27,8 +27,8 @@ class GoogleAnalytics {
       title: document.title,
     });
     if ('page_location' in parameters) {
-      // Set globally, because events that Google's script sends on its own would otherwise carry
-      // the document's URL.
+      // Set globally, because events sent by Google's script itself would otherwise carry the
+      // document's URL.
       const place = { ...parameters, page_referrer: this.referrer };
       gtag('set', place);
       this.load();
@@ -58,7 +58,7 @@ class GoogleAnalytics {
   }
 }
 
-/** Counts events from now on if the domain has analytics and the visitor consents. */
+/** Counts events if the domain has analytics, once the visitor consents. */
 export function startAnalytics(config: DomainConfig): void {
   const id = analyticsId(config);
   const google = id === null ? null : new GoogleAnalytics(id, config);

@@ -3,9 +3,8 @@ import type { CountedEvent } from '../../site/counted-events.js';
 
 interface Place {
   readonly config: DomainConfig;
-  /** The scheme and host of the page. */
+  /** The page's scheme and host. */
   readonly origin: string;
-  /** The document's current title. */
   readonly title: string;
 }
 
@@ -13,8 +12,8 @@ interface Place {
 const QUOTING = new Set(['home', 'landing', 'podcasts', 'preview']);
 
 /**
- * Returns the path to report for a page view, without its query. The paths of unknown pages and
- * short links are replaced, because they may be a pasted link or lead to a visitor's file.
+ * Returns the path to report for a page view, without its query. Paths of unknown pages and short
+ * links are replaced, because they may be a pasted link or lead to a visitor's file.
  */
 function shownPath({ page, path }: Extract<CountedEvent, { name: 'page_view' }>): string {
   if (page === 'not-found') {
@@ -23,7 +22,7 @@ function shownPath({ page, path }: Extract<CountedEvent, { name: 'page_view' }>)
   return page === 'short-link' ? '/p' : path;
 }
 
-/** Returns the name and the parameters to send for an event. */
+/** Returns the name and parameters to send for an event. */
 export function googleEvent(event: CountedEvent, { config, origin, title }: Place) {
   if (event.name !== 'page_view') {
     const { name, ...parameters } = event;

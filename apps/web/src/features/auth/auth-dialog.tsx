@@ -25,9 +25,9 @@ const MODES: Readonly<Record<AuthState['mode'], ComponentType<ModeProps>>> = {
   success: Success,
 };
 
-/** Modes that no longer apply once the visitor is signed in. */
+/** Modes that make no sense once the visitor is signed in. */
 const SIGNING_IN: readonly AuthState['mode'][] = ['login', 'register', 'forgot-password'];
-/** A sign-in from this dialog changes its mode within this time, in milliseconds. */
+/** In milliseconds. A sign-in from this dialog changes its mode within this time. */
 const OWN_MS = 300;
 
 /**

@@ -4,7 +4,7 @@ import { FormFailure } from '../../ui/form/form-frame.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { AuthState } from './auth-mode.reducer.js';
 
-/** The id of the message, which serves as the dialog's description. */
+/** The message's id. It is the dialog's description. */
 export const MESSAGE_ID = 'auth-message';
 
 function Notice({ children }: { readonly children: ReactNode }) {
@@ -21,7 +21,7 @@ function Notice({ children }: { readonly children: ReactNode }) {
 
 interface AuthMessageProps extends Pick<AuthState, 'notice'> {
   readonly failure: string | undefined;
-  /** The purpose of the form, shown until there is a message. */
+  /** What the form is for, shown until there is a message. */
   readonly intro: string;
 }
 

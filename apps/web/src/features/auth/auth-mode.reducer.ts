@@ -11,7 +11,7 @@ export type Outcome = keyof Pick<
 
 export interface AuthState {
   readonly mode: FormMode | 'success';
-  /** Set only in mode `success`. */
+  /** Only in mode `success`. */
   readonly outcome: Outcome | null;
   readonly notice: Outcome | 'registered' | 'verificationSent' | null;
   /** Shared by all modes, so that the visitor types the address only once. */
@@ -42,7 +42,6 @@ export function openedIn({ mode, email, token }: Opening): AuthState {
   return { ...given, outcome: null, notice: null, isChosen: true };
 }
 
-/** Handles the transitions between the dialog's modes. */
 export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   const { email } = { ...state, ...event };
   const next = { email, token: '', outcome: null, notice: null, isChosen: false };
@@ -56,12 +55,12 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
     case 'succeeded':
       return { ...next, mode: 'success', outcome: event.outcome };
     case 'returned':
-      // Repeat the message above the form for visitors who had no time to read it.
+      // Repeat the message above the form, in case the visitor had no time to read it.
       return state.mode === 'success' ? { ...next, mode: 'login', notice: state.outcome } : state;
   }
 }
 
-/** How long an outcome is shown before the dialog moves on (specification §4), in milliseconds. */
+/** How long to show an outcome before the dialog moves on (specification §4), in milliseconds. */
 export function outcomeMs(outcome: Outcome): number {
   return outcome === 'loggedIn' ? LIMITS.loginCloseMs : LIMITS.returnToLoginMs;
 }

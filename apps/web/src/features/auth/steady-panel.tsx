@@ -1,7 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface SteadyPanelProps {
-  /** Identifies what the panel shows. */
   readonly content: string;
   /** True if the visitor chose the content, so the dialog may grow. */
   readonly isChosen: boolean;
@@ -9,9 +8,8 @@ interface SteadyPanelProps {
 }
 
 /**
- * A panel that is at least as high as the sign-in form. It grows for content that the visitor
- * chose. Content that appears on its own keeps the current height, because the dialog would
- * otherwise jump.
+ * A panel at least as high as the sign-in form. It grows for content that the visitor chose, and
+ * keeps its height for content that appears on its own, because the dialog would otherwise jump.
  */
 export function SteadyPanel({ content, isChosen, children }: SteadyPanelProps) {
   const panel = useRef<HTMLDivElement>(null);

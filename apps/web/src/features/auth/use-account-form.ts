@@ -2,7 +2,7 @@ import { ApiFailure } from '../../lib/api/api-failure.js';
 import { type Fallback, useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
-/** Statuses of replies that may carry a Retry-After header. */
+/** Replies with these statuses may have a Retry-After header. */
 const WAITING: readonly (number | undefined)[] = [429, 503];
 
 /** Returns how long the server wants the visitor to wait, in seconds; 0 if it doesn't say. */

@@ -10,8 +10,8 @@ import { choose } from './start-consent.js';
 
 /**
  * Asks for consent at the bottom of the viewport. The banner is sticky rather than fixed and comes
- * last on the page. It therefore causes no layout shift, leaves the end of the page uncovered, and
- * lets focused elements scroll clear of it.
+ * last on the page, so it causes no layout shift, leaves the end of the page uncovered, and lets
+ * focused elements scroll clear of it.
  */
 export function ConsentBanner() {
   const { t } = useTranslation('consent');

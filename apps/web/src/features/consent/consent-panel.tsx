@@ -47,7 +47,7 @@ function ConsentForm() {
   });
   const date = decidedAt === null ? '' : when.format(new Date(decidedAt));
   return (
-    // Remount the form after each decision, so that it shows the new values.
+    // Remount the form after each decision, to show the new values.
     <form key={decidedAt} onSubmit={save} className="grid grid-cols-1 gap-4">
       <p role="status">{t(date === '' ? 'panel.undecided' : 'panel.decided', { date })}</p>
       <fieldset className="divide-y divide-line border-y border-line">

@@ -12,15 +12,15 @@ declare global {
 }
 
 /**
- * The provider dispatches this event when the visitor has chosen. The choice is in `detail` or, if
- * that is missing, in `window.__dipperConsent`.
+ * Dispatched by the provider when the visitor has chosen. The choice is in `detail`, otherwise in
+ * `window.__dipperConsent`.
  */
 export const CONSENT_EVENT = 'dipper:consent';
-/** We dispatch this event to open the provider's settings. */
+/** Dispatched by us to open the provider's settings. */
 export const SETTINGS_EVENT = 'dipper:consent-settings';
 
 /**
- * Parses a provider's decision. Only `true` grants a purpose; a value that is not an object means
+ * Parses a provider's decision. Only `true` grants a purpose; anything but an object means
  * undecided.
  */
 export function externalConsent(word: unknown, now: Date): Consent {

@@ -2,7 +2,7 @@ import { type Consent, UNDECIDED } from '../../site/third-parties/consent.js';
 
 export type Purposes = Pick<Consent, 'analytics' | 'ads'>;
 
-/** Increase this number when the purposes change, so that every visitor is asked again. */
+/** Increase this when the purposes change, so that every visitor is asked again. */
 const REVISION = 1;
 const NAME = 'cc_cookie';
 /** Half a year. */
@@ -32,8 +32,7 @@ function stored(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads the consent stored in this browser. The value is never cached, because another tab may have
- * changed it.
+ * Reads the consent stored in this browser. Never cached, because another tab may have changed it.
  */
 export function recordedConsent(): Consent {
   const { revision, lastConsentTimestamp: at, categories } = stored();
@@ -50,8 +49,8 @@ export function recordedConsent(): Consent {
 }
 
 /**
- * Deletes a cookie from this host and from every parent domain, because Google's scripts set
- * cookies on the highest domain they can.
+ * Deletes a cookie from this host and every parent domain, because Google's scripts set cookies on
+ * the highest domain they can.
  */
 function erase(name: string): void {
   const labels = window.location.hostname.split('.');

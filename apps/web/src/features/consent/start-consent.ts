@@ -21,13 +21,13 @@ function reloadOnWithdrawal(reload: () => void): void {
   });
 }
 
-/** Keeps a refusal that could not be stored for as long as the page is open. */
+/** If a refusal could not be stored, keeps it for as long as the page is open. */
 function keptBeside(recorded: Consent): Consent {
   const { analytics, ads } = currentConsent();
   return recorded.decidedAt === null && !analytics && !ads ? currentConsent() : recorded;
 }
 
-/** Publishes the stored consent and follows changes made by other tabs or by the provider. */
+/** Publishes the stored consent, and changes made by other tabs or the provider. */
 export function startConsent(
   { consent }: DomainConfig,
   reload = () => window.location.reload(),
@@ -43,14 +43,14 @@ export function startConsent(
     }
   };
   document.addEventListener('visibilitychange', look);
-  // Windows that are side by side never change their visibility, so we also watch the focus.
+  // Windows side by side never change their visibility, so watch the focus as well.
   window.addEventListener('focus', look);
   publishConsent(recordedConsent());
 }
 
 /**
  * Stores the visitor's choice from the banner or the settings. If cookies are blocked, nothing is
- * allowed and this page does not ask again.
+ * allowed, and this page does not ask again.
  */
 export function choose(purposes: Purposes): void {
   const recorded = recordConsent(purposes);

@@ -1,10 +1,9 @@
-/** One line of the console and of the overlay. */
 export interface DebugLine {
   readonly what: string;
   readonly detail: string;
 }
 
-/** Tasks that block the main thread for longer than this are reported, in milliseconds. */
+/** In milliseconds. Tasks that block the main thread for longer are reported. */
 const STILL_MS = 50;
 
 interface Shift extends PerformanceEntry {
@@ -35,8 +34,8 @@ export function lineOfEntry(entry: PerformanceEntry): DebugLine | null {
 }
 
 /**
- * Reports API requests, long tasks, layout shifts, errors and content policy violations, including
- * earlier ones that the browser has buffered.
+ * Reports API requests, long tasks, layout shifts, errors and content security policy violations,
+ * including earlier ones that the browser has buffered.
  * @returns a cleanup function
  */
 export function watchPage(tell: (line: DebugLine) => void): () => void {
@@ -66,7 +65,7 @@ export function watchPage(tell: (line: DebugLine) => void): () => void {
       }
     });
     for (const type of ['resource', 'longtask', 'layout-shift']) {
-      // Browsers ignore entry types that they do not support.
+      // Browsers ignore unsupported entry types.
       observer.observe({ type, buffered: true });
     }
     signal.addEventListener('abort', () => observer.disconnect());

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.js';
 import { FailureWords } from './history-failure.js';
 
 interface ClearConfirmationProps {
-  /** The number of entries that would be deleted. */
+  /** How many entries would be deleted. */
   readonly total: number;
   readonly isRunning: boolean;
   readonly failure: FailedReply | null;

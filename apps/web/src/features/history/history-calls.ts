@@ -13,7 +13,7 @@ import { callAs } from '../../entities/session/call-as.js';
 import { within } from '../../lib/api/within.js';
 import type { PageRequest } from './history.reducer.js';
 
-/** The request timeout for a server that accepts a request but never responds, in milliseconds. */
+/** In milliseconds. The server may accept a request but never respond. */
 const PATIENCE_MS = 20_000;
 
 /**

@@ -5,7 +5,7 @@ import { PlateOfState } from '../../ui/plate.js';
 interface HistoryEmptyProps {
   /** True if the visitor has just cleared the history. */
   readonly isCleared: boolean;
-  /** True if the account's preferences switch the history off. */
+  /** True if the account's preferences disable the history. */
   readonly isOff: boolean;
   readonly close: () => void;
 }

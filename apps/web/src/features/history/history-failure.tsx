@@ -9,7 +9,7 @@ interface FailureWordsProps {
   readonly failure: FailedReply;
 }
 
-/** Shows the message of specification §8 and, below it, the server's reason if there is one. */
+/** Shows the message of specification §8, followed by the server's reason if there is one. */
 export function FailureWords({ which, failure }: FailureWordsProps) {
   const { t } = useTranslation('history');
   const why = useErrorWords()(failure);

@@ -9,13 +9,13 @@ interface HistoryPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The style of a pager button that leads nowhere. The button stays in place to keep the focus. */
+/** Style of a pager button that leads nowhere. It stays in place to keep the focus. */
 const NO_PAGE = 'aria-disabled:bg-transparent aria-disabled:text-muted';
 
-/** Hides the labels when zoomed text leaves no room for them. */
+/** Hides the labels when enlarged text leaves no room for them. */
 const WORD = '@max-3xs:sr-only';
 
-/** The pager below the list. It stays mounted to keep the focus across pages. */
+/** The pager below the list. It stays mounted, to keep the focus across pages. */
 export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
   const { t } = useTranslation('history');
   const { number } = useUnits();

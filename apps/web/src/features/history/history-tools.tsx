@@ -52,11 +52,10 @@ function SortSelect<T extends string>({
 interface HistoryToolsProps {
   readonly asked: PageRequest;
   readonly dispatch: (event: HistoryEvent) => void;
-  /** The clear button, which regains the focus after the confirmation. */
+  /** The clear button gets the focus back after the confirmation. */
   readonly clearRef: Ref<HTMLButtonElement>;
 }
 
-/** Sort controls and the clear button. */
 export function HistoryTools({ asked, dispatch, clearRef }: HistoryToolsProps) {
   const { t } = useTranslation('history');
   const { sort, order } = asked;

@@ -5,10 +5,9 @@ export type Order = HistoryQuery['order'];
 /** A request for one page of the history. */
 export type PageRequest = Omit<HistoryQuery, 'limit'>;
 
-/** A loaded page. */
 export interface ShownPage extends HistoryReply {
   readonly asked: PageRequest;
-  /** When the page was loaded (`steadyMs`). The countdowns of its files start from here. */
+  /** When the page was loaded (`steadyMs`), which its files' countdowns start from. */
   readonly atMs: number;
 }
 
@@ -16,7 +15,7 @@ export interface HistoryState {
   /** The requested page. A new object triggers a new request. */
   readonly asked: PageRequest;
   readonly phase: 'loading' | 'shown' | 'failed';
-  /** The visible page. It stays while another page loads, even if that fails. */
+  /** The visible page. It stays while another one loads, even if that fails. */
   readonly shown: ShownPage | null;
   /** Why the requested page failed to load. */
   readonly failure: FailedReply | null;
@@ -67,7 +66,7 @@ function withPage(state: HistoryState, event: HistoryEvent & { type: 'loaded' })
     return state;
   }
   if (asked.page > Math.max(1, reply.pages)) {
-    // The history has become shorter in another tab, so this page no longer exists.
+    // Another tab has shortened the history, so this page no longer exists.
     return ask(state, { page: Math.max(1, reply.pages) });
   }
   const isCleared = state.isCleared && reply.total === 0;

@@ -66,7 +66,7 @@ export interface History {
   readonly clear: () => void;
 }
 
-/** Gives access to the account's history, one page at a time. */
+/** The account's history, one page at a time. */
 export function useHistory(): History {
   const [state, dispatch] = useReducer(historyReducer, NEW_HISTORY);
   const { asked, shown } = state;

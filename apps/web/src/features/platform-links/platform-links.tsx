@@ -5,7 +5,7 @@ import { useSite } from '../../site/site.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
-/** The number of platforms that are visible at first (specification §9). */
+/** How many platforms are visible at first (specification §9). */
 const FIRST = 7;
 
 const NAME = 'py-1.5 font-medium';

@@ -12,7 +12,6 @@ import { saveProfile } from './save-profile.js';
 import { SettingsFrame } from './settings-frame.js';
 import { useSettingsForm } from './use-settings-form.js';
 
-/** The form for the account's preferences. */
 export function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation('profile');
   const settings = useSettingsForm({

@@ -95,7 +95,7 @@ it.each([
   await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
 });
 
-it('names neither a limit nor an upgrade where nothing is sold', () => {
+it('mentions neither a limit nor an upgrade where nothing is sold', () => {
   show();
   expect(fact('Plan')).toHaveTextContent('Free');
   expect(screen.queryByText('Daily limit')).toBeNull();

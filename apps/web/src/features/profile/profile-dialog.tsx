@@ -13,11 +13,10 @@ import { PreferencesForm } from './preferences-form.js';
 import { ProfileForm } from './profile-form.js';
 
 interface ProfileDialogProps extends DialogContentProps {
-  /** The tab to open first. */
   readonly tab?: 'profile' | 'preferences' | 'security';
 }
 
-/** All tabs stay mounted to preserve unsaved input. */
+/** All tabs stay mounted, to preserve unsaved input. */
 function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogProps, 'tab'>) {
   const { t } = useTranslation('profile');
   const { profile, email } = user;

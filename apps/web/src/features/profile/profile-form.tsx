@@ -13,7 +13,7 @@ import { saveProfile } from './save-profile.js';
 import { SettingsFrame } from './settings-frame.js';
 import { useSettingsForm } from './use-settings-form.js';
 
-/** Returns a language's name for itself, capitalized: "Español". */
+/** Returns a language's own name for itself, capitalized: "Español". */
 function ownName(tag: string): string {
   const name = languageNames(tag)(tag);
   const [first = ''] = name;

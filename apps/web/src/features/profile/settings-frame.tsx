@@ -6,7 +6,6 @@ import type { SettingsForm } from './use-settings-form.js';
 
 interface SettingsFrameProps<Values extends FieldValues> {
   readonly settings: SettingsForm<Values>;
-  /** The label of the button. */
   readonly submit: string;
   readonly busyWords: string;
   /** The message after success. */
@@ -14,7 +13,7 @@ interface SettingsFrameProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** The fields of one tab, with the save button and the confirmation message. */
+/** One tab's fields, with the save button and the confirmation message. */
 export function SettingsFrame<Values extends FieldValues>(props: SettingsFrameProps<Values>) {
   const { settings, submit, busyWords, done, children } = props;
   const { form, saved, touched } = settings;

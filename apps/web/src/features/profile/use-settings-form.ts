@@ -9,7 +9,7 @@ type Settings<Values extends FieldValues, Sent> = Omit<FormOptions<Values, Sent>
   readonly about: keyof typeof FAILURES;
 };
 
-/** The message keys for a refusal without a reason, and for any other failure. */
+/** Message keys for a refusal without a reason, and for any other failure. */
 const FAILURES = {
   profile: { refused: 'profileFailed', other: 'profileUpdateFailed' },
   password: { refused: 'changeFailed', other: 'passwordChangeFailed' },
@@ -24,11 +24,11 @@ export interface SettingsForm<Values extends FieldValues> {
   readonly form: Form<Values>;
   /** True if the form has been saved and not changed since. */
   readonly saved: boolean;
-  /** Must be called on any change. */
+  /** Call this on any change. */
   readonly touched: () => void;
 }
 
-/** The form of one tab, which sends only its own fields. */
+/** One tab's form, which sends only its own fields. */
 export function useSettingsForm<Values extends FieldValues, Sent>({
   about,
   send,

@@ -3,10 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
-/**
- * A text's table of contents. It is beside the text if there is room, and collapsed above it
- * otherwise.
- */
+/** A text's table of contents: beside the text if there is room, otherwise collapsed above it. */
 export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
   const { t } = useTranslation('reading');
   if (headings.length < 3) {

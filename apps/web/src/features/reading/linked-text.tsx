@@ -5,8 +5,7 @@ import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
 /**
- * A link in a text. It is rendered as plain text if it leads to a platform that this domain has
- * disabled.
+ * A link in a text, rendered as plain text if it leads to a platform that this domain has disabled.
  */
 export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>) {
   const { config } = useSite();

@@ -5,7 +5,7 @@ import { PostFacts } from './post-facts.js';
 
 interface PostListProps {
   readonly posts: readonly PostCard[];
-  /** The heading level of the titles, which is one below that of the heading above the list. */
+  /** The heading level of the titles: one below that of the heading above the list. */
   readonly level: 2 | 3;
 }
 

@@ -5,22 +5,21 @@ import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { Contents } from './contents.js';
 
 interface ReadingFrameProps {
-  /** The pages between the home page and this one, for the breadcrumbs. */
+  /** Pages between the home page and this one, for the breadcrumbs. */
   readonly above?: readonly { readonly name: string; readonly to: string }[];
   readonly name: string;
   readonly heading: string;
   readonly intro?: string | undefined;
   /** The page's plate, shown beside the heading. */
   readonly plate?: ReactNode;
-  /** Shown below the heading: dates, notices or a search field. */
+  /** Below the heading: dates, notices or a search field. */
   readonly facts?: ReactNode;
   readonly headings?: readonly Heading[];
   readonly children: ReactNode;
 }
 
 /**
- * The layout of a page for reading, with breadcrumbs, a heading, and a table of contents beside the
- * text.
+ * The layout of pages for reading: breadcrumbs, a heading, and a table of contents beside the text.
  */
 export function ReadingFrame(props: ReadingFrameProps) {
   const { above = [], name, heading, intro, plate, facts, headings = [], children } = props;

@@ -8,11 +8,11 @@ import { ReadingFrame } from './reading-frame.js';
 import { TEXT_PARTS } from './text-parts.js';
 
 interface TextPageProps {
-  /** The name of the text's file in content/{language}, for example "privacy". */
+  /** The text's file in content/{language}, for example "privacy". */
   readonly text: string;
-  /** Interactive content before the text. */
+  /** Interactive content above the text. */
   readonly children?: ReactNode;
-  /** Components that this text may use in addition to the usual ones. */
+  /** Components that this text may use besides the usual ones. */
   readonly parts?: object;
 }
 

@@ -7,7 +7,6 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { TextAnchor } from './linked-text.js';
 
-/** The name of this site. */
 function Brand() {
   return <bdi>{useSite().config.branding.name}</bdi>;
 }
@@ -54,7 +53,6 @@ function Label({ of }: { readonly of: LabelKey }) {
   return labels?.[of] ?? of;
 }
 
-/** A limit that is defined in the code. */
 function Limit({ of }: { readonly of: keyof typeof TEXT_LIMITS }) {
   return TEXT_LIMITS[of];
 }
@@ -73,7 +71,7 @@ function WhenLegal({ has, children }: PropsWithChildren<{ readonly has: LegalKey
   return [has].flat().every((key) => legal[key] !== '') ? children : null;
 }
 
-/** The name and address of the operator; renders nothing if there is no name. */
+/** The operator's name and address; renders nothing without a name. */
 function Operator() {
   const { operator, address } = useSite().config.legal;
   return operator === '' ? null : (
@@ -89,12 +87,12 @@ function Operator() {
   );
 }
 
-/** Content for domains that have an agent for copyright notices. */
+/** Content for domains with an agent for copyright notices. */
 function WithAgent({ children }: PropsWithChildren) {
   return useSite().config.legal.dmcaAgent.name === '' ? null : children;
 }
 
-/** Content for domains that have no such agent. */
+/** Content for domains without such an agent. */
 function WithoutAgent({ children }: PropsWithChildren) {
   return useSite().config.legal.dmcaAgent.name === '' ? children : null;
 }
@@ -139,8 +137,8 @@ function Figure({ caption, children }: FigureProps) {
 }
 
 /**
- * A table that scrolls separately if it is wider than the screen, with the keyboard as well. It is
- * a group rather than a landmark, because a page may have several tables.
+ * A table that scrolls separately if it is wider than the screen, with the keyboard as well. A
+ * group rather than a landmark, because a page may have several tables.
  */
 function Table({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation('reading');
@@ -151,7 +149,7 @@ function Table({ children }: ComponentProps<'table'>) {
   );
 }
 
-/** The components that MDX texts may use, and the replacements for Markdown's elements. */
+/** Components for MDX texts, and replacements for Markdown's elements. */
 export const TEXT_PARTS = {
   ...{ Brand, Contact, Retention, Figure },
   ...{ WithAccounts, WithoutAccounts, DailyDownloads, Label, Limit },

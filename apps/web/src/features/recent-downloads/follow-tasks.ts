@@ -11,7 +11,7 @@ interface Following {
 }
 
 /**
- * Requests the state of a task.
+ * Requests a task's state.
  * @returns null if the server did not respond or was busy, because neither says anything about the
  * task
  */
@@ -29,8 +29,8 @@ async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null
 
 /**
  * Polls tasks one after another while any of them is running. A list may contain twenty tasks, most
- * of them finished, so they are polled rather than followed over sockets. If the server does not
- * respond, the rest of the round is skipped and the next round starts later.
+ * of them finished, so they are not followed over sockets. If the server does not respond, the rest
+ * of the round is skipped and the next one starts later.
  */
 export async function followTasks({ taskIds, onStanding, signal }: Following): Promise<void> {
   let left = taskIds;

@@ -12,8 +12,8 @@ function freePlace(): void {
 }
 
 /**
- * The downloads in this browser. The code and the texts are loaded only if there are any. Until
- * then, their space is reserved (app/head/kept-rows.ts, recent-downloads.css) to avoid a layout shift.
+ * The downloads in this browser. Code and texts are loaded only if there are any. Until then, their
+ * space is reserved (app/head/kept-rows.ts, recent-downloads.css) to avoid a layout shift.
  */
 export function RecentDownloads() {
   const { i18n } = useTranslation();
@@ -39,7 +39,7 @@ export function RecentDownloads() {
       stop();
     };
   }, [i18n]);
-  // Free the space only after the list has been rendered in it.
+  // Free the space only once the list has been rendered in it.
   useLayoutEffect(() => {
     if (isLoaded) {
       freePlace();

@@ -1,7 +1,7 @@
 import type { ErrorCode, MergeStatus } from '@dipper/contract';
 import type { KeptProgress } from '../../entities/task/kept/kept-tasks.js';
 
-/** The state of one of this browser's tasks, according to the server. */
+/** A stored task's state, according to the server. */
 export type Standing =
   | { readonly kind: 'made'; readonly progress: number; readonly waits: boolean }
   /** `endsAtMs` (`steadyMs`) is when the file expires; null if the server sends no lifetime. */
@@ -9,11 +9,11 @@ export type Standing =
   | { readonly kind: 'failed' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'cancelled' }
-  /** Saved directly from its source; the server knows nothing about it. */
+  /** Saved directly from its source. The server knows nothing about it. */
   | { readonly kind: 'saved' };
 
 /**
- * Derives the state of a task from its status.
+ * Derives a task's state from its status.
  * @param nowMs when the status arrived (`steadyMs`), because the visitor's clock may be hours off
  */
 export function standingOf(status: MergeStatus, nowMs: number): Standing {
@@ -29,7 +29,7 @@ export function standingOf(status: MergeStatus, nowMs: number): Standing {
         kind: status.error_code === ('FILE_EXPIRED' satisfies ErrorCode) ? 'gone' : 'failed',
       };
     case 'prepared':
-      // The task is no longer running. Its page restarts it, just like an expired one.
+      // No longer running. Its page restarts it, just like an expired one.
       return { kind: 'gone' };
     case 'cancelled':
       return { kind: 'cancelled' };
@@ -52,8 +52,8 @@ export function standingNow(standing: Standing | undefined, nowMs: number): Stan
 }
 
 /**
- * True if there is no file and none is in progress. Such a task is shown once and is no longer
- * listed on the next visit.
+ * True if there is no file and none is in progress. Such a task is shown once, and not on the next
+ * visit.
  */
 export function hasEnded(standing: Standing | undefined): boolean {
   return standing !== undefined && !['made', 'ready', 'saved'].includes(standing.kind);

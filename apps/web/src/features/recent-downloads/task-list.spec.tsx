@@ -183,7 +183,7 @@ describe('the list of downloads in this browser', () => {
     expect(api.calls.every(({ call }) => call.startsWith('GET '))).toBe(true);
   });
 
-  it('says that the list was cleared, and brings it back when asked to', async () => {
+  it('says that the list was cleared, and restores it on request', async () => {
     ['a', 'b'].forEach((id) => (keep(id), says(id, {})));
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Clear this list' }));
@@ -199,7 +199,7 @@ describe('the list of downloads in this browser', () => {
     ]);
   });
 
-  it('brings back failed and expired rows as well', async () => {
+  it('restores failed and expired rows as well', async () => {
     ['a', 'b', 'c'].forEach((id) => keep(id));
     says('a', { status: 'error', error_code: 'MERGE_FAILED' });
     says('b', { status: 'error', error_code: 'FILE_EXPIRED' });

@@ -18,8 +18,7 @@ const idsOf = (rows: readonly Row[], kind: Standing['kind']): readonly string[] 
 
 /**
  * Returns the text for a polite live region: the title of the last task that became ready while it
- * was listed; '' before that. Screen readers read tasks that were ready from the start as part of
- * the list.
+ * was listed; '' before that. Tasks that were ready from the start are read as part of the list.
  */
 function useReadyNews(rows: readonly Row[]): string {
   const made = idsOf(rows, 'made').join();
@@ -36,10 +35,7 @@ function useReadyNews(rows: readonly Row[]): string {
 const SAVED: Standing = { kind: 'saved' };
 const isSaved = ({ state }: KeptTask): boolean => state === SAVED.kind;
 
-/**
- * How many rows are visible above "show all". app/head/kept-rows.ts reserves space for the same
- * number.
- */
+/** Rows visible above "show all". app/head/kept-rows.ts reserves space for the same number. */
 const SHOWN = 3;
 
 /**
@@ -80,8 +76,7 @@ export function TaskList() {
   if (rows.length === 0) {
     return null;
   }
-  // The clicked button is gone. Keyboard users continue from here rather than from the top of the
-  // page.
+  // The button is gone. Keyboard users continue here rather than at the top of the page.
   const keepFocus = (isLast: boolean) => {
     const stays = isLast ? document.querySelector<HTMLElement>('h1') : heading.current;
     stays?.focus({ preventScroll: true });

@@ -7,10 +7,7 @@ import { PageLink } from '../../ui/links/site-link.js';
 import type { Standing } from './standing.js';
 import { taskWords } from './task-words.js';
 
-/**
- * A task's progress bar. It is decorative, because the text gives the same information. A script
- * sets its width.
- */
+/** A task's progress bar. Decorative, because the text says the same. A script sets its width. */
 function ThinBar({ progress }: { readonly progress: number }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

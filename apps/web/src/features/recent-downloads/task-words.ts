@@ -12,7 +12,7 @@ function quality(resolution: string | null): string {
   return width === undefined ? (resolution ?? '') : `${Math.min(Number(width), Number(height))}p`;
 }
 
-/** Returns which part of its item a clip is, because it has the item's title; '' for other files. */
+/** Returns the range of a clip, which shares its item's title; '' for other files. */
 function clipWords({ path }: KeptTask, t: TFunction<'recentDownloads'>): string {
   const query = new URLSearchParams(path.slice(path.indexOf('?')));
   const wish = wishInQuery(query.get('recipe') ?? undefined);
@@ -21,7 +21,7 @@ function clipWords({ path }: KeptTask, t: TFunction<'recentDownloads'>): string 
     : '';
 }
 
-/** Returns the format of a task: "720p MP4", "M4A"; '' if unknown. */
+/** Returns a task's format: "720p MP4", "M4A"; '' if unknown. */
 export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): string {
   return [isAudio ? '' : quality(resolution), fileTypeName(ext ?? '')].filter(Boolean).join(' ');
 }

@@ -12,17 +12,20 @@ export interface ListedTasks {
   readonly tasks: readonly KeptTask[];
   /** Removes a task from the list and from the device. */
   readonly remove: (taskId: string) => void;
-  /** Removes all tasks. @returns a function that brings them back */
+  /**
+   * Removes all tasks.
+   * @returns a function that restores them
+   */
   readonly clear: () => () => void;
-  /** Removes tasks from the device. They stay on the list until the visitor leaves. */
+  /** Removes tasks from the device but keeps them on the list until the visitor leaves. */
   readonly tellOnce: (taskIds: readonly string[]) => void;
 }
 
 const idOf = ({ task_id }: KeptTask) => task_id;
 
 /**
- * Returns the list after another tab has changed the stored tasks. The order is preserved, and new
- * tasks come first.
+ * Returns the list after another tab has changed the stored tasks. The order stays, and new tasks
+ * come first.
  * @param told tasks that are listed but no longer stored; they are removed once no stored task is
  * left
  */
@@ -42,7 +45,7 @@ export function changedList(
   ];
 }
 
-/** Returns this browser's stored tasks and follows changes made by other tabs. */
+/** This browser's stored tasks, including changes made by other tabs. */
 export function useListedTasks(): ListedTasks {
   const [tasks, setTasks] = useState(() => keptTasks());
   const told = useRef(new Set<string>());
@@ -51,7 +54,7 @@ export function useListedTasks(): ListedTasks {
     const watched = new AbortController();
     const { signal } = watched;
     const onStorage = ({ key }: StorageEvent) => {
-      // A null key means that the whole storage was cleared.
+      // The key is null if all of the storage was cleared.
       if (key === KEPT_TASKS_KEY || key === null) {
         readAgain();
       }

@@ -9,12 +9,12 @@ export type Standings = Readonly<Record<string, Standing | undefined>>;
 
 export interface Known {
   readonly standings: Standings;
-  /** The time (`steadyMs`) to which the states refer. */
+  /** The time (`steadyMs`) that the states refer to. */
   readonly nowMs: number;
 }
 
 /**
- * Returns the milliseconds until the visible countdowns need a refresh; Infinity if there are none.
+ * Returns the milliseconds until the visible countdowns need an update; Infinity if there are none.
  */
 function staysMs({ standings, nowMs }: Known): number {
   return refreshInMs(Object.values(standings).flatMap((one) => secondsLeft(one, nowMs) || []));

@@ -9,18 +9,14 @@ import { useShare } from './use-share.js';
 interface CopyLinkProps {
   readonly params: Shareable;
   readonly link: string;
-  /**
-   * True if the clipboard failed. The link is then selected, so that the visitor can copy it by
-   * hand.
-   */
+  /** True if the clipboard failed. The link is then selected for copying by hand. */
   readonly byHand?: boolean;
-  /** True if the field should take the focus when it appears. */
   readonly takesFocus?: boolean;
   /** Shown beside the button. */
   readonly children?: ReactNode;
 }
 
-/** A link in a field that selects its own text, and a button that copies the link. */
+/** A field that selects its link when focused, and a button that copies it. */
 export function CopyLink({
   params,
   link,

@@ -9,9 +9,7 @@ import { LinkWaiting } from './link-waiting.js';
 import { qrPath } from '../../entities/share/qr-path.js';
 import { useShortLink } from './use-short-link.js';
 
-/**
- * A QR code. It is dark on white in every theme, because many scanners cannot read inverted codes.
- */
+/** A QR code, dark on white in every theme, because many scanners cannot read inverted codes. */
 function QrCode({ link }: { readonly link: string }) {
   const { t } = useTranslation('share');
   const { size, path } = useMemo(() => qrPath(link), [link]);
@@ -32,13 +30,13 @@ function QrCode({ link }: { readonly link: string }) {
 interface LinkDialogProps extends DialogContentProps {
   readonly params: Shareable;
   /**
-   * True if the dialog opened because the clipboard is blocked. Otherwise it opened for continuing
-   * on another device.
+   * True if the dialog opened because the clipboard is blocked, false if the visitor wants to
+   * continue on another device.
    */
   readonly byHand: boolean;
 }
 
-/** A preview's short link, as a QR code and as a text to copy by hand. */
+/** A preview's short link, as a QR code and as text to copy by hand. */
 export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   const { t } = useTranslation('share');
   const why = byHand ? 'copy' : 'qr';
@@ -46,7 +44,7 @@ export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   return (
     <Dialog title={t(`${why}.heading`)} description={t(`${why}.text`)} onClose={close}>
       {state.phase === 'made' ? (
-        // Show first what the dialog was opened for, because a toast may cover the end.
+        // What the dialog was opened for comes first, because a toast may cover the end.
         <div className={`flex gap-4 ${byHand ? 'flex-col-reverse' : 'flex-col'}`}>
           <QrCode link={state.link} />
           <CopyLink

@@ -9,7 +9,7 @@ interface LinkWaitingProps {
   readonly onAgain: () => void;
 }
 
-/** Shown instead of a link while the link is being created or after that has failed. */
+/** Shown while a link is being created, or after that has failed. */
 export function LinkWaiting({ state, onAgain }: LinkWaitingProps) {
   const { t } = useTranslation('share');
   return state.phase === 'loading' ? (

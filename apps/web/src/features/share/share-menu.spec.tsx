@@ -53,7 +53,7 @@ let tests = 0;
 beforeEach(() => {
   jest.useFakeTimers();
   api = new FakeApi().on(CALL, made).install();
-  // Each test uses a new title, because known links are not requested again.
+  // A new title for each test, because known links are not requested again.
   title = `Clip ${(tests += 1)}`;
 });
 afterEach(() => {

@@ -25,7 +25,7 @@ const ALL_WAYS = Object.keys(SHARE_WAYS) as readonly ShareWay[];
 
 /**
  * Returns the ways to share on this device: all of SHARE_WAYS, but `native` only if the browser has
- * a share sheet. The server cannot know that, but it never renders an open menu.
+ * a share sheet. The server can't know that, but it never renders an open menu.
  * @param besideLink leaves out `copy`, because the link has its own copy button
  */
 function waysHere(besideLink: boolean): readonly ShareWay[] {

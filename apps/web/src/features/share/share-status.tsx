@@ -12,11 +12,14 @@ const ICONS = {
 interface ShareStatusWordsProps {
   readonly status: ShareStatus;
   readonly idle: { readonly icon: ReactNode; readonly label: string };
-  /** True if the words are only for screen readers. Everyone else sees the outcome in a toast. */
+  /**
+   * True if the words are only for screen readers, because everyone else sees the outcome in a
+   * toast.
+   */
   readonly iconOnly?: boolean;
 }
 
-/** The label of a share button: its usual text or, briefly, the outcome. */
+/** A share button's label: its usual text or, briefly, the outcome. */
 export function ShareStatusWords({ status, idle, iconOnly = false }: ShareStatusWordsProps) {
   const { t } = useTranslation('share');
   const words = status === 'idle' ? idle.label : t(`status.${status}`);

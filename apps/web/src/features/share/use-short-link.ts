@@ -5,7 +5,6 @@ import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
 import { failureWords } from './failure-words.js';
 import { shortLink } from '../../entities/share/short-link.js';
 
-/** The state of a link: pending, created or failed. */
 export type LinkState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'made'; readonly link: string }

@@ -1,9 +1,7 @@
 import { useCallback, useState } from 'react';
 import { type Open, useOverlays } from './overlays-context.js';
 
-/**
- * Opens dialogs. `loading` is true while the code of a dialog that was requested here is loading.
- */
+/** Opens dialogs. `loading` is true while the code of a dialog requested here is loading. */
 export function useDialog(): { readonly open: Open<void>; readonly loading: boolean } {
   const { openDialog } = useOverlays();
   const [loading, setLoading] = useState(false);

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { TextField } from '../../../ui/form/text-field.js';
 import type { FieldBinding } from '../../../ui/form/use-form.js';
 
-/** The maximum length in characters; no link in our emails is this long. */
+/** In characters; no link in our emails is this long. */
 const LONGEST = 2000;
 
 interface CodeFieldProps {
@@ -10,7 +10,6 @@ interface CodeFieldProps {
   readonly enterKeyHint: 'next' | 'go';
 }
 
-/** The field for the code from an email. */
 export function CodeField({ field, enterKeyHint }: CodeFieldProps) {
   const { t } = useTranslation('account');
   return (

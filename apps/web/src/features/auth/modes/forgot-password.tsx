@@ -5,7 +5,7 @@ import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 
-/** The form that requests a password reset email. */
+/** Requests a password reset email. */
 export function ForgotPassword({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');
   const form = useAccountForm({

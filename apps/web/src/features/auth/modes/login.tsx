@@ -8,7 +8,6 @@ import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 
-/** The sign-in form. */
 export function Login({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');
   const form = useAccountForm({
@@ -26,7 +25,7 @@ export function Login({ state, dispatch, go }: ModeProps) {
   const email = form.field('email');
   const onEmail = () => {
     email.onChange();
-    // The rate limit applies per address, so a different address does not have to wait.
+    // The rate limit is per address, so a different one need not wait.
     form.endWait();
   };
   return (

@@ -21,8 +21,7 @@ interface ModeFormProps<Values extends FieldValues> {
 }
 
 /**
- * The common layout of the dialog's forms: the message, the fields, and the button and links at the
- * bottom.
+ * The layout of all of the dialog's forms: message, fields, and the button and links at the bottom.
  */
 export function ModeForm<Values extends FieldValues>(props: ModeFormProps<Values>) {
   const { mode, form, notice, failure, children, ways } = props;
@@ -58,7 +57,6 @@ interface WayProps {
   readonly children: ReactNode;
 }
 
-/** A link to another mode. */
 export function Way({ onClick, children }: WayProps) {
   return (
     <Button variant="plain" tone="link" onClick={onClick}>
@@ -69,12 +67,12 @@ export function Way({ onClick, children }: WayProps) {
 
 interface EmailFieldProps {
   readonly field: FieldBinding;
-  /** `username` in forms where a password manager stores the address together with a password. */
+  /** `username` if a password manager stores the address together with a password. */
   readonly autoComplete?: 'username' | 'email';
   readonly enterKeyHint?: 'next' | 'send';
 }
 
-/** The field for the email address, which all modes share. */
+/** The email address field of every mode. */
 export function EmailField(props: EmailFieldProps) {
   const { field, autoComplete = 'username', enterKeyHint = 'next' } = props;
   const { t } = useTranslation('account');

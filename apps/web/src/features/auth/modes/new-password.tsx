@@ -8,7 +8,7 @@ interface NewPasswordProps {
   readonly again: FieldBinding;
 }
 
-/** The fields for a new password and its confirmation. */
+/** A new password and its confirmation. */
 export function NewPassword({ label, password, again }: NewPasswordProps) {
   const { t } = useTranslation('account');
   return (

@@ -8,7 +8,7 @@ import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 import { NewPassword } from './new-password.js';
 
-/** The registration form. After it, the dialog asks the visitor to verify the email address. */
+/** The sign-up form. After it, the dialog asks the visitor to verify the email address. */
 export function Register({ state, dispatch, go }: ModeProps) {
   const { t, i18n } = useTranslation('account');
   const language = ACCOUNT_LANGUAGES.find((tag) => tag === i18n.language);

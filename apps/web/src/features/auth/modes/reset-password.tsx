@@ -8,7 +8,7 @@ import { ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 import { NewPassword } from './new-password.js';
 
-/** The form that replaces a forgotten password. */
+/** Replaces a forgotten password. */
 export function ResetPassword({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');
   const form = useAccountForm({

@@ -7,12 +7,12 @@ import { MESSAGE_ID } from '../auth-message.js';
 import { outcomeMs } from '../auth-mode.reducer.js';
 import type { ModeProps } from './mode-props.js';
 
-/** Shows a form's outcome and then moves on automatically. */
+/** Shows a form's outcome, then moves on automatically. */
 export function Success({ state, dispatch, close }: ModeProps) {
   const { t } = useTranslation('account');
   const { outcome } = state;
   const isSignedIn = useSession().state === 'signed-in';
-  // A visitor who is signed in does not need the login form.
+  // Visitors who are signed in do not need the login form.
   const next = useEffectEvent(() => (isSignedIn ? close() : dispatch({ type: 'returned' })));
   useEffect(() => {
     if (outcome === null) {

@@ -31,7 +31,7 @@ function useResend(
   });
 }
 
-/** Refreshes the account of a signed-in visitor, whose address is now verified. */
+/** Updates the account of a signed-in visitor, whose address is now verified. */
 async function noteVerified(): Promise<void> {
   if (currentSession().state === 'signed-in') {
     noteUser((await callAs(API.me, meReplySchema)).user);
@@ -39,8 +39,8 @@ async function noteVerified(): Promise<void> {
 }
 
 /**
- * Verifies an email address with the code that was sent to it. The visitor types the code or
- * follows a link.
+ * Verifies an email address with the code sent to it, which the visitor types or brings along in a
+ * link.
  */
 export function VerifyEmail({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@dipper/contract';
 import { refreshInMs } from '../../../entities/task/countdowns.js';
 
-/** The current state of an item, which decides its actions. */
+/** An item's current state, which decides its actions. */
 export type ItemStanding =
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'failed' }
@@ -10,7 +10,7 @@ export type ItemStanding =
   /** The download was completed, but the server has no file for it, or no longer has one. */
   | { readonly kind: 'gone' };
 
-/** True for an API path of this deployment. Anything else cannot be one of our files. */
+/** True for an API path of this deployment. Nothing else can be one of our files. */
 function isOwnPath(path: string): boolean {
   return /^\/api\/(?![/\\])/.test(path);
 }
@@ -35,7 +35,7 @@ export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
 }
 
 /**
- * Returns the milliseconds until the visible countdowns need a refresh; Infinity if there are none.
+ * Returns the milliseconds until the visible countdowns need an update; Infinity if there are none.
  */
 export function staysMs(standings: readonly ItemStanding[]): number {
   return refreshInMs(

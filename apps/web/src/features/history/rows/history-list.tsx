@@ -32,8 +32,8 @@ interface HistoryListProps {
 }
 
 /**
- * A page of the history. It is a list rather than a table, because visitors compare few of a row's
- * ten facts across rows, and because headings let a screen reader jump between titles.
+ * A page of the history. A list rather than a table, because visitors compare few of a row's ten
+ * facts across rows, and because headings let a screen reader jump between titles.
  */
 export function HistoryList({ shown, isStale, onGone }: HistoryListProps) {
   const { t } = useTranslation('history');

@@ -6,7 +6,7 @@ import { type ItemWords, knownPlatform } from './use-item-words.js';
 import { AudioLines, Film } from 'lucide-react';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
-/** An item's thumbnail, or an icon for its kind if there is no thumbnail or it fails to load. */
+/** An item's thumbnail, or an icon for its kind if there is none or it fails to load. */
 function HistoryPicture({ item }: { readonly item: HistoryItem }) {
   const Icon = item.format === 'audio' ? AudioLines : Film;
   return (
@@ -39,11 +39,10 @@ interface HistoryRowProps {
   readonly item: HistoryItem;
   readonly standing: ItemStanding;
   readonly words: ItemWords;
-  /** Called when the file turns out to be gone. */
   readonly onGone: () => void;
 }
 
-/** One download, shown as a card on phones and as a row on wide screens. */
+/** One download: a card on phones, a row on wide screens. */
 export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
   const title = words.title(item);
   const platform = words.platform(item);

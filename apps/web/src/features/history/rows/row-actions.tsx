@@ -22,7 +22,7 @@ function Of({ title }: Pick<ActionProps, 'title'>) {
 }
 
 /**
- * A plain link, so that every browser saves the file in its own way. A parallel request checks that
+ * A plain link, so that each browser saves the file in its own way. A parallel request checks that
  * the file still exists.
  */
 function DownloadLink(props: ActionProps & { readonly href: string; readonly onGone: () => void }) {
@@ -92,9 +92,7 @@ interface RowActionsProps extends ActionProps {
   readonly onGone: () => void;
 }
 
-/**
- * An item's actions. An item in progress has none, and only an available file has a download link.
- */
+/** An item's actions. One in progress has none, and only an available file has a download link. */
 export function RowActions({ item, title, standing, onGone }: RowActionsProps) {
   const { kind } = standing;
   if (kind === 'in_progress') {

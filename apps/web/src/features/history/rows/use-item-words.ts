@@ -8,8 +8,8 @@ import type { ItemStanding } from './history-item.js';
 import { useSession } from '../../../entities/session/current-session.js';
 
 /**
- * Formats a timestamp in the page's language and in the account's time zone, or in the device's
- * time zone if nobody is signed in.
+ * Formats a timestamp in the page's language and the account's time zone, or the device's time zone
+ * if nobody is signed in.
  * @returns a function that formats an ISO 8601 timestamp; '' for an invalid one
  */
 function useAccountDates(): (moment: string) => string {
@@ -26,12 +26,11 @@ function useAccountDates(): (moment: string) => string {
   };
 }
 
-/** Returns an item's platform if it is one that we know; other items only have a host. */
+/** Returns an item's platform if we know it. Other items only have a host. */
 export function knownPlatform({ platform }: Pick<HistoryItem, 'platform'>): Platform | undefined {
   return PLATFORMS.find(({ id }) => id === platform);
 }
 
-/** Returns the texts of an item's row in the page's language. */
 export function useItemWords() {
   const { t } = useTranslation('history');
   const { listSize } = useUnits();
@@ -44,7 +43,7 @@ export function useItemWords() {
   return {
     title: ({ title }: HistoryItem) => media.title(title || UNTITLED),
     platform: (item: HistoryItem) => knownPlatform(item)?.displayName ?? item.platform,
-    /** The format, quality, size and duration, where known. */
+    /** Format, quality, size and duration, where known. */
     facts: ({ format, quality, file_size: bytes, duration }: HistoryItem): readonly string[] =>
       [
         t(`format.${format}`),

@@ -14,8 +14,7 @@ const OTHER_TYPES = ['SRT', 'VTT', 'TXT', 'ZIP', 'GIF', 'WEBP'];
 const MAX_TITLE = 1000;
 
 /**
- * Describes the chosen format in English, as the server words it: "720p MP4", "MP3 192 kbps",
- * "ZIP".
+ * Describes the chosen format in English, in the server's words: "720p MP4", "MP3 192 kbps", "ZIP".
  */
 export function qualityText(download: StartedDownload): string | null {
   const { isAudio, filename, resolution, bitrate } = download;
@@ -33,8 +32,8 @@ export function qualityText(download: StartedDownload): string | null {
 }
 
 /**
- * Returns the record of a download for the server; null if there is no source page or the record is
- * not valid. Values from URLs and sources are truncated to the contract's limits.
+ * Returns the server's record of a download; null if there is no source page or the record is not
+ * valid. Values from URLs and sources are truncated to the contract's limits.
  */
 export function historyRecord(download: StartedDownload): HistoryRecord | null {
   const { sourceUrl, title, isAudio, sizeBytes, thumbnailUrl, taskId, duration } = download;

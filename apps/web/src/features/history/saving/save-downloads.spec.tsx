@@ -43,7 +43,7 @@ describe('saving downloads', () => {
     jest.useFakeTimers();
     window.localStorage.clear();
     publishUnknown();
-    // Discard the downloads that other specs have started.
+    // Discard downloads started by other specs.
     listenToDownloads(() => undefined)();
     keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 });
     api = new FakeApi().install().on(POST, { body: { saved: true } });

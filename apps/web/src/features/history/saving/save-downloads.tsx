@@ -11,16 +11,16 @@ import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { saveDownload } from '../history-calls.js';
 import { historyRecord } from './history-record.js';
 
-/** Repeated clicks within this time count as one download, in milliseconds. */
+/** In milliseconds. Repeated clicks within this time count as one download. */
 const SAME_WITHIN_MS = 60_000;
-/** The maximum number of downloads that wait until the session is known. */
+/** How many downloads may wait until the session is known. */
 const MAX_WAITING = 10;
 
 /** When this page sent each record. Failed requests are removed, so that they can be retried. */
 const sent = new LatestMap<string, number>(200);
 const waiting = createStore<readonly StartedDownload[]>([]);
 
-/** Identifies an account's download. All downloads of one task count as a single one. */
+/** Identifies an account's download. All downloads of one task count as one. */
 function nameOf(record: HistoryRecord, account: string): string {
   const { task_id: taskId, url, format, quality } = record;
   return JSON.stringify([account, taskId ?? [url, format, quality]]);
@@ -68,7 +68,7 @@ function saveWaiting(): void {
   }
 }
 
-/** Records the downloads that start on a domain with accounts. */
+/** Records downloads that start on a domain with accounts. */
 export function SaveDownloads() {
   const session = useSession();
   useEffect(

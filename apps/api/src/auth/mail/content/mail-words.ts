@@ -1,6 +1,7 @@
 import { fill } from '@dipper/contract';
 import type { MailKind } from './mail-kinds.js';
 import { de } from './texts/de.js';
+import { ar } from './texts/ar.js';
 import { en } from './texts/en.js';
 import { es } from './texts/es.js';
 import { ja } from './texts/ja.js';
@@ -22,6 +23,7 @@ export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['en', en],
   ['de', de],
   ['es', es],
+  ['ar', ar],
   ['ja', ja],
 ]);
 const FALLBACK = 'en';

@@ -45,10 +45,8 @@ const swc = (parser, transform = {}) => [
 const common = {
   rootDir: import.meta.dirname,
   moduleNameMapper: {
-    // Vite finds the language and content folders at build time; specs read them from disk.
+    // Vite lists each language's files at build time; specs read the folders.
     '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
-    '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
-    '^\\./found-translations\\.js$': '<rootDir>/apps/web/src/testing/found-translations.ts',
     '\\.css$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     // Specs of apps/web never connect to a server; test/e2e covers that.

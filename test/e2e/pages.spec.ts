@@ -136,6 +136,27 @@ describe('the first response', () => {
     }),
   );
 
+  it('names no text of a language, and no chunk names those of two languages', () => {
+    const manifest = JSON.parse(
+      readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8'),
+    ) as Record<string, { readonly imports?: string[]; readonly dynamicImports?: string[] }>;
+    const languagesIn = (key: string) => [
+      ...new Set(
+        manifest[key]?.dynamicImports?.flatMap(
+          (module) => /^src\/(?:i18n|content)\/([a-z]{2})\//.exec(module)?.[1] ?? [],
+        ),
+      ),
+    ];
+    const first = new Set(['src/entry-client.tsx']);
+    for (const key of first) {
+      manifest[key]?.imports?.forEach((other) => first.add(other));
+    }
+    expect([...first].flatMap(languagesIn)).toEqual([]);
+    const named = Object.keys(manifest).map(languagesIn);
+    expect(named).toContainEqual(['en']);
+    expect(named.filter((languages) => languages.length > 1)).toEqual([]);
+  });
+
   it('loads no chunk above 40 KB except React and the stream player', () => {
     const assets = join(CLIENT, 'assets');
     // React is one file of its own; half of it could not be used alone.

@@ -32,6 +32,7 @@ async function buildWith(language: string): Promise<string> {
   );
 
   const texts = join(folder, 'apps/web/src/i18n');
+  await rm(join(texts, language), { recursive: true, force: true });
   await mkdir(join(texts, language));
   for (const name of ['common', 'home', 'not-found', 'search']) {
     const words = await readFile(join(texts, 'en', `${name}.json`), 'utf8');
@@ -40,7 +41,10 @@ async function buildWith(language: string): Promise<string> {
     await writeFile(join(texts, language, `${name}.json`), JSON.stringify(translated));
   }
   const listed = await readFile(join(texts, 'languages.ts'), 'utf8');
-  await writeFile(join(texts, 'languages.ts'), listed.replace("['en']", `['en', '${language}']`));
+  await writeFile(
+    join(texts, 'languages.ts'),
+    listed.replace(/= \[[^\]]*\];/, `= ['en', '${language}'];`),
+  );
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const argv = [vite, 'build', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'];
   await promisify(execFile)(process.execPath, argv, { cwd: join(folder, 'apps/web') });

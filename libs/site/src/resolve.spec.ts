@@ -220,20 +220,17 @@ describe('the configuration of a domain', () => {
   });
 
   it('publishes a page only in English if its text is not translated', () => {
-    const offered = {
-      languages: ['en', 'de', 'fr'],
-      posts,
-      isTranslated: (language: string, content: readonly string[]) =>
-        language === 'fr' || content.length === 0,
-    };
+    const offered = { languages: ['en', 'de', 'fr'], posts, englishOnly: ['privacy'] };
     expect(resolve('/de/privacy-policy', config, offered)).toMatchObject({
       status: 200,
       language: 'de',
       canonical: '/privacy-policy',
     });
     const { alternates } = resolve('/privacy-policy', config, offered);
-    expect(alternates.map(({ language }) => language)).toEqual(['en', 'fr', 'x-default']);
-    expect(resolve('/de', config, offered).canonical).toBe('/de');
+    expect(alternates).toEqual([]);
+    expect(resolve('/de/terms-of-service', config, offered)).toMatchObject({
+      canonical: '/de/terms-of-service',
+    });
   });
 
   it.each(['/subscription', '/de/Upgrade'])('serves %s to everybody', (path) => {

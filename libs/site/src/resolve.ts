@@ -23,11 +23,10 @@ export interface PagesOffered {
   /** The ids of existing posts. Any other `/blog/{id}` is not found. */
   readonly posts: readonly string[];
   /**
-   * True if a language has its own version of all this long-form content (page-kinds.ts). Without
-   * this function, every language has. A page whose content is shown in English instead is not
-   * published as a translation.
+   * The long-form content (page-kinds.ts) that exists only in the default language. A page that
+   * shows it is not published as a translation.
    */
-  readonly isTranslated?: (language: string, content: readonly string[]) => boolean;
+  readonly englishOnly?: readonly string[];
 }
 
 export interface Resolution {
@@ -86,15 +85,15 @@ export function resolve(path: string, config: PageConfig, offered: PagesOffered)
 const NOT_FOUND: Page = { kind: 'not-found', path: '', params: {} };
 
 /**
- * Returns the languages in which a page is published: those that have their own version of its long
- * texts.
+ * Returns the languages in which a page is published: only the default one if a long text of the
+ * page exists in no other.
  * @param content as in `Resolution.content`
  */
 export function languagesOf(
   content: readonly string[],
-  { languages, isTranslated = () => true }: PagesOffered,
+  { languages, englishOnly = [] }: PagesOffered,
 ): readonly string[] {
-  return languages.filter((it) => it === DEFAULT_LANGUAGE || isTranslated(it, content));
+  return content.some((key) => englishOnly.includes(key)) ? [DEFAULT_LANGUAGE] : languages;
 }
 
 function resolution(page: Page, language: string | null, offered: PagesOffered): Resolution {

@@ -1,5 +1,11 @@
 import type { ComponentType } from 'react';
 
+/** A long-form text that is loaded, and its language. */
+export interface Content {
+  readonly text: object;
+  readonly language: string;
+}
+
 interface Titled {
   readonly heading: string;
 }

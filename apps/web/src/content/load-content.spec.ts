@@ -1,3 +1,4 @@
+import type * as found from '../testing/found-languages.js';
 import {
   contentAt,
   contentLanguage,
@@ -6,20 +7,45 @@ import {
   loadContent,
 } from './load-content.js';
 
-it('falls back to English and reports that language', async () => {
-  expect(hasContent('xx', ['guide'])).toBe(false);
-  await loadContent('xx', ['guide']);
-  expect(hasContent('xx', ['guide'])).toBe(true);
-  expect(contentAt('xx', 'guide').text).toHaveProperty('meta.title');
-  expect(contentLanguage('xx', ['guide'])).toBe('en');
-  expect(contentLanguage('xx', [])).toBe('xx');
+const mockPosts = { default: [] };
+jest.mock('../testing/found-languages.js', () => ({
+  FOUND: {
+    ...jest.requireActual<typeof found>('../testing/found-languages.js').FOUND,
+    de: () =>
+      Promise.resolve({
+        CONTENT: {
+          './posts.json': () => Promise.resolve(mockPosts),
+          './terms.mdx': () => Promise.resolve({}),
+        },
+      }),
+  },
+}));
+
+it("loads the language's own text", async () => {
+  await loadContent('de', ['posts']);
+  expect(contentAt('de', 'posts')).toEqual({ text: mockPosts, language: 'de' });
+});
+
+it.each([
+  ['is not translated', 'de', 'guide'],
+  ['exists only in English', 'de', 'terms'],
+  ['is asked for in a language without texts', 'xx', 'guide'],
+])('falls back to English and reports that language if a text %s', async (_, language, key) => {
+  expect(hasContent(language, [key])).toBe(false);
+  await loadContent(language, [key]);
+  expect(hasContent(language, [key])).toBe(true);
+  expect(contentAt(language, key).text).toHaveProperty('meta.title');
+  expect(contentLanguage(language, [key])).toBe('en');
+  expect(contentLanguage(language, [])).toBe(language);
 });
 
 it('lists the files to preload with the page', async () => {
-  expect(await contentModules('xx', [])).toEqual([]);
-  expect(await contentModules('xx', ['posts', 'guide', 'nothing'])).toEqual([
-    'src/content/found-content.ts',
-    'src/content/en/posts.json',
+  expect(await contentModules('de', [])).toEqual([]);
+  expect(await contentModules('de', ['posts', 'guide', 'nothing'])).toEqual([
+    'src/content/find-content.ts',
+    'src/i18n/files/de.ts',
+    'src/content/de/posts.json',
+    'src/i18n/files/en.ts',
     'src/content/en/guide.mdx',
   ]);
 });

@@ -1,35 +1,7 @@
-import { DEFAULT_LANGUAGE } from '@dipper/site';
+import type { Content } from './content-shapes.js';
 import { fetchPart } from '../lib/browser/stale-build.js';
 
-/** A long-form text that is loaded, and its language. */
-export interface Content {
-  readonly text: object;
-  readonly language: string;
-}
-
 const loaded = new Map<string, Content>();
-
-type Found = Readonly<Record<string, () => Promise<object>>>;
-
-/** The list of all texts is a separate chunk, because the home page needs none of it. */
-const FOUND_MODULE = 'src/content/found-content.ts';
-const findContent = async (): Promise<Found> =>
-  (await fetchPart(() => import('./found-content.js'))).FOUND_CONTENT;
-
-/** Returns the file of a text in this language, or else in English. */
-function fileOf(
-  found: Found,
-  language: string,
-  key: string,
-): { file: string; language: string } | null {
-  for (const tag of [language, DEFAULT_LANGUAGE]) {
-    const file = [`./${tag}/${key}.json`, `./${tag}/${key}.mdx`].find((it) => it in found);
-    if (file !== undefined) {
-      return { file, language: tag };
-    }
-  }
-  return null;
-}
 
 /**
  * Returns a text that is loaded.
@@ -53,28 +25,18 @@ export function hasContent(language: string, keys: readonly string[]): boolean {
   return keys.every((key) => loaded.has(`${language} ${key}`));
 }
 
+/** Finding texts is a separate chunk, because the home page has none. */
+const finder = () => fetchPart(() => import('./find-content.js'));
+
 /**
- * Returns the source files of texts, relative to apps/web, as they appear in the build's manifest.
+ * Returns the source files of texts, relative to apps/web, as they appear in the build's manifest,
+ * and of the lists that name them.
  */
 export async function contentModules(
   language: string,
   keys: readonly string[],
 ): Promise<readonly string[]> {
-  if (keys.length === 0) {
-    return [];
-  }
-  const found = await findContent();
-  const files = keys.flatMap((key) => fileOf(found, language, key)?.file ?? []);
-  return [FOUND_MODULE, ...files.map((file) => file.replace('./', 'src/content/'))];
-}
-
-async function loadOne(found: Found, language: string, key: string): Promise<void> {
-  const at = fileOf(found, language, key);
-  const load = at === null ? undefined : found[at.file];
-  if (at === null || load === undefined) {
-    throw new Error(`content/${DEFAULT_LANGUAGE}/${key} is missing`);
-  }
-  loaded.set(`${language} ${key}`, { text: await fetchPart(load), language: at.language });
+  return keys.length === 0 ? [] : (await finder()).modulesOf(language, keys);
 }
 
 /**
@@ -85,7 +47,9 @@ async function loadOne(found: Found, language: string, key: string): Promise<voi
 export async function loadContent(language: string, keys: readonly string[]): Promise<void> {
   const wanted = keys.filter((key) => !hasContent(language, [key]));
   if (wanted.length > 0) {
-    const found = await findContent();
-    await Promise.all(wanted.map((key) => loadOne(found, language, key)));
+    const { loadIn } = await finder();
+    const load = async (key: string) =>
+      void loaded.set(`${language} ${key}`, await loadIn(language, key));
+    await Promise.all(wanted.map(load));
   }
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../site/site.js';
-import type { LandingText, MdxText, PageText, PostCard } from './content-shapes.js';
+import type { Content, LandingText, MdxText, PageText, PostCard } from './content-shapes.js';
 import { fillDeep } from './fill-deep.js';
-import { type Content, contentAt } from './load-content.js';
+import { contentAt } from './load-content.js';
 import { textValues } from './text-values.js';
 
 /**

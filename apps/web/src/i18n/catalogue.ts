@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isPseudo, type Namespace } from '@dipper/site';
 import { fetchPart } from '../lib/browser/stale-build.js';
-import { FOUND } from './found-languages.js';
+import { filesOf } from './files-of.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
 import { namesIn } from './names-in.js';
 
@@ -67,8 +67,10 @@ async function loadOne(language: string, namespace: keyof Texts): Promise<object
     ]);
     return pseudoTexts(english);
   }
-  const load = FOUND[`./${language}/${fileOf(namespace)}.json`];
-  const [english, own] = await Promise.all([ENGLISH[namespace](), load?.()]);
+  const [english, own] = await Promise.all([
+    ENGLISH[namespace](),
+    filesOf(language).then(({ TEXTS }) => TEXTS[`./${fileOf(namespace)}.json`]?.()),
+  ]);
   return own === undefined ? english : completed(english, own);
 }
 

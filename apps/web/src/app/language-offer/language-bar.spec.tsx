@@ -12,17 +12,16 @@ jest.mock('../../i18n/languages.js', () => ({
   },
 }));
 jest.mock('../../testing/found-languages.js', () => {
-  const words = { text: 'Diese Seite gibt es auch auf Deutsch.', open: 'Auf Deutsch lesen' };
+  const offer = (words: object) => () =>
+    Promise.resolve({ TEXTS: { './language-offer.json': () => Promise.resolve(words) } });
+  const text = 'Diese Seite gibt es auch auf Deutsch.';
   return {
     FOUND: {
-      './de/language-offer.json': () => Promise.resolve({ ...words, dismiss: 'Ausblenden' }),
-      './ar/language-offer.json': () => Promise.resolve({ text: 'هذه الصفحة متاحة بالعربية.' }),
+      de: offer({ text, open: 'Auf Deutsch lesen', dismiss: 'Ausblenden' }),
+      ar: offer({ text: 'هذه الصفحة متاحة بالعربية.' }),
     },
   };
 });
-jest.mock('../../content/is-translated.js', () => ({
-  isTranslated: (_: string, content: readonly string[]) => !content.includes('privacy'),
-}));
 
 const browser = (languages: string, agent = 'A browser') => {
   const list = languages.split(' ');

@@ -1,0 +1,4 @@
+export const TEXTS = import.meta.glob<object>('./*.json', { base: '../ar', import: 'default' });
+export const CONTENT = import.meta.glob<object>(['./**/*.json', './**/*.mdx'], {
+  base: '../../content/ar',
+});

@@ -1,4 +1,10 @@
-import { measured, probeSchema, toProbe, withoutDurations } from './probe-schema.js';
+import {
+  measured,
+  probeOfPackets,
+  probeSchema,
+  toProbe,
+  withoutDurations,
+} from './probe-schema.js';
 
 const read = (output: unknown): ReturnType<typeof toProbe> => toProbe(probeSchema.parse(output));
 
@@ -138,5 +144,16 @@ describe('measured', () => {
     expect(durationSeconds).toBe(5);
     expect(streams.map((stream) => stream.durationSeconds)).toEqual([4.5, 9]);
     expect(measured(guessed, [scan('audio', Infinity, -Infinity)])).toEqual(guessed);
+  });
+
+  it('describes a file from its packets alone', () => {
+    expect(probeOfPackets([scan('video', 1, 13), scan('audio', 0, 12.5)])).toMatchObject({
+      durationSeconds: 13,
+      streams: [
+        { type: 'video', codec: 'any', durationSeconds: 11.5, frames: 50 },
+        { type: 'audio', codec: 'any', durationSeconds: 12, frames: 50 },
+      ],
+    });
+    expect(probeOfPackets([])).toBeNull();
   });
 });

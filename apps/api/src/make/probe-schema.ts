@@ -163,12 +163,25 @@ function toRate(fraction = ''): number {
   return over / under || 0;
 }
 
-export function withoutDurations({ streams, ...probe }: Probe): Probe {
-  return {
-    ...probe,
-    durationSeconds: null,
-    streams: streams.map((stream) => ({ ...stream, durationSeconds: null })),
-  };
+export function withoutDurations(probe: Probe): Probe {
+  return { ...withoutStreamDurations(probe), durationSeconds: null };
+}
+
+export function withoutStreamDurations({ streams, ...probe }: Probe): Probe {
+  return { ...probe, streams: streams.map((stream) => ({ ...stream, durationSeconds: null })) };
+}
+
+/**
+ * What the packets of a file say about it.
+ * @returns null if there are none.
+ */
+export function probeOfPackets(scans: readonly StreamScan[]): Probe | null {
+  const blank = { durationSeconds: null, startSeconds: 0, guessed: false, isCounted: false };
+  const timing = { packetRate: null, isReordered: false, isEven: true };
+  const streams = scans.map(({ type, codec, packets: frames, pixels }) => {
+    return { type, codec, frames, pixels, durationSeconds: null, ...timing };
+  });
+  return scans.length === 0 ? null : measured({ ...blank, streams }, scans);
 }
 
 /**

@@ -46,7 +46,7 @@ interface Fetched {
   readonly damage?: readonly Span[];
   readonly problems?: readonly string[];
   readonly fails?: DomainError;
-  /** Probe of the joined file; null when the file is not media. */
+  /** What the joined file contains; null when the file is not media. */
   readonly result?: Probe | null;
 }
 
@@ -92,10 +92,7 @@ describe('CheckedFiles when a file fails its check', () => {
         await writeFile(output, 'joined');
       },
     };
-    const probe: Prober['probe'] = (path) => {
-      const { result = GOOD } = current();
-      return Promise.resolve(path === source ? GOOD : result);
-    };
+    const prober: Pick<Prober, 'probe'> = { probe: () => Promise.resolve(GOOD) };
     const checker: Pick<SourceChecker, 'check' | 'readMade'> = {
       check: () => {
         const { problems = [] } = current();
@@ -105,12 +102,15 @@ describe('CheckedFiles when a file fails its check', () => {
           damage: problems.length > 0 ? [SPAN] : [],
         });
       },
-      readMade: () => Promise.resolve({ streams: [], complaints: [] }),
+      readMade: () => {
+        const { result = GOOD } = current();
+        return Promise.resolve({ contents: result, fault: null });
+      },
     };
     const attempts = new FileAttempts(
       { MAX_DURATION_SECONDS: 3600 },
       muxer as Muxer,
-      { probe } as Prober,
+      prober as Prober,
       checker as SourceChecker,
     );
     return new JoinMaker(new CheckedFiles(attempts), {} as CaptionReader).make(recipe, context);

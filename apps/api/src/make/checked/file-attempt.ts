@@ -165,11 +165,11 @@ export class FileAttempts {
       const text = await plan.judge(output);
       return text === null ? null : { text, damage: [] };
     }
-    const [result, { streams, complaints }] = await Promise.all([
-      this.prober.probe(output, context.signal),
-      this.checker.readMade(output, wantedOfAll(plan), context.signal),
-    ]);
-    const found = result && measured(result, streams);
+    const { contents: found, fault } = await this.checker.readMade(output, {
+      wanted: wantedOfAll(plan),
+      isIndexed: plan.isIndexed ?? false,
+      signal: context.signal,
+    });
     const expected = plan.expected({
       sources,
       probes: probes.map((probe, index) => measured(probe, reports[index]?.streams ?? [])),
@@ -178,9 +178,8 @@ export class FileAttempts {
     if (found === null || lack !== null) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: lack });
     }
-    const [complaint] = complaints;
-    if (complaint !== undefined) {
-      return { text: complaint.text, damage: [] };
+    if (fault !== null) {
+      return { text: fault, damage: [] };
     }
     const shortfall = describeShortfall(found, expected);
     return shortfall === null

@@ -38,6 +38,11 @@ export interface FilePlan {
   /** The extension of the published file, without the dot. */
   readonly ext: string;
   /**
+   * True if `write` lets ffmpeg write an index of all packets into the file. The index is then
+   * compared with the sources, instead of the packets themselves.
+   */
+  readonly isIndexed?: boolean;
+  /**
    * Whether writing the file decodes all wanted streams, which makes a separate decoding check
    * redundant; false by default.
    */

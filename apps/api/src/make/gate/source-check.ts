@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import type { Span } from '../../source/client/source-damaged.js';
-import type { Probe } from '../probe-schema.js';
+import { type Probe, probeOfPackets, withoutStreamDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { blankPackets, overlapsRun } from './blank-packets.js';
 import { findBlankRuns } from './blank-runs.js';
@@ -43,6 +43,20 @@ interface CheckOptions {
    */
   readonly decodedBy?: Promise<readonly Complaint[]>;
   readonly signal: AbortSignal;
+}
+
+interface MadeOptions {
+  readonly wanted: WantedStreams;
+  /** True if ffmpeg has written an index of all packets into the file. */
+  readonly isIndexed: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface MadeFile {
+  /** Null if the file is not media. */
+  readonly contents: Probe | null;
+  /** What is wrong with the file, for the log; null if nothing is. */
+  readonly fault: string | null;
 }
 
 type Reads = Pick<CheckOptions, 'isSegmented' | 'signal'>;
@@ -189,12 +203,22 @@ export class SourceChecker {
   }
 
   /**
-   * Reads the packets of a finished file, whose sources have been checked.
+   * Reads what a finished file contains, whose sources have been checked: the index that ffmpeg wrote
+   * into it, or all packets if it has none.
    * @throws DomainError MUXER_MISSING; the signal's reason.
    */
-  readMade(path: string, wanted: WantedStreams, signal: AbortSignal): Promise<ScanResult> {
+  async readMade(path: string, { wanted, isIndexed, signal }: MadeOptions): Promise<MadeFile> {
+    if (isIndexed) {
+      const [indexed, fault] = await Promise.all([
+        this.prober.probe(path, signal),
+        missingEnd(path),
+      ]);
+      return { contents: indexed && withoutStreamDurations(indexed), fault };
+    }
     const depth = { kind: 'packets', filter: null } as const;
-    return this.reader.read(path, { wanted, depth, located: false }, signal);
+    const how = { wanted, depth, located: false };
+    const { streams, complaints } = await this.reader.read(path, how, signal);
+    return { contents: probeOfPackets(streams), fault: complaints[0]?.text ?? null };
   }
 
   private async read(

@@ -69,6 +69,7 @@ export class JoinMaker implements Maker<Join> {
         sources: this.sources(recipe),
         page: recipe,
         ext: recipe.container,
+        isIndexed: hasIndex(recipe.container),
         wanted: (index) => wantedStreams(recipe, index),
         roomFor: ({ sources }) => this.roomFor(bytesOf(sources)),
         write: (streams, output) => this.write({ recipe, captions, streams, output }),

@@ -21,10 +21,10 @@ import { WebModule } from './web/web.module.js';
 export type Extension = DynamicModule | Type;
 
 /**
- * The whole server (ROLE=all), or only the part that visitors use (api). The order matters at the
- * end: the pages come after all other routes, because they handle every path that is left, and set
- * the security headers of every reply. Then requests are identified (`IdentifySenderModule`), and only
- * then are bodies read (`HttpModule`).
+ * The whole server (ROLE=all), or only the part for visitors (api). Order matters at the end: pages
+ * come after all other routes, because they handle every remaining path and set the security
+ * headers of every reply. Then requests are identified (`IdentifySenderModule`), and only then are
+ * bodies read (`HttpModule`).
  */
 @Module({})
 export class AppModule {

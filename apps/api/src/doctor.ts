@@ -6,8 +6,8 @@ import { examineBucket } from './infra/storage/s3/s3-doctor.js';
 import { s3Settings } from './infra/storage/s3/s3-settings.js';
 
 /**
- * `npm run doctor`: lists what the operator still has to fill in, file by file, and tries the bucket
- * of S3 if there is one. Exits with 1 if anything is missing or does not work.
+ * `npm run doctor`: lists what the operator still has to fill in, file by file, and tests the S3
+ * bucket if there is one. Exits with 1 if anything is missing or broken.
  */
 try {
   const env = parseEnv(process.env);

@@ -49,7 +49,7 @@ it.each([
   expect([principalOf(request).kind, error]).toEqual([kind, undefined]);
 });
 
-it('passes an error of the identification on, which would otherwise end the process', async () => {
+it('passes on an error during identification, which would otherwise end the process', async () => {
   const failure = new Error('a key ring that fails');
   const keyOf = jest.spyOn(accessTokens, 'keyOf').mockImplementation(() => {
     throw failure;

@@ -161,7 +161,7 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
       try {
         await place.turn(work.signal);
         work.begin();
-        // The task counts how it ends, for its own visitor.
+        // The task counts its own outcome, for its own visitor.
         const unknown = { signal: work.signal, visitors: new Set<string>() };
         const reading = await this.reader.read(link, unknown, () => place.leave());
         this.cache.keep(reading.extraction, new Date());

@@ -2,17 +2,20 @@ import { detectPlatform, linkInText } from '@dipper/media';
 import { metrics } from '../infra/metrics/metrics.js';
 import { measured } from '../infra/metrics/measured.js';
 
-/** The id of a link's platform; 'other' for a site that we have no name for. */
+/** Returns the id of a link's platform, or 'other' for a site that is not in our list. */
 export function platformLabel(url: string): string {
   return detectPlatform(url)?.id ?? 'other';
 }
 
 interface Search {
-  /** Reports where the link leads, once short links have been followed. */
+  /** Reports where the link leads after following short links. */
   leadsTo(url: string): void;
 }
 
-/** Does a search, and counts it. @param text what the visitor has submitted */
+/**
+ * Runs a search and counts it.
+ * @param text what the visitor submitted
+ */
 export function measureSearch<T>(text: string, work: (search: Search) => Promise<T>): Promise<T> {
   let platform = platformLabel(linkInText(text) ?? '');
   const leadsTo = (url: string): void => {
@@ -27,7 +30,7 @@ export function measureSearch<T>(text: string, work: (search: Search) => Promise
   );
 }
 
-/** Reads a page, and counts it. */
+/** Reads a page and counts it. */
 export function measureRead<T>(url: string, read: () => Promise<T>): Promise<T> {
   const platform = platformLabel(url);
   return measured(read, (outcome, seconds) => {

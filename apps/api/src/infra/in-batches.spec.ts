@@ -11,13 +11,13 @@ function lengths() {
   return { asked, find };
 }
 
-it('reads all keys of a turn at once, each of them once', async () => {
+it('reads all keys requested in a turn at once, each of them once', async () => {
   const { asked, find } = lengths();
   expect(await Promise.all([find('a'), find('none'), find('a')])).toEqual([1, null, 1]);
   expect(asked).toEqual([['a', 'none']]);
 });
 
-it('reads again for a later call, even while an earlier read has not ended', async () => {
+it('reads again for a later call, even while an earlier read is pending', async () => {
   const { asked, find } = lengths();
   const first = find('a');
   await new Promise((resolve) => setImmediate(resolve));
@@ -31,7 +31,7 @@ it('limits how many keys it reads at once', async () => {
   expect(asked).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
-it('gives an error to every caller of the batch, and reads anew afterwards', async () => {
+it('gives an error to every caller in the batch, and reads again afterwards', async () => {
   let isBroken = true;
   const find = inBatches<number>(
     (keys) =>

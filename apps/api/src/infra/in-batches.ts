@@ -1,9 +1,9 @@
 /**
- * Reads values by key, and asks once for all keys that are wanted in the same turn of the event
- * loop. A single caller waits no longer than before; a thousand at once cost a few statements
- * instead of a thousand.
- * @param read reads the values of these keys, each of which is listed once. It may leave out those
- * that don't exist. Its error goes to every caller of the batch.
+ * Reads values by key, with one query for all keys requested in the same turn of the event loop. A
+ * single caller waits no longer than before; a thousand at once cost a few statements instead of a
+ * thousand.
+ * @param read reads the values of these distinct keys. It may omit those that don't exist. Its
+ * error goes to every caller in the batch.
  * @param most how many keys to read at once
  * @returns the value of a key, read after the call; null if it does not exist
  */

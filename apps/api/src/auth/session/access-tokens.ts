@@ -70,8 +70,8 @@ export class AccessTokens {
   }
 
   /**
-   * The key to verify a token with: the one that its header names, else the current one. Accepts
-   * any text, and never throws.
+   * The key for verifying a token: the one named in its header, otherwise the current one. Accepts
+   * any text and never throws.
    */
   keyOf(token: string): Buffer {
     const { kid } = tokenSchema.safeParse(this.decode(token)).data?.header ?? {};
@@ -83,7 +83,7 @@ export class AccessTokens {
     try {
       return this.jwt.decode(token, { complete: true });
     } catch {
-      // jws parses the claims of a token with `typ: JWT` without a guard.
+      // jws parses the claims of tokens with `typ: JWT` without a guard.
       return null;
     }
   }

@@ -55,7 +55,7 @@ export class ExtractionRepository {
     return { ...extraction, id: Number(added[0]?.id) };
   }
 
-  /** The trace that the page was read in; null if it was not traced, or if it has expired. */
+  /** The trace in which the page was read; null if it was not traced or has expired. */
   async traceOf(id: number): Promise<TraceParent | null> {
     const found: { parent: TraceParent | null }[] = await this.rows.query(
       'SELECT trace_parent AS parent FROM extraction WHERE id = $1',

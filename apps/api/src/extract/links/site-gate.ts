@@ -6,8 +6,8 @@ import { siteOf } from '../../infra/sites/site.js';
 import { SiteSettings } from '../../infra/sites/site-settings.js';
 
 /**
- * Refuses links that are blocked, and links to sites that are switched off, either for the whole
- * installation or on one of its domains.
+ * Refuses blocked links, and links to sites that are turned off, either for the whole installation
+ * or on one of its domains.
  */
 @Injectable()
 export class SiteGate {
@@ -17,10 +17,10 @@ export class SiteGate {
   ) {}
 
   /**
-   * @param url the URL of a page, or a short link, as pasted or canonical: the block list compares
-   * both, because a rule may name a spelling that the canonical URL no longer shows
-   * @param host the Host header, which selects the domain; platforms that the domain's
-   * configuration does not mention are on
+   * @param url the URL of a page or a short link, as pasted or canonical. The block list checks
+   * both, because a rule may use a spelling that the canonical URL has lost.
+   * @param host the Host header, which selects the domain; platforms missing from the domain's
+   * configuration are on
    * @throws DomainError PLATFORM_OFF, LINK_BLOCKED
    */
   pass(url: string, host: string): void {
@@ -32,7 +32,7 @@ export class SiteGate {
     }
   }
 
-  /** True if a link is refused. Lists leave such entries out. */
+  /** True if a link is refused. Lists omit such entries. */
   isOff(url: string, host: string): boolean {
     const site = siteOf(canonicalPageUrl(url));
     const { supportedPlatforms } = this.domains.forHost(host).config;

@@ -44,7 +44,7 @@ export class PageReader {
   ) {}
 
   /**
-   * @param work for whom the page is read, and the signal that ends it
+   * @param work who the page is read for, and the signal that stops it
    * @param onRead called when the page has been read, before the result is stored
    * @throws DomainError; the signal's reason
    */
@@ -77,7 +77,7 @@ export class PageReader {
     return { extraction: await this.keep(link.url, { info, offers }), formats };
   }
 
-  /** Reads the page, and counts how that ended, unless it was aborted. */
+  /** Reads the page and counts the outcome, unless aborted. */
   private async extract(link: PageLink, { signal, visitors }: ReadingWork): Promise<ExtractedPage> {
     try {
       const found = await this.extractors.extract(link, signal);

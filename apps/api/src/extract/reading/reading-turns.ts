@@ -108,7 +108,7 @@ export class ReadingTurns {
     }
   }
 
-  /** How many reads have a slot, and how many wait for one. */
+  /** How many reads have a slot, and how many are waiting for one. */
   get counts(): { readonly reading: number; readonly waiting: number } {
     const { running, waiting } = this.standing();
     return { reading: running.length, waiting: waiting.length };

@@ -85,7 +85,7 @@ export function setUp(
   rows: Rows;
   pages: Pages;
   hints: Hints;
-  /** The pages whose reads were counted, with the error of each. */
+  /** The reads that were counted, each with its error. */
   outcomes: [url: string, code: ErrorCode | null][];
 } {
   const outcomes: [url: string, code: ErrorCode | null][] = [];

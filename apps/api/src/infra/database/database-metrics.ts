@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { metrics } from '../metrics/metrics.js';
 import { DatabaseWatch } from './database-watch.js';
 
-/** Reports the connections to the database. `SteadyClient` reports its statements. */
+/** Reports database connections. `SteadyClient` reports statements. */
 @Injectable()
 export class DatabaseMetrics implements OnModuleInit, OnModuleDestroy {
   private unwatch: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class DatabaseMetrics implements OnModuleInit, OnModuleDestroy {
     this.unwatch.forEach((stop) => stop());
   }
 
-  /** TypeORM's types don't know which pool it has. */
+  /** TypeORM's types don't include the pool. */
   private get pool(): pg.Pool {
     return (this.source.driver as unknown as { readonly master: pg.Pool }).master;
   }

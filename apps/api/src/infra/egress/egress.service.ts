@@ -28,7 +28,10 @@ export interface EgressRequest {
   maxRedirects?: number;
   /** The site whose proxy is used, also for redirects; by default, the site of `url`. */
   via?: Site;
-  /** Whether a page is read (the default), or its media. Operators may use a proxy for pages only. */
+  /**
+   * What the connection is for: a page (the default) or its media. Operators may use a proxy for
+   * pages only.
+   */
   use?: ProxyUse;
 }
 

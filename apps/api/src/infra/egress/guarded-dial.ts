@@ -27,12 +27,15 @@ const PROXY_TIMEOUT_MS = 8_000;
 const PROXIED_ADDRESSES = 3;
 
 /**
- * A proxy works, but does not connect to the target, which is down or which its rules forbid. The
- * message is the proxy's reply.
+ * The proxy works but does not connect to the target, which may be down or forbidden by its rules.
+ * The message is the proxy's reply.
  */
 export class TargetRefused extends Error {}
 
-/** A connection to a proxy has led nowhere, and neither the proxy nor the target is known to fail. */
+/**
+ * A connection through a proxy failed, and it is not clear whether the proxy or the target is at
+ * fault.
+ */
 export class TunnelUnclear extends Error {}
 
 type CheckAddress = (ip: string) => AddressVerdict;

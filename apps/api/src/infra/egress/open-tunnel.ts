@@ -10,8 +10,8 @@ export interface NoTunnel {
    */
   readonly retryOtherAddress: boolean;
   /**
-   * Whose fault it is: the proxy refuses us, or it works but does not lead to the target. Null if
-   * nobody can tell: a proxy that is silent, or cuts the connection, may be waiting for the target.
+   * Who is at fault: the proxy, which refuses us, or the target, which a working proxy can't reach.
+   * Null if unclear: a proxy that is silent or drops the connection may be waiting for the target.
    */
   readonly fault: 'proxy' | 'target' | null;
   readonly cause: unknown;
@@ -27,7 +27,7 @@ interface Tunnel {
 /** The statuses with which a proxy reports that it can't reach a target. */
 const OUT_OF_REACH = [500, 502, 503, 504];
 
-/** Our credentials are refused, or the proxy's own limit is reached (RFC 9110, RFC 6585). */
+/** Our credentials were refused, or we have reached the proxy's own limit (RFC 9110, RFC 6585). */
 const OF_THE_PROXY = [407, 429];
 
 /**

@@ -164,7 +164,7 @@ describe('an outbound proxy', () => {
     ['needs other credentials', 407, false],
     ['has reached its own limit', 429, false],
     ['drops the connection, perhaps because of the target', 'breaks off', null],
-  ] as const)('when it %s, that is noted unless a link can cause it', async (_, conduct, works) => {
+  ] as const)('records that it %s, unless a link can cause that', async (_, conduct, works) => {
     const noted = jest.fn();
     proxy.conduct = () => conduct;
     egress = new EgressService({
@@ -178,7 +178,7 @@ describe('an outbound proxy', () => {
   it.each([
     ['is down', 'connect ECONNREFUSED'],
     ['is private and not in EGRESS_ALLOW', 'egress refused: address'],
-  ])('is reported and noted, and gets no request when it %s', async (kind, fault) => {
+  ])('is reported and recorded, and gets no request when it %s', async (kind, fault) => {
     const down = new RecordingProxy();
     await down.open();
     const { upstream, endpoint } = down;

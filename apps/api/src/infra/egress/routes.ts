@@ -64,7 +64,7 @@ export class Routes {
     } catch (error) {
       if (proxy !== null && error instanceof EgressFailed && error.reason === 'proxy') {
         this.warn(proxy, error.cause);
-        // What visitors can cause with a link does not count against the proxy.
+        // A failure that visitors can cause with a link does not count against the proxy.
         if (!(error.cause instanceof TunnelUnclear)) {
           this.noteProxy(proxy, error.cause instanceof TargetRefused);
         }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { choice, optional, unset, urlOf } from './env-values.js';
 
-/** The bucket for finished files. */
 export const s3 = {
   S3_BUCKET: optional(
     z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket of S3'),
@@ -39,7 +38,6 @@ export const s3 = {
   }),
 };
 
-/** The collector of traces. */
 export const tracing = {
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').meta({
     fallback: 'no tracing',

@@ -1,7 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import * as z from 'zod';
 
-/** Compose files pass variables that are not set as empty text. */
+/** Compose files pass unset variables as empty text. */
 export const unset = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
@@ -32,7 +32,6 @@ export const choice = <const T extends readonly [string, ...string[]]>(
     .meta({ values: values.map((value) => `\`${value}\``).join(', ') });
 export const path = () => optional(z.string()).meta({ values: 'path' });
 
-/** False if it throws. */
 export function parses(read: () => unknown): boolean {
   try {
     read();

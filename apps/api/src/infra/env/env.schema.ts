@@ -245,7 +245,7 @@ const email = {
   }),
 };
 
-/** The variables that others may require. */
+/** Variables that others may require. */
 type NeededName =
   | 'SECRET'
   | 'DATABASE_URL'

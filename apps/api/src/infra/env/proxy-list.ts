@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Accepts the values of Express's `trust proxy`, except those that trust everyone. */
+/** Accepts what Express accepts for `trust proxy`, except values that trust everyone. */
 export function isProxyList(text: string): boolean {
   return text.split(',').every((part) => {
     const entry = part.trim();

@@ -26,7 +26,7 @@ export const readinessSchema = z.object({
   database: outcomeSchema,
   queue: outcomeSchema,
   disk: outcomeSchema,
-  /** The bucket of S3; missing if finished files are on the disk. */
+  /** The S3 bucket; missing if finished files are on disk. */
   storage: z.optional(outcomeSchema),
   programs: outcomeSchema,
   yt_dlp: ytDlpReportSchema,

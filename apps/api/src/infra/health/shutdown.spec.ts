@@ -2,7 +2,7 @@ import { LEAST_FOR_REPLIES_SECONDS, Shutdown } from './shutdown.js';
 
 type Handlers = Partial<Record<string, () => void>>;
 
-/** A shutdown whose signals are sent by calling a handler, and which ends no process. */
+/** Sets up a shutdown that receives signals through a handler and does not end the process. */
 function setUp(drainSeconds: number, close: () => Promise<void> = () => Promise.resolve()) {
   const handlers: Handlers = {};
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -36,19 +36,19 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('after SIGTERM, starts no new work at once, but closes only after the drain', async () => {
+it('starts no new work after SIGTERM, but closes only after the drain', async () => {
   const { shutdown, handlers, happened } = setUp(30);
   handlers['SIGTERM']?.();
   expect([shutdown.hasBegun, happened]).toEqual([true, ['begun']]);
   await jest.advanceTimersByTimeAsync(29_999);
   expect(happened).toEqual(['begun']);
   await jest.advanceTimersByTimeAsync(1);
-  // A drain that is longer than the grace period is not cut short.
+  // A drain longer than the grace period is not cut short.
   expect(happened).toEqual(['begun', 'closed']);
 });
 
 it.each(['SIGINT', 'SIGHUP'])(
-  'closes at once after %s, because somebody waits for it',
+  'closes at once after %s, because somebody is waiting',
   async (name) => {
     const { handlers, happened } = setUp(30);
     handlers[name]?.();
@@ -57,7 +57,7 @@ it.each(['SIGINT', 'SIGHUP'])(
   },
 );
 
-it('ends at once if a second signal comes during the drain', async () => {
+it('exits at once on a second signal during the drain', async () => {
   const { handlers, happened } = setUp(30);
   handlers['SIGTERM']?.();
   await jest.advanceTimersByTimeAsync(1000);
@@ -65,7 +65,7 @@ it('ends at once if a second signal comes during the drain', async () => {
   expect(happened).toEqual(['begun', 'killed']);
 });
 
-it('kills a close that hangs only after open replies had their time', async () => {
+it('kills a close that hangs, but only after open replies have had their time', async () => {
   const { handlers, happened } = setUp(30, () => new Promise(() => undefined));
   handlers['SIGTERM']?.();
   await jest.advanceTimersByTimeAsync((30 + LEAST_FOR_REPLIES_SECONDS + 3) * 1000);

@@ -15,7 +15,7 @@ const SAME_REQUEST_MS = 500;
  */
 const AFTER_GRACE_MS = 4000;
 /**
- * The least time that open replies get after closing begins, seconds. A long drain may have used up
+ * The least time for open replies after closing has begun, seconds. A long drain may have used up
  * the grace period.
  */
 export const LEAST_FOR_REPLIES_SECONDS = 3;
@@ -26,8 +26,8 @@ interface Steps {
   /** How long running work may continue after the signal, seconds. */
   readonly graceSeconds: number;
   /**
-   * How long requests are served after SIGTERM as if nothing had happened, seconds. Load balancers
-   * need that long to notice that this process is no longer ready.
+   * How long to keep serving requests normally after SIGTERM, seconds. Load balancers need that
+   * long to notice that this process is no longer ready.
    */
   readonly drainSeconds: number;
   readonly close: () => Promise<void>;
@@ -49,7 +49,7 @@ export class Shutdown {
     return this.begunAt !== null;
   }
 
-  /** @param start is called at the first signal, when no new work should be started any more */
+  /** @param start called on the first signal, when no more work should be started */
   onBegin(start: () => void): void {
     this.starts.push(start);
   }
@@ -117,14 +117,17 @@ export class Shutdown {
   }
 }
 
-/** Resolves after this many seconds. Unlike those of `node:timers/promises`, tests can fake it. */
+/** Resolves after this many seconds. Unlike `node:timers/promises`, tests can fake it. */
 function passed(seconds: number): Promise<void> {
   return seconds === 0
     ? Promise.resolve()
     : new Promise((resolve) => void setTimeout(resolve, seconds * 1000));
 }
 
-/** Seconds. Who stops the server from a terminal (Ctrl-C, a closed window) should not have to wait. */
+/**
+ * In seconds. Whoever stops the server from a terminal (Ctrl-C, a closed window) should not have to
+ * wait.
+ */
 function drainAfter(signal: NodeJS.Signals, { drainSeconds }: Steps): number {
   return signal === 'SIGTERM' ? drainSeconds : 0;
 }

@@ -13,7 +13,7 @@ export interface TierLimits {
   readonly countedBy: 'address' | 'account';
   /** How many downloads an account may save to its history per day (UTC); null for no limit. */
   readonly dailyDownloads: (site: Pick<DomainConfig, 'accounts'>) => number | null;
-  /** How many bytes are delivered per day (UTC); null for no limit. */
+  /** How many bytes may be delivered per day (UTC); null for no limit. */
   readonly dailyBytes: (settings: { readonly dailyBytes: number | null }) => number | null;
 }
 

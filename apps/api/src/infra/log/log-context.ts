@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every line of the log says about the work that wrote it. */
+/** What each log line says about the work that it comes from. */
 export interface LogContext {
-  /** The request that the work is done for; also in the reply's `X-Request-Id`. */
+  /** The request that caused the work; also in the reply's `X-Request-Id`. */
   readonly requestId?: string;
   /** Without its query, which may contain media URLs and tokens. */
   readonly req?: { readonly method: string | undefined; readonly path: string };
@@ -11,20 +11,20 @@ export interface LogContext {
 
 const contexts = new AsyncLocalStorage<{ current: LogContext }>();
 
-/** The context of the running work; empty outside of requests and runs. */
+/** The context of the running work; empty outside requests and runs. */
 export function logContext(): LogContext {
   return contexts.getStore()?.current ?? {};
 }
 
 /**
- * Does some work in a context of its own, and all that the work starts. The context around it does
- * not apply: a run may have been started by an earlier request, or by the end of another run.
+ * Runs work, and everything it starts, in its own context. The surrounding context does not apply:
+ * a run may have been started by an earlier request or by the end of another run.
  */
 export function inLogContext<T>(context: LogContext, work: () => T): T {
   return contexts.run({ current: context }, work);
 }
 
-/** Names the task that the rest of the current request is about. */
+/** Records which task the rest of the current request is about. */
 export function noteTask(taskId: string): void {
   const store = contexts.getStore();
   if (store !== undefined && store.current.taskId === undefined) {

@@ -19,8 +19,8 @@ it('logs a failed statement without its values', () => {
   expect(logged).not.toContain('secret');
 });
 
-describe('every line', () => {
-  /** What is logged by `work`, as parsed JSON. */
+describe('every log line', () => {
+  /** Returns what `work` logs, as parsed JSON. */
   function linesOf(work: (log: Logger) => void): Record<string, unknown>[] {
     let logged = '';
     const output = new Writable({
@@ -36,7 +36,7 @@ describe('every line', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  it('of a request has its id, and its task once that is known', () => {
+  it('names its request, and its task once that is known', () => {
     const lines = linesOf((log) => {
       inLogContext({ requestId: 'r1' }, () => {
         log.info('before');
@@ -56,7 +56,7 @@ describe('every line', () => {
     ]);
   });
 
-  it('of a run has its task, but not the request or the run that started it', () => {
+  it('names the task of its run, but not the request or run that started it', () => {
     const lines = linesOf((log) =>
       inLogContext({ requestId: 'r1', taskId: 't1' }, () =>
         inLogContext({ taskId: 't2' }, () => {

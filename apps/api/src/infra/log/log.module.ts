@@ -17,14 +17,14 @@ const FOR_PEOPLE = {
   },
 };
 
-/** The options of pino-http. Each line says which request or task it is about (`LogContext`). */
+/** The options of pino-http. Each line names its request or task (`LogContext`). */
 export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
   return {
     level,
     // Otherwise `loggedError` would get a copy that is not an Error, and leave it unchanged.
     wrapSerializers: false,
     serializers: { err: loggedError },
-    // Copied, because pino adds the properties of the line to it.
+    // A copy, because pino adds the line's properties to it.
     mixin: () => ({ ...logContext() }),
   };
 }
@@ -33,7 +33,7 @@ export class LogModule {
   static forRoot(level: Env['LOG_LEVEL']): DynamicModule {
     const options = httpLogOptions(level);
     return LoggerModule.forRoot({
-      // Its middleware would add the request to each line, also to those of a task that the request
+      // Its middleware would add the request to each line, even to those of a task that the request
       // has started.
       forRoutes: [],
       pinoHttp: process.stdout.isTTY ? { ...options, ...FOR_PEOPLE } : [options, logOutput()],

@@ -27,14 +27,14 @@ const dashboard = JSON.parse(
 const panelExpressions = dashboard.panels.flatMap(({ targets = [] }) =>
   targets.map(({ expr }) => expr),
 );
-/** The expressions of the alerts: on one line, or on the deeper lines after `>-`. */
+/** The alerts' expressions: on one line, or on the indented lines after `>-`. */
 const alertExpressions = [
   ...readFileSync(ALERTS, 'utf8').matchAll(/^ {8}expr: (?:>-\n((?: {10}.+\n)+)|(.+)\n)/gm),
 ].map(([, folded, single]) => (folded ?? single ?? '').replace(/\s+/g, ' ').trim());
 
 /** Labels that Prometheus adds to each sample of a scrape, and the bounds of buckets. */
 const ADDED = ['job', 'instance', 'le'];
-/** Words of PromQL, and the metric that Prometheus adds. */
+/** PromQL keywords, and the metric that Prometheus adds. */
 const NO_METRIC = /^(sum|min|max|rate|increase|topk|histogram_quantile|and|unless|up)$/;
 
 /** A scrape of a process that has reported each metric once. */
@@ -58,7 +58,7 @@ async function everyMetric(): Promise<string> {
   return text;
 }
 
-/** The labels of each metric of a scrape, by the name of its samples. */
+/** The labels of each metric in a scrape, by sample name. */
 function labelsIn(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
@@ -103,7 +103,7 @@ describe('the dashboard and the alerts', () => {
     ['sum by (code) (rate(dipper_searches_total[5m]))', ['code']],
     ['rate(dipper_search_total{outcome="ok"}[5m])', ['dipper_search_total', 'outcome']],
     ['dipper_disk_free_bytes{volume="/"}', ['volume']],
-  ])('would be found out: %s', async (expression, unknown) => {
+  ])('fail this spec if broken: %s', async (expression, unknown) => {
     expect(unknownIn(expression, labelsIn(await everyMetric()))).toEqual(unknown);
   });
 

@@ -4,16 +4,16 @@ import { VisitorLeft } from '../limits/visitor.js';
 import { metrics } from './metrics.js';
 
 /**
- * How work for a visitor ended, for a person who watches a site: `unavailable` is a fact about the
- * item (private, removed) and `refused` about the request, but `failed` may mean that the site has
- * changed or blocks us.
+ * How work for a visitor ended, as an operator sees it: `unavailable` is a property of the item
+ * (private, removed) and `refused` of the request, but `failed` may mean that the site has changed
+ * or blocks us.
  */
 export type Outcome = 'ok' | 'unavailable' | 'refused' | 'busy' | 'failed' | 'left';
 
 const BUSY: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'RATE_LIMITED']);
 const OF_THE_ITEM: ReadonlySet<number> = new Set([404, 410, 413, 415, 422]);
 
-/** The outcome of work that has thrown something. */
+/** Returns the outcome of work that threw this. */
 export function outcomeOf(thrown: unknown): Outcome {
   if (thrown instanceof VisitorLeft || (thrown as Partial<Error> | null)?.name === 'AbortError') {
     return 'left';
@@ -29,8 +29,8 @@ export function outcomeOf(thrown: unknown): Outcome {
 }
 
 /**
- * Does some work, and reports how it ended and how long it took.
- * @param end gets the time in seconds
+ * Runs work, and reports its outcome and duration.
+ * @param end receives the time in seconds
  */
 export async function measured<T>(
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** How many seconds a histogram tells apart. Each bucket is a time series, so there are few. */
+/** Histogram buckets in seconds. Each one is a time series, so there are few. */
 const REPLY = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const READ = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120];
 const WAIT = [0.1, 1, 5, 15, 60, 300, 900, 3600];
@@ -27,8 +27,8 @@ const histogram = <const L extends readonly string[]>(
 ) => ({ kind: 'histogram', help, buckets, labels }) as const;
 
 /**
- * Every metric of our own, by its name. Names and units follow Prometheus's conventions
- * (https://prometheus.io/docs/practices/naming/). The values of each label are a small fixed set:
+ * All of our metrics by name. Names and units follow Prometheus's conventions
+ * (https://prometheus.io/docs/practices/naming/). Each label has a small fixed set of values:
  * routes are templates, platforms are ours or "other", codes are from the catalogue. Nothing that a
  * visitor sends becomes a label.
  */
@@ -141,7 +141,7 @@ export type MetricName = keyof typeof METRICS;
 export type NameOf<K extends MetricKind> = {
   [N in MetricName]: (typeof METRICS)[N]['kind'] extends K ? N : never;
 }[MetricName];
-/** The labels of a metric: all of them are required. */
+/** A metric's labels, all of which are required. */
 export type LabelsOf<N extends MetricName> = Readonly<
   Record<(typeof METRICS)[N]['labels'][number], string>
 >;

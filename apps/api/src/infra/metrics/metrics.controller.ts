@@ -8,7 +8,7 @@ import { metrics } from './metrics.js';
 import { PromMetrics } from './prom-metrics.js';
 import { mayScrape, parseNetworks } from './scrape-access.js';
 
-/** Serves the metrics of this process to the operator's own network. */
+/** Serves this process's metrics to the operator's own network. */
 @Controller()
 export class MetricsController implements OnModuleDestroy {
   private readonly all = new PromMetrics();
@@ -27,7 +27,7 @@ export class MetricsController implements OnModuleDestroy {
     this.stop.forEach((stop) => stop());
   }
 
-  /** To everybody else, this path does not exist. */
+  /** For everybody else, this path does not exist. */
   @Get(API.metrics)
   async scrape(
     @Req() request: Request,

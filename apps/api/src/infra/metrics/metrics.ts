@@ -6,7 +6,7 @@ export interface Reading<N extends NameOf<'gauge'>> {
   readonly value: number;
 }
 
-/** What is done with counts and times (`PromMetrics`). */
+/** Receives counts and times (`PromMetrics`). */
 export interface MetricsSink {
   count<N extends NameOf<'counter'>>(name: N, labels: LabelsOf<N>, by: number): void;
   observe<N extends NameOf<'histogram'>>(name: N, labels: LabelsOf<N>, seconds: number): void;
@@ -18,16 +18,19 @@ type Read = () => Iterable<Reading<NameOf<'gauge'>>>;
 
 /**
  * What the server's code reports to. It knows neither the library nor who reads the metrics; until
- * somebody does, reporting has no effect. It is not injected, because clients of the database and
- * of Redis, connections and child processes are made outside of Nest's containers, and because a
- * process has one set of metrics.
+ * somebody does, reporting has no effect. It is not injected, because database and Redis clients,
+ * connections and child processes are created outside Nest's containers, and because a process has
+ * one set of metrics.
  */
 class Metrics {
   private sink = NOWHERE;
   private readonly gauges = new Map<string, Set<Read>>();
   private readonly settlers = new Set<() => void>();
 
-  /** Sends what is reported from now on to `sink`. @returns a function that stops it */
+  /**
+   * Sends everything reported from now on to `sink`.
+   * @returns a function that stops it
+   */
   reportTo(sink: MetricsSink): () => void {
     this.sink = sink;
     return () => {
@@ -49,7 +52,10 @@ class Metrics {
     }
   }
 
-  /** Starts a clock. @returns a function that returns the seconds since then */
+  /**
+   * Starts a clock.
+   * @returns a function that returns the seconds since then
+   */
   clock(): () => number {
     const began = performance.now();
     return () => (performance.now() - began) / 1000;
@@ -57,8 +63,8 @@ class Metrics {
 
   /**
    * Reads a gauge whenever the metrics are read.
-   * @param read must only look into memory, because a scrape must not cost a query. What several
-   * watchers read for the same labels is added up.
+   * @param read must only access memory, because a scrape must not cost a query. Values from
+   * several watchers with the same labels are added up.
    * @returns a function that stops it
    */
   watch<N extends NameOf<'gauge'>>(name: N, read: () => Iterable<Reading<N>>): () => void {
@@ -78,7 +84,7 @@ class Metrics {
     });
   }
 
-  /** Calls `settle` before the metrics are read, to count what is under way so far. */
+  /** Calls `settle` before the metrics are read, so that it can count work in progress. */
   beforeReading(settle: () => void): () => void {
     this.settlers.add(settle);
     return () => this.settlers.delete(settle);
@@ -88,7 +94,7 @@ class Metrics {
     this.settlers.forEach((settle) => settle());
   }
 
-  /** The current values of a gauge; none if nobody watches it in this process. */
+  /** The current values of a gauge; none if nothing watches it in this process. */
   read<N extends NameOf<'gauge'>>(name: N): Reading<N>[] {
     return [...(this.gauges.get(name) ?? [])].flatMap((read) => [...read()] as Reading<N>[]);
   }

@@ -14,7 +14,7 @@ describe('PromMetrics', () => {
     return all;
   }
 
-  it('shows what was reported, from the moment on when somebody reads it', async () => {
+  it('shows what was reported from the moment on when somebody reads it', async () => {
     metrics.count('dipper_refusals_total', { code: 'BUSY' });
     const all = start();
     metrics.count('dipper_refusals_total', { code: 'BUSY' }, 2);
@@ -34,7 +34,7 @@ describe('PromMetrics', () => {
     ]);
   });
 
-  it('reads gauges anew each time, and adds up what several watchers say', async () => {
+  it('reads gauges each time, and adds up the values of several watchers', async () => {
     const all = start();
     const state = 'working';
     let runs = 2;
@@ -47,7 +47,7 @@ describe('PromMetrics', () => {
     expect(await lines(all, 'dipper_task_runs')).toEqual(['dipper_task_runs{state="working"} 1']);
   });
 
-  it('has no value for a gauge that is unknown, rather than a zero that would raise an alert', async () => {
+  it('has no value for an unknown gauge, rather than a zero that would raise an alert', async () => {
     const all = start();
     let free: number | null = 5;
     stops.push(metrics.watchValue('dipper_disk_free_bytes', () => free));
@@ -57,7 +57,7 @@ describe('PromMetrics', () => {
     expect(await lines(all, 'dipper_disk_free_bytes')).toEqual([]);
   });
 
-  it('counts what is under way before it is read', async () => {
+  it('counts work in progress before it is read', async () => {
     const all = start();
     stops.push(
       metrics.beforeReading(() => metrics.count('dipper_sent_bytes_total', { content: 'file' }, 7)),

@@ -8,7 +8,7 @@ import {
 } from './metric-table.js';
 import { metrics, type MetricsSink } from './metrics.js';
 
-/** The metrics of this process in Prometheus's text format. The only file that knows prom-client. */
+/** This process's metrics in Prometheus's text format. The only file that knows prom-client. */
 export class PromMetrics implements MetricsSink {
   readonly contentType: string;
   private readonly registry = new Registry();
@@ -41,7 +41,7 @@ export class PromMetrics implements MetricsSink {
     this.histograms.get(name)?.observe(labels, seconds);
   }
 
-  /** Everything that has been reported so far, and the gauges as they are now. */
+  /** Everything reported so far, and the current values of the gauges. */
   async text(): Promise<string> {
     metrics.settle();
     for (const [name, gauge] of this.gauges) {

@@ -33,7 +33,7 @@ describe('mayScrape', () => {
     expect(mayScrape(networks, direct(address))).toBe(false);
   });
 
-  it('judges a request through a trusted proxy by the address of the client', () => {
+  it("judges a request through a trusted proxy by the client's address", () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const from = { peer: '127.0.0.1', headers, isTrustedProxy: isLoopback };
     expect(mayScrape(networks, { ...from, address: '203.0.113.9' })).toBe(false);
@@ -48,7 +48,7 @@ describe('mayScrape', () => {
   });
 
   it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host', 'via'])(
-    'refuses a proxy that is not trusted, or gives no address: %s',
+    'refuses a proxy that is not trusted or gives no address: %s',
     (header) => {
       const address = '10.0.0.2';
       expect(mayScrape(networks, { ...direct(address), headers: { [header]: 'x' } })).toBe(false);
@@ -57,7 +57,7 @@ describe('mayScrape', () => {
 });
 
 describe('parseNetworks', () => {
-  it('accepts single addresses, and nothing at all', () => {
+  it('accepts single addresses, and an empty list', () => {
     const one = parseNetworks(' 198.51.100.7 , 2001:db8::/32');
     expect(['198.51.100.7', '198.51.100.8'].map((ip) => one.check(ip))).toEqual([true, false]);
     expect(one.check('2001:db8::5', 'ipv6')).toBe(true);

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 export const PRIVATE_NETWORKS =
   '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,169.254.0.0/16,::1/128,fc00::/7,fe80::/10';
 
-/** Headers by which a proxy shows that it passes on somebody else's request. */
+/** Headers that show that a proxy forwards somebody else's request. */
 const PROXIED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host', 'via'] as const;
 
 /**
@@ -30,20 +30,20 @@ export function parseNetworks(text: string): BlockList {
 }
 
 interface Asker {
-  /** Of the client, as reported by trusted proxies. */
+  /** The client's address, as reported by trusted proxies. */
   readonly address: string | undefined;
-  /** Of the other end of the connection. */
+  /** The address at the other end of the connection. */
   readonly peer: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** True for the address of a proxy whose headers are trusted (TRUST_PROXY). */
+  /** True for a proxy whose headers are trusted (TRUST_PROXY). */
   readonly isTrustedProxy: (address: string) => boolean;
 }
 
 /**
- * True if a client may read the metrics. A request that comes through a proxy is judged by the
- * client's address. If the proxy is not trusted, or does not report an address, or reports only a
- * trusted proxy (then all hops are ours, and the first one hides its client), the client is unknown:
- * a proxy's own address is usually private, and would open the metrics to everyone.
+ * True if a client may read the metrics. A request through a proxy is judged by the client's
+ * address. The client is unknown if the proxy is not trusted, does not report an address, or
+ * reports only a trusted proxy (all hops are then ours, and the first one hides its client). A
+ * proxy's own address is usually private and would open the metrics to everyone.
  */
 export function mayScrape(
   networks: BlockList,

@@ -60,7 +60,7 @@ describe('OutcomeCounts', () => {
     expect(await stored()).toEqual([['youtube'], [1], [1]]);
   });
 
-  it('counts one failure of a visitor on each site, however many links fail', async () => {
+  it('counts one failure per visitor and site, however many links fail', async () => {
     for (let link = 0; link < 20; link += 1) {
       counts.note(`${YOUTUBE}${link}`, 'EXTRACT_FAILED', ['a']);
       counts.note(`${VIMEO}${link}`, 'EXTRACT_FAILED', ['a']);
@@ -75,7 +75,7 @@ describe('OutcomeCounts', () => {
     ]);
   });
 
-  it('keeps the counts while the database is away, and what is counted meanwhile', async () => {
+  it('keeps the counts while the database is down, including new ones', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     counts.note(`${VIMEO}1`, null, ['a']);
     query.mockImplementationOnce(() => {

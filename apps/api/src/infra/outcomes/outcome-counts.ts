@@ -14,10 +14,12 @@ const SWEEP_EVERY_MS = 600_000;
 const KEPT_LINKS = 5_000;
 const KEPT_VISITORS = 50_000;
 
-/** SQL for the beginning of the current period, by the database's clock. */
+/** SQL for the start of the current period, by the database's clock. */
 const THIS_PERIOD = `to_timestamp(floor(extract(epoch FROM now()) * 1000 / ${PERIOD_MS}) * ${PERIOD_MS} / 1000)`;
 
-/** $1 sites, $2 and $3 how often each worked and failed. Sorted, so that processes can't deadlock. */
+/**
+ * $1 sites, $2 and $3 how often each worked and failed. Sorted, so that processes can't deadlock.
+ */
 const ADD = `
   INSERT INTO platform_outcome AS known (begun_at, site, worked, failed)
   SELECT ${THIS_PERIOD}, site, worked, failed
@@ -29,16 +31,16 @@ const ADD = `
 export const IS_KEPT = `begun_at > now() - interval '${KEPT_MS / 1000} seconds'`;
 
 /**
- * Counts how searches and tasks end on each platform. Each process counts in memory, and adds its
+ * Counts how searches and tasks end on each platform. Each process counts in memory and adds its
  * counts to the database every few seconds.
  */
 @Injectable()
 export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(OutcomeCounts.name);
   private counts = new Map<string, Record<Outcome, number>>();
-  /** Links that have counted. Trying one broken link again and again must not look like an outage. */
+  /** Links already counted. Trying one broken link again and again must not look like an outage. */
   private readonly counted = new LRUCache<string, true>({ max: KEPT_LINKS, ttl: PERIOD_MS });
-  /** Visitors whose failure on a site has counted, hashed with a key that is never stored. */
+  /** Visitors whose failure on a site has been counted, hashed with a key that is never stored. */
   private readonly failed = new LRUCache<string, true>({ max: KEPT_VISITORS, ttl: RECENT_MS });
   private readonly hashKey = randomBytes(32);
   private timer: NodeJS.Timeout | null = null;
@@ -55,13 +57,13 @@ export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Notes how the search for a page, or a task, has ended. Each link counts once per period and
-   * outcome. A failure also counts once per visitor and site for as long as outcomes count for
-   * "now": made-up links of one visitor must not show a platform as failing. Sites that are not in
-   * our list do not count.
+   * Records how the search for a page, or a task, ended. Each link counts once per period and
+   * outcome. A failure also counts only once per visitor and site while outcomes are recent:
+   * made-up links from one visitor must not show a platform as failing. Sites that are not in our
+   * list do not count.
    * @param pageUrl the page; kept in memory only
    * @param code the error; null if it succeeded
-   * @param visitors the keys of those who wait for it; empty if unknown
+   * @param visitors the keys of those waiting for it; empty if unknown
    */
   note(pageUrl: string, code: ErrorCode | null, visitors: Iterable<string>): void {
     const outcome = outcomeOf(code);
@@ -79,7 +81,10 @@ export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
     this.counts.set(site, known);
   }
 
-  /** Remembers the visitors. @returns false if a failure on the site has counted for each of them */
+  /**
+   * Remembers the visitors.
+   * @returns false if a failure on the site has already been counted for each of them
+   */
   private isNewTo(site: string, visitors: Iterable<string>): boolean {
     const keys = [...visitors].map((visitor) =>
       createHmac('sha256', this.hashKey).update(`${site} ${visitor}`).digest('base64url'),
@@ -89,7 +94,7 @@ export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
     return isNew;
   }
 
-  /** Adds the counts to the database. If it is away, they are added to the next ones. */
+  /** Adds the counts to the database. If it is down, they are kept for the next attempt. */
   async store(): Promise<void> {
     const { counts } = this;
     if (counts.size === 0) {

@@ -2,7 +2,7 @@ import type { PlatformState } from '@dipper/contract';
 
 /** The outcomes on one platform in one period. */
 export interface Period {
-  /** The beginning of the period, ms since 1970. */
+  /** Start of the period, ms since 1970. */
   readonly beganMs: number;
   readonly worked: number;
   readonly failed: number;
@@ -10,7 +10,7 @@ export interface Period {
 
 export interface PlatformHealth {
   readonly state: PlatformState;
-  /** The beginning of the first failing period, ms since 1970; null unless failing. */
+  /** Start of the first failing period, ms since 1970; null unless failing. */
   readonly failingSinceMs: number | null;
   /** True if it was failing as far back as outcomes are kept. */
   readonly isLonger: boolean;
@@ -21,13 +21,13 @@ const HOUR_MS = 3_600_000;
 export const PERIOD_MS = 600_000;
 /** How long periods are kept. */
 export const KEPT_MS = 24 * HOUR_MS;
-/** Older outcomes do not count for "now". */
+/** Older outcomes say nothing about the current state. */
 export const RECENT_MS = 3 * HOUR_MS;
-/** The newest periods count until there are this many outcomes, so that a change shows soon. */
+/** The newest periods count until there are this many outcomes, so that a change shows quickly. */
 const ENOUGH = 20;
-/** With fewer outcomes, nothing is claimed. */
+/** With fewer outcomes, the state is unknown. */
 const FEWEST = 5;
-/** The share of failures from which a platform is failing or unsteady. */
+/** From these shares of failures, a platform is failing or unsteady. */
 const FAILING_SHARE = 0.75;
 const UNSTEADY_SHARE = 0.25;
 
@@ -37,7 +37,7 @@ const isMostlyFailed = (period: Period): boolean => period.failed * 2 > countOf(
 /**
  * Judges a platform by the outcomes of the last hours.
  * @param periods in any order; periods without outcomes may be missing
- * @param nowMs the time at which they were read
+ * @param nowMs when they were read
  */
 export function healthOf(periods: readonly Period[], nowMs: number): PlatformHealth {
   const known = periods
@@ -58,7 +58,10 @@ export function healthOf(periods: readonly Period[], nowMs: number): PlatformHea
   return { state: 'failing', failingSinceMs, isLonger };
 }
 
-/** The newest periods that together have enough outcomes. @param known newest first */
+/**
+ * Returns the newest periods that together have enough outcomes.
+ * @param known newest first
+ */
 function newest(known: readonly Period[], nowMs: number): readonly Period[] {
   const taken: Period[] = [];
   let count = 0;
@@ -73,8 +76,8 @@ function newest(known: readonly Period[], nowMs: number): readonly Period[] {
 }
 
 /**
- * The beginning of the latest unbroken row of failing periods. A gap that is longer than what
- * counts as recent breaks it, because nothing is known about that time.
+ * Returns the start of the latest unbroken run of failing periods. A gap longer than the recent
+ * past breaks the run, because nothing is known about that time.
  * @param known newest first, at least one of them mostly failed
  */
 function failingSince(known: readonly Period[]): number {

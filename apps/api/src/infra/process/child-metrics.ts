@@ -3,7 +3,7 @@ import { metrics } from '../metrics/metrics.js';
 
 const PROGRAMS = ['ffmpeg', 'ffprobe', 'yt-dlp', 'deno', 'node'] as const;
 
-/** A program's name; 'other' for one that an operator has given a name of its own. */
+/** Returns a program's name; 'other' for one that an operator has renamed. */
 export function programLabel(command: string): string {
   const name = basename(command);
   // Only yt-dlp is written in Python.

@@ -11,7 +11,10 @@ describe('MessageProcess', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Runs a program and sends it a message. @returns its first message, or why it ended */
+  /**
+   * Runs a program and sends it a message.
+   * @returns its first message, or why it ended
+   */
   async function answerOf(source: string, message: object = {}): Promise<unknown> {
     const path = join(folder, 'program.mjs');
     await writeFile(path, source);
@@ -32,7 +35,7 @@ describe('MessageProcess', () => {
     }
   }
 
-  it('passes an argument and bytes, and nothing of our environment', async () => {
+  it('passes an argument and bytes, but nothing from our environment', async () => {
     const source = `process.on('message', ({ bytes }) =>
       process.send({ bytes, argv: process.argv.slice(2), names: Object.keys(process.env) }));`;
     process.env['OUR_SECRET'] = 'secret';
@@ -54,7 +57,7 @@ describe('MessageProcess', () => {
       'const all = []; while (all.length < 64) all.push(Buffer.alloc(16777216, 1));',
       /allocation failed/i,
     ],
-  ])('tells that the program ended because %s grew too large', async (_, source, why) => {
+  ])('reports that the program ended because %s grew too large', async (_, source, why) => {
     await expect(answerOf(source)).resolves.toMatchObject({
       message: expect.stringMatching(why) as unknown,
     });

@@ -8,7 +8,7 @@ const STDERR_TAIL = 4000;
 interface MessageOptions {
   readonly argument: string;
   readonly bounds: Bounds;
-  /** Maximum size of the JavaScript heap in megabytes. V8 ends the process beyond it. */
+  /** Maximum size of the JavaScript heap in megabytes. V8 ends the process if it is exceeded. */
   readonly heapMb: number;
   readonly onMessage: (message: unknown) => void;
   /** Called if the process can't be started, and when it has ended. */
@@ -16,8 +16,8 @@ interface MessageOptions {
 }
 
 /**
- * One of our own Node programs, in a process of its own, which exchanges messages with us. It is on
- * our leash and has a clean environment.
+ * One of our own Node programs in a separate process that exchanges messages with us. It ends with
+ * us and has a clean environment.
  */
 export class MessageProcess {
   private readonly child: ChildProcess;
@@ -47,17 +47,17 @@ export class MessageProcess {
     );
   }
 
-  /** Sends a message. Resolves when the pipe has taken it, or the program has ended. */
+  /** Sends a message. Resolves when the pipe has accepted it, or the program has ended. */
   send(message: object): Promise<void> {
     return new Promise((resolve) => {
       this.child.send(message, () => resolve());
     });
   }
 
-  /** Kills the process and waits for its end. */
+  /** Kills the process and waits until it has ended. */
   async end(): Promise<void> {
     const { pid, exitCode, signalCode } = this.child;
-    // Once the process has ended, its id may belong to another one.
+    // After the process has ended, its id may belong to another one.
     if (pid !== undefined && exitCode === null && signalCode === null) {
       const exited = new Promise((resolve) => this.child.once('exit', resolve));
       killGroup(pid, 'SIGKILL');

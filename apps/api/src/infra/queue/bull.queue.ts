@@ -87,7 +87,7 @@ export class BullJobQueue implements JobQueue {
 
   pause(): void {
     this.pausing ??= this.queue.pause(true, true).catch((error: unknown) => {
-      // Closing the queue ends the connection that this waits for. Jobs that are taken nevertheless
+      // Closing the queue closes the connection that this waits for. Jobs accepted in the meantime
       // find no free slot, and the reconciler adds them again.
       if (this.closing === null) {
         this.logger.warn({ err: error }, 'The queue could not be paused');
@@ -101,8 +101,8 @@ export class BullJobQueue implements JobQueue {
   }
 
   private async shut(): Promise<void> {
-    // One after the other: each makes Bull reconnect, and two reconnections at once end the process
-    // with an unhandled rejection.
+    // One at a time: each makes Bull reconnect, and two reconnections at once end the process with
+    // an unhandled rejection.
     const left = (this.pausing ?? Promise.resolve())
       .then(() => this.queue.pause(true, false))
       .then(() => this.queue.close())

@@ -24,7 +24,7 @@ export interface JobQueue {
   ): void;
   /** Resolves if the queue would accept a job now, else rejects. */
   ping(): Promise<void>;
-  /** Stops taking jobs, but still accepts them: other processes may take them. Idempotent. */
+  /** Stops taking jobs but still accepts new ones, which other processes may take. Idempotent. */
   pause(): void;
   /** Stops taking jobs, and resolves when the running ones have ended. Idempotent. */
   close(): Promise<void>;

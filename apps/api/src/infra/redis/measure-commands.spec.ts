@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { metrics } from '../metrics/metrics.js';
 import { measureCommands } from './measure-commands.js';
 
-it('times commands, but neither those that wait for work nor those that only ask if Redis is there', async () => {
+it('times commands, but not those that wait for work or only check the connection', async () => {
   const timed: string[] = [];
   const stop = metrics.reportTo({
     count: () => undefined,

@@ -6,7 +6,10 @@ const NOT_MEASURED = /^(b[lrz]\w+|p?subscribe|p?unsubscribe|ping|info|client|aut
 
 type Command = Parameters<Redis['sendCommand']>[0];
 
-/** Reports how long each command of a connection takes. @param client what the connection is for */
+/**
+ * Reports how long each command on a connection takes.
+ * @param client what the connection is for
+ */
 export function measureCommands(redis: Redis, client: string): void {
   const send = redis.sendCommand.bind(redis) as (...given: unknown[]) => unknown;
   redis.sendCommand = (command: Command, ...rest: unknown[]) => {

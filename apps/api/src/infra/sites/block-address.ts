@@ -3,7 +3,7 @@ import { canonicalPageUrl, isHostOf, parseUrl } from '@dipper/media';
 /** Domains that were renamed. Links to the old name still work. */
 const RENAMED: Readonly<Record<string, string>> = { 'twitter.com': 'x.com' };
 
-/** The host without "www.", and under the name that its site has today. */
+/** Returns the host without "www.", under its site's current name. */
 export function hostOf(hostname: string): string {
   const host = hostname.replace(/\.$/, '').replace(/^www\./, '');
   const old = Object.keys(RENAMED).find((domain) => isHostOf(host, domain));
@@ -11,26 +11,26 @@ export function hostOf(hostname: string): string {
 }
 
 /**
- * The address without its scheme, "www.", port and fragment, with percent-encoded letters decoded:
- * other spellings of a link must not get past the list.
+ * Returns the address without its scheme, "www.", port and fragment, with percent-encoding decoded,
+ * so that other spellings of a link can't bypass the list.
  */
 export function addressOf({ hostname, pathname, search }: URL): string {
   let path = pathname + search;
   try {
     path = decodeURIComponent(path);
   } catch {
-    // Not UTF-8. The text as it is can still be compared.
+    // Not UTF-8. The text can still be compared as it is.
   }
   return hostOf(hostname) + path;
 }
 
-/** A URL with its canonical spelling, which other links to the same item share. */
+/** Returns a URL and its canonical spelling, which other links to the same item share. */
 export function spellingsOf(url: URL): readonly URL[] {
   const canonical = parseUrl(canonicalPageUrl(url.href));
   return canonical === null ? [url] : [url, canonical];
 }
 
-/** Links to one item that even canonical URLs tell apart: each becomes one address. */
+/** Links to one item that differ even in their canonical URLs. Each becomes one address. */
 const ITEM_PATHS: readonly { host: string; path: RegExp; item: string }[] = [
   { host: 'tiktok.com', path: /^\/@[^/]*\/(?:video|photo)\/(\d+)/, item: '/video/' },
   {
@@ -41,7 +41,7 @@ const ITEM_PATHS: readonly { host: string; path: RegExp; item: string }[] = [
   { host: 'x.com', path: /^\/(?:i\/web|[^/]+)\/status(?:es)?\/(\d+)/, item: '/status/' },
 ];
 
-/** Parameters that do not tell items apart: keys, and the position within an item. */
+/** Parameters that do not identify items: keys, and the position within an item. */
 const EXTRA_PARAMS: readonly { host: string; param: RegExp }[] = [
   { host: 'xiaohongshu.com', param: /^xsec_\w+=/ },
   { host: 'rednote.com', param: /^xsec_\w+=/ },
@@ -50,16 +50,16 @@ const EXTRA_PARAMS: readonly { host: string; param: RegExp }[] = [
   { host: 'bilibili.com', param: /^p=1$/ },
 ];
 
-/** Parameters that name the item on sites in general, as in `watch?v=ID`. */
+/** Parameters that usually identify the item, as in `watch?v=ID`. */
 const ID_PARAM = /^(?:\w*id|v|vid\w*|url|[ilpqtu]|list|key|\w*token)$/i;
-/** Of sites that use these only within an item. */
+/** Sites that use these only within an item. */
 const PART_PARAM: readonly { host: string; param: RegExp }[] = [
   { host: 'bilibili.com', param: /^p$/ },
 ];
 
 /**
- * The addresses by which a rule for one page may name the item of a link: exact, and without the
- * query unless the query says which item it is.
+ * Returns the addresses by which a rule for one page may identify a link's item: exact, and without
+ * the query unless the query identifies the item.
  * @param url canonical or not
  */
 export function pageAddressesOf(url: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import { addressOf, hostOf, pageAddressesOf, spellingsOf } from './block-address.js';
 
-/** What an operator has blocked: one page, all pages that begin alike, or a domain. */
+/** What an operator has blocked: one page, all pages with a prefix, or a domain. */
 export interface BlockRule {
   readonly kind: 'page' | 'prefix' | 'domain';
   /** Normalized by `addressOf`, or a host name. One of them must match. */
@@ -35,8 +35,8 @@ export function parseBlockRule(text: string): BlockRule {
 }
 
 /**
- * A prefix as written, and as canonical URLs begin. A prefix whose canonical URL is shorter for lack
- * of a query or a path would block too much, so it counts only as written.
+ * Returns a prefix as written, and as canonical URLs begin. If the canonical URL is shorter because
+ * it lacks a query or a path, it would block too much, so only the written form is used.
  */
 function prefixesOf(url: URL): string[] {
   const isSafe = ({ pathname }: URL): boolean => url.search === '' && pathname !== '/';
@@ -59,7 +59,7 @@ export class BlockList {
     }
   }
 
-  /** @param link any link, as pasted or canonical; '' is not blocked */
+  /** @param link any link, as pasted or canonical; '' is never blocked */
   has(link: string): boolean {
     const url = parseUrl(link);
     if (url === null) {

@@ -7,7 +7,7 @@ const choose = (nowMs: number) => health.choose(['a', 'b'], (key) => [key, `vime
 
 beforeEach(() => (health = new PoolHealth()));
 
-it('takes the first, and the next one after enough failures in a row', () => {
+it('chooses the first, and the next one after enough failures in a row', () => {
   expect(fail('a', FAILURES - 1)).toEqual([false, false]);
   expect(choose(0)).toEqual({ member: 'a', isResting: false });
   expect(fail('a', 1)).toEqual([true]);
@@ -16,7 +16,7 @@ it('takes the first, and the next one after enough failures in a row', () => {
   expect(choose(REST_MS)?.member).toBe('a');
 });
 
-it('lets a failing one rest again after its first failure, and forgives after a success', () => {
+it('suspends a failing one again after a single failure, and resets after a success', () => {
   fail('a', FAILURES);
   expect(fail('a', 1, REST_MS)).toEqual([true]);
   health.note('a', true, REST_MS);
@@ -24,13 +24,13 @@ it('lets a failing one rest again after its first failure, and forgives after a 
   expect(fail('a', FAILURES - 1, REST_MS)).toEqual([false, false]);
 });
 
-it('counts failures under each key, and announces a rest once', () => {
+it('counts failures under each key, and announces a suspension once', () => {
   fail('a', FAILURES - 1);
   expect(fail('vimeo a', FAILURES + 2)).toEqual([false, false, true, false, false]);
   expect(choose(0)?.member).toBe('b');
 });
 
-it('takes the one that rests for the shortest time if all rest, and none if there is none', () => {
+it('chooses the one whose suspension ends first if all are suspended, and none if there is none', () => {
   fail('a', FAILURES, 5);
   fail('b', FAILURES, 2);
   expect(choose(6)).toEqual({ member: 'b', isResting: true });

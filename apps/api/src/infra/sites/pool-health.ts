@@ -1,20 +1,20 @@
-/** After this many failures in a row, a proxy or a cookie file rests. */
+/** After this many failures in a row, a proxy or cookie file is suspended. */
 export const FAILURES = 3;
-/** How long it rests, milliseconds. */
+/** How long a suspension lasts, milliseconds. */
 export const REST_MS = 600_000;
 
 /**
- * The health of several interchangeable things, such as the proxies of a site. Known to one process
- * only: each finds out for itself, and after a restart everything is tried again.
+ * The health of several interchangeable things, such as the proxies of a site. Each process finds
+ * out for itself, and after a restart, everything is tried again.
  */
 export class PoolHealth {
   private readonly failures = new Map<string, number>();
   private readonly restsUntilMs = new Map<string, number>();
 
   /**
-   * Notes how a use has ended.
+   * Records how a use ended.
    * @param key the thing that was used
-   * @returns true if the thing begins to rest now
+   * @returns true if it is suspended from now on
    */
   note(key: string, worked: boolean, nowMs: number): boolean {
     if (worked) {
@@ -31,16 +31,16 @@ export class PoolHealth {
     return true;
   }
 
-  /** How long a thing still rests, under any of its keys, milliseconds; 0 if it does not. */
+  /** How long a thing remains suspended, under any of its keys, milliseconds; 0 if it is not. */
   restMs(keys: readonly string[], nowMs: number): number {
     return Math.max(0, ...keys.map((key) => (this.restsUntilMs.get(key) ?? nowMs) - nowMs));
   }
 
   /**
-   * The first that does not rest. Always in the same order, because media URLs often work only from
-   * the address that read their page.
-   * @param keysOf the keys under which failures of a member are noted
-   * @returns if all rest, the one that rests for the shortest time; null if there are none
+   * Returns the first one that is not suspended. The order never changes, because media URLs often
+   * work only from the address that read their page.
+   * @param keysOf the keys under which a member's failures are recorded
+   * @returns if all are suspended, the one whose suspension ends first; null if there are none
    */
   choose<T>(
     members: readonly T[],

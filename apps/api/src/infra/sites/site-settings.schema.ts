@@ -16,7 +16,7 @@ const EXTRACTOR_ARG = /^[\w-]+:[\w-]+(=[^;\p{Cc}]*)?(;[\w-]+(=[^;\p{Cc}]*)?)*$/u
 const MAX_POOL = 20;
 const MAX_BLOCKED = 20_000;
 const WEBHOOK_SHAPE = 'must be a URL like https://host/path';
-/** 100 MB. A smaller limit would refuse most visitors their first file, and is likely a typo. */
+/** 100 MB. A smaller limit would refuse most visitors their first file, and is probably a typo. */
 const MIN_DAILY_BYTES = 100_000_000;
 
 /** One proxy, or several in the order in which they are tried. */
@@ -39,7 +39,7 @@ const extractorArg = z
   .max(MAX_ARG_LENGTH)
   .regex(EXTRACTOR_ARG, 'must be written as NAME:key=value;key=value, on one line');
 
-/** What goes through the proxies: everything, or only what reads pages. */
+/** What uses the proxies: everything, or only page requests. */
 const proxyFor = z.enum(['everything', 'pages']);
 
 const anySite = z.strictObject({

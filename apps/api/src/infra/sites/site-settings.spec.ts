@@ -123,7 +123,7 @@ describe('SiteSettings', () => {
     expect(start).not.toThrow(/secret/);
   });
 
-  it('takes the next proxy when one rests, and one that rests rather than none', () => {
+  it('uses the next proxy while one is suspended, and a suspended one rather than none', () => {
     const settings = settingsOf({
       proxy: ['http://u:secret@a.example:1', 'http://b.example:1'],
       platforms: { vimeo: { proxy: 'http://c.example:1' } },
@@ -152,7 +152,7 @@ describe('SiteSettings', () => {
     ]);
   });
 
-  it('uses a proxy for pages only if the operator says so, of all sites or of one', () => {
+  it('uses a proxy for pages only if the operator says so, for all sites or for one', () => {
     const settings = settingsOf({
       proxy: 'http://a.example:1',
       proxy_for: 'pages',
@@ -164,7 +164,7 @@ describe('SiteSettings', () => {
     expect(labels('vimeo')).toEqual(['a.example:1', 'a.example:1']);
   });
 
-  it('takes the next cookies when some are refused, then none, and a replaced file at once', () => {
+  it('uses the next cookies when some are refused, then none, and a replaced file at once', () => {
     writeFileSync(join(folder, 'second.txt'), COOKIES, { mode: 0o600 });
     const settings = settingsOf({
       platforms: { tiktok: { cookies: ['tiktok.txt', 'second.txt'] } },
@@ -186,14 +186,14 @@ describe('SiteSettings', () => {
     expect(settings.cookiesOf('tiktok')).toBe(join(folder, 'second.txt'));
   });
 
-  it('keeps its cookie files, and logs once, while one of them cannot be looked at', () => {
+  it('keeps its cookie files while one of them is inaccessible, and logs that once', () => {
     const settings = settingsOf({ platforms: { tiktok: { cookies: 'tiktok.txt' } } });
     const path = join(folder, 'tiktok.txt');
     for (let count = 0; count < FAILURES; count += 1) {
       settings.noteCookies('tiktok', path, false);
     }
     rmSync(path);
-    // A loop fails like a missing permission, and also for root.
+    // A symlink loop fails like a missing permission, even for root.
     symlinkSync(path, path);
     expect([settings.cookiesOf('tiktok'), settings.cookiesOf('tiktok')]).toEqual([null, null]);
     expect(lines.error.mock.calls).toEqual([

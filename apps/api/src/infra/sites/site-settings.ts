@@ -23,7 +23,7 @@ import { SITES_OPTIONS, type SitesOptions } from './sites.options.js';
 
 export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json', repositoryRoot));
 
-/** A page that is read, or media that its page refers to. */
+/** A page to be read, or media that its page refers to. */
 export type ProxyUse = 'page' | 'media';
 
 const proxyKey = ({ label, authorization }: UpstreamProxy): string => `${label} ${authorization}`;
@@ -47,7 +47,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   private problem: string | null = null;
   private timer: NodeJS.Timeout | null = null;
   private readonly health = new PoolHealth();
-  /** When each cookie file was last changed, and its fault if that is unknown now. */
+  /** When each cookie file was last changed, and the fault if that can't be read now. */
   private readonly cookieFiles = new Map<string, { changedMs?: number; fault: string | null }>();
 
   /** @throws SiteSettingsProblem */
@@ -68,17 +68,17 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer ?? undefined);
   }
 
-  /** The operator's URL for messages about platforms; null for none. It may contain a token. */
+  /** The operator's URL for alerts about platforms; null for none. It may contain a token. */
   get webhook(): string | null {
     return this.settings.webhook ?? null;
   }
 
-  /** The operator's address for the same messages; null for none. */
+  /** The operator's email address for the same alerts; null for none. */
   get alertMail(): string | null {
     return this.settings.alert_mail ?? null;
   }
 
-  /** How many bytes a visitor may get per day; null for no limit. */
+  /** How many bytes a visitor may receive per day; null for no limit. */
   get dailyBytes(): number | null {
     return this.settings.daily_bytes ?? null;
   }
@@ -93,8 +93,8 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * The proxy for requests to a site; null for none. Of several, the first that works. If all of
-   * them rest, one is used anyway, because going out directly would reveal our address.
+   * The proxy for requests to a site; null for none. Of several, the first that works. If all are
+   * suspended, one is used anyway, because a direct connection would reveal our address.
    */
   proxyOf(site: Site, use: ProxyUse = 'page'): UpstreamProxy | null {
     const own = this.of(site);
@@ -108,8 +108,8 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Notes whether a proxy could be used. After some failures in a row it rests.
-   * @param site if the site has refused the proxy, so that it rests only for this site
+   * Records whether a proxy could be used. After several failures in a row, it is suspended.
+   * @param site set if the site has refused the proxy, which is then suspended for this site only
    */
   noteProxy(proxy: UpstreamProxy, worked: boolean, site?: Site): void {
     const key = [site, proxyKey(proxy)].filter(Boolean).join(' ');
@@ -119,14 +119,17 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** The path of the cookie file for a platform; null for none, or if all of them rest. */
+  /** The path of a platform's cookie file; null if there is none, or if all are suspended. */
   cookiesOf(site: Site): string | null {
     const files = this.of(site)?.cookies ?? [];
     const chosen = this.health.choose(files, (path) => [this.cookiesKey(path)], performance.now());
     return chosen === null || chosen.isResting ? null : chosen.member;
   }
 
-  /** Notes whether the platform accepted a cookie file. After some refusals in a row it rests. */
+  /**
+   * Records whether the platform accepted a cookie file. After several refusals in a row, it is
+   * suspended.
+   */
   noteCookies(site: Site, path: string, worked: boolean): void {
     if (this.health.note(this.cookiesKey(path), worked, performance.now())) {
       this.logger.warn(
@@ -174,7 +177,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Ends with the time of the last change, so that a replaced file is tried at once. While that
-   * can't be read, for example for lack of a permission, the last known time counts.
+   * can't be read, for example because of permissions, the last known time is used.
    */
   private cookiesKey(path: string): string {
     const known = this.cookieFiles.get(path);

@@ -76,9 +76,9 @@ export class SocketAdapter extends IoAdapter {
     this.unwatch = [
       metrics.watchValue('dipper_sockets', () => server.engine.clientsCount),
       metrics.watchValue('dipper_watched_tasks', () => {
-        // Not kept, because `share` replaces it.
+        // Read each time, because `share` replaces it.
         const { rooms, sids } = server.sockets.adapter;
-        // Each socket has a room of its own, too.
+        // Each socket also has a room of its own.
         return rooms.size - sids.size;
       }),
     ];

@@ -3,10 +3,9 @@ import { Interval } from '@nestjs/schedule';
 import { metrics } from '../metrics/metrics.js';
 import { DiskRoom } from './room/disk-room.js';
 
-/** How often the free space is read, milliseconds. A network volume may take long to answer. */
+/** How often to read the free space, milliseconds. Network volumes may be slow to respond. */
 const SAMPLE_MS = 10_000;
 
-/** Reports the space for media. */
 @Injectable()
 export class DiskMetrics implements OnModuleInit, OnModuleDestroy {
   private free: number | null = null;

@@ -6,7 +6,7 @@ export interface StoredFile {
   readonly bytes: number;
   /**
    * Time since the file was published, by the store's clock, because the clocks of different
-   * processes may differ by hours. It may be less, but never more.
+   * processes may differ by hours. Never more than the real time, but possibly less.
    */
   readonly ageMs: number;
 }
@@ -34,13 +34,13 @@ export interface HandedOut {
 }
 
 export interface PublishOptions {
-  /** Ends an upload whose run has been stopped. */
+  /** Ends the upload of a run that has been stopped. */
   readonly signal?: AbortSignal;
-  /** Called with the share of the file that has been stored, 0-1. A disk needs no time for it. */
+  /** Called with the share of the file that has been stored, 0-1. Not called for a disk. */
   readonly onShare?: (share: number) => void;
 }
 
-/** Work with a file at a path, which must end when the signal is aborted. */
+/** Work on a file at a path. It must end when the signal is aborted. */
 export type FileWork<T> = (path: string, signal: AbortSignal) => Promise<T>;
 
 /**
@@ -49,12 +49,15 @@ export type FileWork<T> = (path: string, signal: AbortSignal) => Promise<T>;
  * testing/file-store-suite.ts; StorageModule chooses the store.
  */
 export interface FileStore {
-  /** True if finished files take space on the media volume. Otherwise, each machine has its own. */
+  /**
+   * True if finished files take up space on the media volume. Otherwise, each machine has its own
+   * volume.
+   */
   readonly usesDisk: boolean;
   /**
-   * Takes over a finished file from a work folder, makes it durable, and gives it its name.
+   * Takes a finished file from a work folder, makes it durable, and gives it its name.
    * @param run the owner of the file's reservation, which is released if the file's space no longer
-   *   belongs to the run
+   * belongs to the run
    * @returns the size of the file, bytes
    * @throws FileNotStored; the reason of the signal
    */
@@ -77,9 +80,10 @@ export interface FileStore {
    */
   open(name: string, span?: ByteSpan): Promise<Readable | null>;
   /**
-   * Does some work with a file that must have a path on this machine, such as for ffmpeg. The path
-   * is valid only until the work ends.
-   * @param signal ends the work. That of the work is also aborted if the disk is too full for a copy.
+   * Runs work that needs the file at a path on this machine, for example for ffmpeg. The path is
+   * valid only until the work ends.
+   * @param signal stops the work. The work's own signal is also aborted if the disk is too full for
+   * a copy.
    * @throws the reason of the signal
    */
   withPath<T>(name: string, work: FileWork<T>, signal: AbortSignal): Promise<T>;

@@ -12,7 +12,7 @@ import { writeWhole } from './write-whole.js';
  * is missing, the media are on another volume.
  */
 const MARK = '.volume';
-/** The file that identifies the folder of one machine, if finished files are in S3. */
+/** The file that identifies one machine's folder, if finished files are in S3. */
 const FOLDER_MARK = '.folder';
 
 /**
@@ -49,8 +49,8 @@ export function missingVolume(root: string): string {
 @Injectable()
 export class MediaVolume {
   /**
-   * The id of the volume that the database knows, the same in all processes; '' before `claim`. With
-   * S3, it names our part of the bucket.
+   * The id of the volume that the database knows, the same in all processes; '' before `claim`.
+   * With S3, our part of the bucket is named after it.
    */
   id = '';
   /** The id of this machine's media folder, the same in all processes that share it. */
@@ -66,7 +66,7 @@ export class MediaVolume {
   }
 
   /**
-   * Marks the volume at the first start and stores its id in the database; at later starts,
+   * On the first start, marks the volume and stores its id in the database; on later starts,
    * compares the two. If finished files are in S3, each machine has its own folder, so a new folder
    * is no reason to stop.
    * @throws VolumeProblem if this is another volume, or none
@@ -99,7 +99,7 @@ export class MediaVolume {
     });
   }
 
-  /** The id of a folder that is not shared by all processes. */
+  /** The id of a folder that not all processes share. */
   private async folderId(): Promise<string> {
     const known = await this.readMark(FOLDER_MARK);
     return known || (await this.write(randomBytes(12).toString('hex'), FOLDER_MARK));

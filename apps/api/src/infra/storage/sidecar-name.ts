@@ -1,9 +1,9 @@
-/** The suffix of sidecars. No finished file has this suffix. */
+/** The suffix of sidecars. Finished files never have it. */
 const BESIDE = '.beside';
 
 /**
- * The name of a file's sidecar. The file's name without its extension is enough, because file names
- * are unique even without it.
+ * The name of a file's sidecar. The extension is dropped, because file names are unique even
+ * without it.
  */
 export function sidecarName(name: string): string {
   return name.replace(/\.[^.]*$/, '') + BESIDE;

@@ -51,7 +51,7 @@ import { WorkArea } from './work-area.js';
 })
 export class StorageModule extends ConfigurableStorageModule {}
 
-/** The SDK is large, so it is loaded only if it is needed. */
+/** The SDK is large, so it is loaded only when needed. */
 async function openS3Store(
   { root, accelRedirect }: StorageOptions,
   settings: S3Settings,
@@ -61,7 +61,7 @@ async function openS3Store(
     import('./s3/s3-bucket.js'),
     import('./s3/s3.store.js'),
   ]);
-  // Several installations may use one bucket. Each sweeps only its own prefix.
+  // Several installations may share a bucket. Each sweeps only its own prefix.
   const bucket = new S3Bucket(settings, `dipper/${volume.id}/`);
   return new S3Store(bucket, room, { settings, accelRedirect, folder: join(root, 'copies') });
 }

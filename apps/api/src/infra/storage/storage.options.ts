@@ -7,8 +7,8 @@ export interface StorageOptions {
   /** Our own limit, bytes. The default is 80 % of the volume (contract, "Running it"). */
   readonly maxBytes: number | undefined;
   /**
-   * The internal location of an nginx in front of us that can read the folder (or leads to S3), with
-   * a slash at its end; missing if we send the files ourselves.
+   * The internal location of an nginx in front of us that can read the folder (or leads to S3),
+   * ending in a slash; missing if we send the files ourselves.
    */
   readonly accelRedirect?: string | undefined;
   /** Where finished files are stored; missing if they stay in `root`. */

@@ -68,7 +68,7 @@ export function hostileTexts(length: number): [unit: string, text: string][] {
 
 /**
  * The longest time that one input may block the event loop, in multiples of `referenceMs()`: about
- * 300 ms on a machine with two slow cores. A limit in milliseconds failed on slower machines.
+ * 300 ms on a machine with two slow cores. Limits in milliseconds failed on slower machines.
  */
 export const LONGEST_HOLD = 10;
 
@@ -77,8 +77,8 @@ const REFERENCE = JSON.stringify(
 );
 
 /**
- * Returns the CPU time in milliseconds that this thread takes to parse a fixed JSON text of 2.3 MB:
- * how fast the machine is at this moment. About 30 ms on two slow cores.
+ * Returns how fast the machine currently is: the CPU time in milliseconds that this thread takes to
+ * parse a fixed JSON text of 2.3 MB. About 30 ms on two slow cores.
  */
 export function referenceMs(): number {
   const start = threadMs();
@@ -87,8 +87,8 @@ export function referenceMs(): number {
 }
 
 /**
- * Returns the CPU time of this thread, or of a process's first thread, in milliseconds. Where the
- * system does not count it (only Linux does), the time of day stands in for it.
+ * Returns the CPU time of this thread, or of a process's first thread, in milliseconds. Falls back
+ * to the time of day where the system does not count it (only Linux does).
  */
 export function threadMs(pid?: number): number {
   const folder = pid === undefined ? 'thread-self' : `${pid}/task/${pid}`;
@@ -131,8 +131,8 @@ export async function measureBlocking(
 
 /**
  * Returns how long some work blocked everything else, in multiples of `referenceMs()`. Garbage
- * collection, cold caches and a busy machine only ever add time, so the least of up to four tries
- * counts, each compared with the machine's speed just before and after it.
+ * collection, cold caches and a busy machine only ever add time, so this is the minimum of up to
+ * four tries, each compared with the machine's speed just before and after it.
  */
 export async function leastHold(work: () => unknown): Promise<number> {
   let least = Infinity;

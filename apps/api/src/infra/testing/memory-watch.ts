@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * How often to look. The kernel remembers the peak of each process, so only what a process takes in
- * the last moment of its life is missed; looking every 2 ms took as much CPU time as yt-dlp.
+ * the last moment of its life is missed. Looking every 2 ms took as much CPU time as yt-dlp.
  */
 const EVERY_MS = 10;
 

@@ -1,8 +1,8 @@
 import type { PlatformId } from '@dipper/media';
 
 /**
- * The yt-dlp extractors of each site: names or patterns for `--use-extractors`, which must match
- * fully, in any case. A site that is missing here is read with all extractors.
+ * The yt-dlp extractors for each site: names or patterns for `--use-extractors`, which must match
+ * completely, ignoring case. Sites not listed here are read with all extractors.
  */
 export const PLATFORM_EXTRACTORS: Readonly<Partial<Record<PlatformId, readonly string[]>>> = {
   youtube: ['youtube.*'],

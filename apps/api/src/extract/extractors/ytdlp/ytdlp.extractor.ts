@@ -110,7 +110,9 @@ export class YtdlpExtractor implements Extractor {
     }
   }
 
-  /** What to report for an error of a run. Errors of the site are noted in the session. */
+  /**
+   * Returns the error to report for a run. Errors caused by the site are recorded in the session.
+   */
   private failureOf(error: unknown, url: string, session: SiteSession): unknown {
     if (session.overspent.aborted) {
       return new DomainError('PAGE_TOO_LARGE', { cause: error });

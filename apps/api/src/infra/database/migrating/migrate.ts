@@ -6,11 +6,11 @@ import { MIGRATIONS } from '../migrations/index.js';
 import { SteadyClient } from '../steady-client.js';
 
 /**
- * Migrates a real Postgres, one process at a time. We take a lock, because TypeORM does not and the
- * processes of a deployment start together. All migrations run in the one transaction that holds
- * the lock, so a process that dies leaves nothing half done. The connection has no time limits,
- * because creating an index on a large table takes a while.
- * @param report gets a sentence for the operator if another process keeps the lock for long
+ * Migrates a real Postgres, one process at a time. TypeORM takes no lock, and the processes of a
+ * deployment start together. All migrations run in the transaction that holds the lock, so a
+ * process that dies leaves nothing half done. The connection has no timeouts, because creating an
+ * index on a large table takes a while.
+ * @param report receives a sentence for the operator if another process holds the lock for long
  */
 export async function migrate(
   url: string,
@@ -24,7 +24,7 @@ export async function migrate(
     poolSize: 1,
     connectTimeoutMS: 10_000,
     installExtensions: false,
-    // Other processes name this one in their logs while they wait for it.
+    // Other processes log this name while they wait for this one.
     applicationName: `dipper ${hostname()} pid ${process.pid}`,
     extra: { Client: SteadyClient, ...KEEP_ALIVE },
   });
@@ -38,7 +38,7 @@ export async function migrate(
     await runner.commitTransaction();
     await runner.release();
   } finally {
-    // An open transaction is rolled back with its connection.
+    // Closing the connection rolls back an open transaction.
     await source.destroy();
   }
 }

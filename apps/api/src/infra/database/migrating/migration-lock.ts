@@ -8,23 +8,23 @@ const LOCK = 7_391_204;
 const LOOK_MS = 200;
 
 export interface MigrationLockTimes {
-  /** The wait after which the first report is made; later reports follow at the same distance. */
+  /** How long to wait before the first report, and between later ones. */
   readonly reportMs: number;
-  /** After this time without a statement, Postgres ends the session that holds the lock. */
+  /** Postgres ends the session that holds the lock if it sends no statement for this long. */
   readonly idleMs: number;
 }
 
 /**
- * A minute without a statement between two migrations means that the process has frozen: it takes
- * milliseconds to send the next one. The statements themselves may take as long as they need.
+ * Sending the next migration takes milliseconds, so after a minute without a statement, the process
+ * must have frozen. The statements themselves may take as long as they need.
  */
 export const MIGRATION_LOCK_TIMES: MigrationLockTimes = { reportMs: 10_000, idleMs: 60_000 };
 
 /**
- * Makes Postgres notice in time that the holder of the lock has gone: its machine (keep-alive
- * packets, three times five seconds after ten of silence), its process in the middle of a statement
- * (otherwise it would only be noticed after the statement), or its event loop. A setting that the
- * server is too old to know is left out. All of them end with the transaction.
+ * Makes Postgres notice when the holder of the lock is gone: its machine (three keep-alive packets
+ * five seconds apart, after ten seconds of silence), its process (during a statement, which would
+ * otherwise run to its end first), or its event loop. Settings unknown to an older server are
+ * skipped. All of them end with the transaction.
  */
 const sessionSettings = ({ idleMs }: MigrationLockTimes): readonly [string, string][] => [
   ['tcp_keepalives_idle', '10'],
@@ -41,12 +41,12 @@ interface Holder {
 }
 
 /**
- * Starts a transaction that holds the lock on migrations; waits while another process has it. The
- * end of the transaction releases it, even if the process is killed. The lock belongs to the
- * transaction and not to the session, because a pooler such as PgBouncer may give each transaction
+ * Starts a transaction that holds the migration lock, waiting while another process has it. The end
+ * of the transaction releases the lock, even if the process is killed. The lock belongs to the
+ * transaction rather than the session, because a pooler such as PgBouncer may give each transaction
  * another session.
  * @param runner without a transaction
- * @param report gets a sentence for the operator if another process keeps the lock for long
+ * @param report receives a sentence for the operator if another process holds the lock for long
  */
 export async function beginLocked(
   runner: QueryRunner,
@@ -56,7 +56,8 @@ export async function beginLocked(
   let reportAt = performance.now() + times.reportMs;
   await runner.startTransaction();
   while (!(await tryLock(runner))) {
-    // A new transaction for each try, so that a transaction's age is how long it holds the lock.
+    // A new transaction for each attempt, so that a transaction's age tells how long it has held
+    // the lock.
     await runner.rollbackTransaction();
     if (performance.now() >= reportAt) {
       report(waitingSentence(await holderOf(runner)));
@@ -81,7 +82,7 @@ async function tryLock(runner: QueryRunner): Promise<boolean> {
 
 /** The session that holds the lock; null if the lock has been released in the meantime. */
 async function holderOf(runner: QueryRunner): Promise<Holder | null> {
-  // A bigint lock is shown as two halves; ours fits into the lower one (pg_locks).
+  // A bigint lock appears as two halves; ours fits into the lower one (pg_locks).
   const [holder] = (await runner.query(
     `SELECT application_name AS name, client_addr::text AS address,
             extract(epoch FROM clock_timestamp() - xact_start)::int AS seconds
@@ -93,7 +94,7 @@ async function holderOf(runner: QueryRunner): Promise<Holder | null> {
   return holder ?? null;
 }
 
-/** Says what a process waits for, and what the operator can do. */
+/** Says what a process is waiting for and what the operator can do. */
 export function waitingSentence(holder: Holder | null): string {
   if (holder === null) {
     return 'Waiting for another process to migrate the database.';

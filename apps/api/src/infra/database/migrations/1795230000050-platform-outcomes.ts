@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How many searches and tasks worked or failed on each platform in each period. Rows contain no
- * link and no visitor.
+ * Counts of searches and tasks that worked or failed, by platform and period. Rows contain no link
+ * and no visitor.
  */
 export class PlatformOutcomes1795230000050 implements MigrationInterface {
   readonly name = 'PlatformOutcomes1795230000050';

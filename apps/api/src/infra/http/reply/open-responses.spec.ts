@@ -8,7 +8,7 @@ const MIB = 1024 ** 2;
 describe('OpenResponses', () => {
   let server: Server;
   let response: ServerResponse;
-  /** Kept, because `fetch` cuts the connection of a reply that is garbage. */
+  /** Kept in a variable, because `fetch` drops the connection of a garbage-collected reply. */
   let reply: Response;
   let open: OpenResponses;
   /** A fake clock, milliseconds. It advances by a second each time it is read. */
@@ -50,7 +50,7 @@ describe('OpenResponses', () => {
     expect(now).toBeGreaterThanOrEqual(20_000);
   });
 
-  it('waits only for replies that were open when asked to wait for those', async () => {
+  it('waits only for replies that were open at the time of the call', async () => {
     let at = 0;
     onLook = () => {
       at += 1;
@@ -70,14 +70,14 @@ describe('OpenResponses', () => {
     expect(now).toBeLessThan(70_000);
   });
 
-  it('ends the connections of requests that come in after the signal', () => {
+  it('closes the connections of requests that arrive after the signal', () => {
     const late = new ServerResponse(response.req);
     open.add(late);
     expect([response.shouldKeepAlive, late.shouldKeepAlive]).toEqual([true, false]);
   });
 
   it('does not wait for a reply that is no longer read', async () => {
-    // More than the buffers between server and client hold, and nobody reads it.
+    // More than the buffers between server and client can hold, and nobody reads it.
     response.write(Buffer.alloc(64 * MIB));
     await open.beforeApplicationShutdown();
     expect(response.destroyed).toBe(false);

@@ -19,8 +19,8 @@ const STALLED_MS = 5000;
 const LOOK_MS = 50;
 
 /**
- * The replies that have not finished. At shutdown, we wait for those that make progress, for as long
- * as merges may take (contract: 20 s after the signal), and for at least 3 s after closing has begun.
+ * Replies that have not finished. On shutdown, we wait for those that make progress, for as long as
+ * merges may take (contract: 20 s after the signal), and for at least 3 s after closing has begun.
  */
 @Injectable()
 export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -39,7 +39,8 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
     if (this.deadline !== null) {
-      // A balancer keeps connections for later requests, and would still use this one when we close.
+      // A load balancer keeps connections for later requests, and would still use this one when we
+      // close.
       response.shouldKeepAlive = false;
     }
   }
@@ -61,8 +62,8 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
   }
 
   /**
-   * Waits for the replies that are open now, but not for those to requests that follow. Closing
-   * begins with this call.
+   * Waits for the replies that are open now, but not for those to later requests. Call it when
+   * closing begins.
    */
   settle(): Promise<void> {
     this.deadline = Math.max(this.deadline ?? 0, Date.now() + LEAST_FOR_REPLIES_SECONDS * 1000);
@@ -95,7 +96,10 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
   }
 }
 
-/** True if the request has arrived and everything written so far has been sent, so we are slow. */
+/**
+ * True if the request has arrived and everything written so far has been sent, so the delay is
+ * ours.
+ */
 function waitsForUs({ req, socket, writableLength }: ServerResponse): boolean {
   return req.complete && writableLength + (socket?.writableLength ?? 0) === 0;
 }

@@ -81,8 +81,7 @@ export function guardServer(
     }
     return passes;
   });
-  // A request may get its turn at the end of the previous one, so its id is set inside of
-  // `serveInTurn`.
+  // A request may get its turn when the previous one ends, so its id is set inside `serveInTurn`.
   identify(server, 'request');
   // This filter is the outermost, so that a waiting request is neither checked nor timed before its
   // turn.

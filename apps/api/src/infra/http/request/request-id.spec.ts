@@ -14,7 +14,7 @@ describe('requestIdOf', () => {
   });
 
   it.each([undefined, '', 'x'.repeat(65), 'two words', 'a"b', 'a\nb', '{"a":1}', 'é', ['a', 'b']])(
-    'replaces %j by a new id',
+    'replaces %j with a new id',
     (id) => {
       expect(requestIdOf(id)).toMatch(NEW);
     },

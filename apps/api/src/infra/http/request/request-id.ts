@@ -6,17 +6,17 @@ import { inLogContext, logContext } from '../../log/log-context.js';
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /**
- * Short, and without anything that a log, a header or a shell would interpret. Proxies send UUIDs,
+ * Short, and free of anything that a log, a header or a shell would interpret. Proxies send UUIDs,
  * hexadecimal numbers (nginx's `$request_id`) or ids like `Root=1-67891233-abcdef`.
  */
 const SAFE = /^[\w.=+:-]{1,64}$/;
 
-/** The id that a client or proxy has sent, if it is short and safe; otherwise a new one. */
+/** Returns the id sent by a client or proxy, if it is short and safe; otherwise a new one. */
 export function requestIdOf(given: string | readonly string[] | undefined): string {
   return typeof given === 'string' && SAFE.test(given) ? given : randomUUID();
 }
 
-/** The id of the current request; a new one for a reply that belongs to none. */
+/** Returns the id of the current request; a new one for a reply that belongs to none. */
 export function currentRequestId(): string {
   return logContext().requestId ?? randomUUID();
 }
@@ -24,15 +24,15 @@ export function currentRequestId(): string {
 type Identified = [request: IncomingMessage, other: ServerResponse | Duplex, ...rest: unknown[]];
 
 /**
- * Gives each request (or upgrade) an id, which is in its reply and in every line that is logged
- * until then. Applies to the listeners that are attached when this is called.
+ * Gives each request (or upgrade) an id, which appears in its reply and in every line that is
+ * logged for it. Applies to listeners that are already attached.
  */
 export function identify(server: Server, event: 'request' | 'upgrade'): void {
   const behind = server.rawListeners(event);
   server.removeAllListeners(event);
   server.on(event, (...exchange: unknown[]) => {
     const [request, other] = exchange as Identified;
-    // A request that offers a needless upgrade comes as an upgrade first, and then as a request.
+    // A request that offers a needless upgrade arrives first as an upgrade and then as a request.
     const requestId =
       typeof request.id === 'string' ? request.id : requestIdOf(request.headers['x-request-id']);
     request.id = requestId;

@@ -16,7 +16,7 @@ describe('routeOf', () => {
     ['/api/no-such-path', 'none'],
     ['/socket.io/?EIO=4', 'none'],
     ['/metrics/x', 'none'],
-  ])('of a request that no route has taken is one of a few: %s', (url, route) => {
+  ])('is one of a few values for a request without a route: %s', (url, route) => {
     expect(routeOf({ url })).toBe(route);
   });
 });

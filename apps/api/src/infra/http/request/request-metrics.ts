@@ -8,15 +8,15 @@ const METHODS: ReadonlySet<string | undefined> = new Set([
 ]);
 /** The catch-all route of the pages. Known pages are sent before routing. */
 const PAGES = '/{*path}';
-/** The status that nginx logs if the client left before the reply began. */
+/** The status that nginx logs if the client disconnected before the reply began. */
 const CLIENT_LEFT = '499';
 
-/** The parts of a request that name its route. Express adds the route when it has matched. */
+/** What names a request's route. Express adds the route after matching it. */
 type Routed = Pick<IncomingMessage, 'url'> & { readonly route?: Pick<Request['route'], 'path'> };
 
 /**
- * The template of a request's route, never its path: paths contain ids, and there is no end of
- * them.
+ * Returns the template of a request's route, never its path: paths contain ids, so there is no
+ * limit to their number.
  */
 export function routeOf({ url = '', route }: Routed): string {
   if (typeof route?.path === 'string') {
@@ -28,7 +28,7 @@ export function routeOf({ url = '', route }: Routed): string {
   return /^\/(api|metrics|socket\.io)\b/.test(url) ? 'none' : PAGES;
 }
 
-/** What the bytes of a reply are, by its route. */
+/** Returns what kind of content a reply contains, by its route. */
 export function contentOf(route: string): 'file' | 'relay' | 'image' | 'other' {
   if (/^\/api\/download\/(file|bundle)\//.test(route)) {
     return 'file';
@@ -42,13 +42,13 @@ export function contentOf(route: string): 'file' | 'relay' | 'image' | 'other' {
 interface OpenReply {
   readonly request: IncomingMessage;
   readonly socket: Socket;
-  /** How many bytes the connection had sent when they were last counted. */
+  /** The connection's byte count when it was last read. */
   counted: number;
 }
 
 const open = new Set<OpenReply>();
 metrics.watchValue('dipper_http_open_requests', () => open.size);
-// Replies last for minutes, and a rate should not show them as one peak at their end.
+// Replies can take minutes, and a rate should not show all of their bytes in one peak at the end.
 metrics.beforeReading(() => open.forEach(countSent));
 
 function countSent(reply: OpenReply): void {
@@ -58,7 +58,7 @@ function countSent(reply: OpenReply): void {
   reply.counted = bytesWritten;
 }
 
-/** Reports a request: when its reply begins, and when it ends or the client leaves. */
+/** Reports a request when its reply begins, and when it ends or the client disconnects. */
 export function measureRequest(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const seconds = metrics.clock();

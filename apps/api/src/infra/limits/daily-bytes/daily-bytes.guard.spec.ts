@@ -73,7 +73,7 @@ describe('DailyBytesGuard', () => {
   let file: string;
   let settings: SiteSettings;
   let delivered: DeliveredBytes;
-  /** The key of this spec's requests. */
+  /** Visitor key of this spec's requests. */
   let visitor: string;
   const limit = (bytes: number | null): void => {
     writeFileSync(file, JSON.stringify(bytes === null ? {} : { daily_bytes: bytes }));
@@ -84,7 +84,7 @@ describe('DailyBytesGuard', () => {
     await reply.text();
     return reply.status;
   };
-  /** The bytes that were counted so far. */
+  /** The bytes counted so far. */
   const counted = (): Promise<number> => delivered.add(visitor, 0);
   const countReaches = (bytes: number): Promise<unknown> =>
     waitUntil(async () => (await counted()) >= bytes, 'the count');
@@ -121,7 +121,7 @@ describe('DailyBytesGuard', () => {
   });
   afterEach(() => app.close());
 
-  it('counts what it delivers, also what another server sends, and then refuses', async () => {
+  it('counts what it delivers, including what another server sends, and then refuses', async () => {
     expect(await statusOf('file')).toBe(200);
     await countReaches(5000);
     expect(await counted()).toBeLessThan(6000);
@@ -139,12 +139,12 @@ describe('DailyBytesGuard', () => {
     expect(await statusOf('file', { method: 'HEAD' })).toBe(200);
   });
 
-  it('charges a file that another server sends once, however many ranges are requested', async () => {
+  it('charges a file sent by another server once, however many ranges are requested', async () => {
     for (const first of [0, 1, 2, 3, 4]) {
       expect(await statusOf('handed/a', { headers: { range: `bytes=${first}-` } })).toBe(200);
     }
     expect(await statusOf('handed/b')).toBe(200);
-    // One whole file each, and the headers of six replies.
+    // Each of them is a whole file, plus the headers of six replies.
     await countReaches(LIMIT / 2);
     expect(await counted()).toBeLessThan(LIMIT / 2 + 10_000);
   });
@@ -164,7 +164,7 @@ describe('DailyBytesGuard', () => {
     }
   });
 
-  it('sends the file of a task that an account without a limit has started to a plain link', async () => {
+  it('sends a file to a plain link if its task was started by an account without a limit', async () => {
     await statusOf('accelerated');
     await countReaches(LIMIT);
     const before = await counted();
@@ -173,7 +173,7 @@ describe('DailyBytesGuard', () => {
     expect(await counted()).toBe(before);
   });
 
-  it('follows the settings without a restart, and accounts of other tiers have no limit', async () => {
+  it('follows the settings without a restart, and does not limit accounts of other tiers', async () => {
     await statusOf('accelerated');
     await countReaches(LIMIT);
     expect(await statusOf('start', { headers: { 'x-tier': 'free' } })).toBe(429);
@@ -185,7 +185,7 @@ describe('DailyBytesGuard', () => {
   });
 });
 
-it('begins again on the next day (UTC), and counts each visitor alone', async () => {
+it('starts over on the next day (UTC), and counts each visitor separately', async () => {
   const bytes = new DeliveredBytes(undefined);
   const evening = Date.parse('2026-11-23T22:00:00Z');
   await bytes.add('a', 7, evening);

@@ -15,8 +15,8 @@ import { DeliveredBytes, restOfDayMs } from './delivered-bytes.js';
 import { limitsOf } from '../tiers.js';
 
 /**
- * Marks handlers that count in the daily bytes of a visitor: `delivers` if their replies count,
- * `starts` if they only lead to a delivery, which would then be refused.
+ * Marks handlers that are subject to a visitor's daily limit: `delivers` if their replies count,
+ * `starts` if they only lead to a delivery that would then be refused.
  */
 export const CountsBytes = Reflector.createDecorator<'delivers' | 'starts'>();
 
@@ -26,23 +26,23 @@ interface HandedOverFile {
 }
 
 /**
- * Says that another server sends the file of a reply: nginx (`X-Accel-Redirect`) or S3. The whole
- * file is then charged once per visitor and day, whatever ranges are requested.
+ * Records that another server sends the file of a reply: nginx (`X-Accel-Redirect`) or S3. The
+ * whole file is then charged once per visitor and day, whatever ranges are requested.
  */
 const handedOver = new WeakMap<Response, HandedOverFile>();
 export function noteHandedOver(response: Response, file: HandedOverFile): void {
   handedOver.set(response, file);
 }
 
-/** How often the bytes of an open reply are counted, milliseconds. A reply may last for hours. */
+/** How often to count the bytes of an open reply, milliseconds. Replies may take hours. */
 const COUNT_EVERY_MS = 10_000;
 /** How long a task may wait and run before its file's retention begins, milliseconds. */
 const LONGEST_TASK_MS = 86_400_000;
 
 /**
- * Refuses deliveries to a visitor who has had the bytes of the day. A delivery that has begun is
- * never cut, so a visitor may get more than the limit once. Files of tasks that an account without a
- * limit has started are free for everyone who knows their ids.
+ * Refuses deliveries to a visitor who has reached the daily limit. A delivery is never cut off, so
+ * a visitor may exceed the limit once. Files of tasks started by an account without a limit are
+ * free for everyone who knows their ids.
  */
 @Injectable()
 export class DailyBytesGuard implements CanActivate {
@@ -59,7 +59,7 @@ export class DailyBytesGuard implements CanActivate {
     const role =
       context.getType() === 'http' && this.reflector.get(CountsBytes, context.getHandler());
     const request = context.switchToHttp().getRequest<Request>();
-    // A HEAD request delivers nothing. Pages use it to see whether a file is there.
+    // A HEAD request delivers nothing. Pages use it to check whether a file exists.
     if (!role || request.method === 'HEAD') {
       return true;
     }
@@ -108,7 +108,9 @@ export class DailyBytesGuard implements CanActivate {
   }
 }
 
-/** The task of a request, from its path or query; null for requests about something else. */
+/**
+ * Returns the task of a request, from its path or query; null for requests about something else.
+ */
 function taskIdOf({ params, query }: Request): string | null {
   const id: unknown = params['task_id'] ?? query['task_id'];
   return typeof id === 'string' && /^[\w-]{1,128}$/.test(id) ? id : null;

@@ -4,7 +4,7 @@ import { ENV, type Env } from '../../env/env.module.js';
 import { DailyBytesGuard } from './daily-bytes.guard.js';
 import { DeliveredBytes } from './delivered-bytes.js';
 
-/** The operator's limit of bytes per day and visitor. */
+/** The operator's limit on bytes per visitor and day. */
 @Module({
   providers: [
     { provide: APP_GUARD, useClass: DailyBytesGuard },

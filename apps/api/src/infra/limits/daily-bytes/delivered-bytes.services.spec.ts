@@ -28,7 +28,7 @@ describe('DeliveredBytes', () => {
     expect(await one.add(visitor, 1)).toBe(76);
   });
 
-  it('knows a task without a limit that another process has started', async () => {
+  it('recognizes a task without a limit that another process has started', async () => {
     expect(await two.isExempt(visitor)).toBe(false);
     await one.exempt(visitor, 60_000);
     expect(await two.isExempt(visitor)).toBe(true);

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { RedisScripts } from '../../redis/redis-scripts.js';
 
-/** How many visitors are counted. Beyond that, those who came least recently start again. */
+/** How many visitors are counted. Beyond that, the least recent ones start over. */
 const MAX_KEPT = 50_000;
 const DAY_MS = 86_400_000;
 
-/** Adds ARGV[1] bytes, 0 to read, to a count that is kept for ARGV[2] milliseconds. */
+/** Adds ARGV[1] bytes (0 only reads) to a count that is kept for ARGV[2] milliseconds. */
 const ADD_LUA = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return count
 `;
 
-/** Like ADD_LUA, but adds nothing if KEYS[2] is known, which is then kept as long as the count. */
+/** Like ADD_LUA, but adds nothing if KEYS[2] already exists. It is kept as long as the count. */
 const ADD_ONCE_LUA = `
 local isNew = redis.call('SET', KEYS[2], 1, 'NX', 'PX', ARGV[2])
 local count = redis.call('INCRBY', KEYS[1], isNew and ARGV[1] or 0)
@@ -29,16 +29,16 @@ const SCRIPTS = {
   ...{ note: NOTE_LUA, knows: KNOWS_LUA },
 };
 
-/** How long today lasts (UTC), milliseconds. */
+/** Milliseconds until the end of the day (UTC). */
 export const restOfDayMs = (nowMs: number): number => DAY_MS - (nowMs % DAY_MS);
 
 /**
- * Counts the bytes that each visitor got today (UTC), in Redis or, while Redis is unavailable, in
- * this process. Nothing is kept after the day.
+ * Counts the bytes delivered to each visitor today (UTC), in Redis or, while Redis is unavailable,
+ * in this process. Nothing is kept after the day.
  */
 export class DeliveredBytes {
   private readonly own = new LRUCache<string, number>({ max: MAX_KEPT });
-  /** Files that were charged, and tasks without a limit. */
+  /** Files already charged, and tasks without a limit. */
   private readonly noted = new LRUCache<string, true>({ max: MAX_KEPT });
   private readonly shared: RedisScripts | null;
 
@@ -48,9 +48,9 @@ export class DeliveredBytes {
   }
 
   /**
-   * @param visitor the key of `Principal`
-   * @param bytes 0 only to read the count
-   * @returns how many bytes the visitor got today, these included
+   * @param visitor `Principal.key`
+   * @param bytes 0 to only read the count
+   * @returns the bytes delivered to the visitor today, including these
    */
   async add(visitor: string, bytes: number, nowMs = Date.now()): Promise<number> {
     const [key, ttl] = [countKey(visitor, nowMs), restOfDayMs(nowMs)];
@@ -59,8 +59,8 @@ export class DeliveredBytes {
   }
 
   /**
-   * Like `add`, but counts each file once per visitor and day. For files that another server sends,
-   * because we never learn how much of them it has sent.
+   * Like `add`, but counts each file once per visitor and day, for files that another server sends:
+   * we never learn how much of them was sent.
    * @param file the file's id
    */
   async addOnce(
@@ -77,9 +77,9 @@ export class DeliveredBytes {
   }
 
   /**
-   * Remembers that an account without a limit has started a task. Its file is then requested by
-   * `<a>` and `<video>`, which send no access token.
-   * @param forMs how long the task and its file may last, milliseconds
+   * Records that an account without a limit has started a task. Its file is then requested by `<a>`
+   * and `<video>`, which send no access token.
+   * @param forMs the longest lifetime of the task and its file, milliseconds
    */
   async exempt(taskId: string, forMs: number): Promise<void> {
     this.noted.set(exemptKey(taskId), true, { ttl: forMs });

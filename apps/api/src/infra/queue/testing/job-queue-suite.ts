@@ -137,7 +137,7 @@ export function jobQueueContract(make: () => JobQueue): void {
       async () => (await queue.missing(['running'])).length === 1,
       'the end of running',
     );
-    // Wait as long as another queue needs for a job.
+    // Wait for as long as another queue needs for a job.
     const other = make();
     let isDone = false;
     other.process(1, () => Promise.resolve(void (isDone = true)), noFailure);

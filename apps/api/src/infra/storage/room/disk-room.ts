@@ -100,7 +100,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   async reserve(bytes: number, name: string = randomUUID()): Promise<Reservation> {
     const run = new Reservation(name, this, () => this.release(run));
     this.runs.add(run);
-    // What it logs is about all runs, not about the one that started it.
+    // Its log lines are about all runs, not about the one that started it.
     this.looks ??= inLogContext({}, () => setInterval(() => void this.look(), LOOK_EVERY_MS));
     try {
       await this.promise(run, bytes);
@@ -179,8 +179,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The space in bytes: that no run may use, of finished files and the folders of other runs, that
-   * our runs hold, and our limit.
+   * Space in bytes: the part that no run may use, the part taken by finished files and other runs'
+   * folders, the part held by our runs, and our limit.
    */
   get usage(): Record<'reserve' | 'media' | 'held' | 'limit', number> {
     const held = sum(this.runs, (run) => run.held);

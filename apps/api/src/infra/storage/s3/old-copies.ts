@@ -1,11 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How old a copy must be before its process counts as dead, milliseconds. Work takes minutes. */
+/**
+ * In milliseconds. The process that made an older copy counts as dead, because work takes minutes.
+ */
 const OLD_COPY_MS = 3_600_000;
 
 /**
- * Removes the copies of files that killed processes have left. Other processes that share the
+ * Removes copies of files that killed processes have left behind. Other processes that share the
  * folder may be reading newer ones.
  */
 export async function removeOldCopies(folder: string): Promise<void> {

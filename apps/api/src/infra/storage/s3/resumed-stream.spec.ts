@@ -26,7 +26,7 @@ it.each([
   expect(await read(resumedStream(first(), WHOLE, rest, TIMES))).toBe('0123456789');
 });
 
-it('reads only the part that was asked for, however many connections it takes', async () => {
+it('reads only the requested part, however many connections it takes', async () => {
   const asked: number[] = [];
   const open: OpenPart = ({ first, last }) => {
     asked.push(first);
@@ -37,7 +37,7 @@ it('reads only the part that was asked for, however many connections it takes', 
   expect(asked).toEqual([4, 6]);
 });
 
-it('fails if no connection brings a byte any more, so that a short file never looks whole', async () => {
+it('fails if no connection delivers another byte, so that a short file never looks complete', async () => {
   let opened = 0;
   const open: OpenPart = ({ first }) => {
     opened += 1;

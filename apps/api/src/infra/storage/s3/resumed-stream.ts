@@ -2,7 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ByteSpan } from '../file-store.port.js';
 
-/** How often in a row a connection may break before any byte arrives. */
+/** How many connections in a row may break before any byte arrives. */
 const MAX_FAILURES = 3;
 const TIMES = { stallMs: 20_000, firstPauseMs: 250 };
 
@@ -10,14 +10,14 @@ const TIMES = { stallMs: 20_000, firstPauseMs: 250 };
 export type OpenPart = (span: ByteSpan, signal: AbortSignal) => Promise<Readable | null>;
 
 /**
- * Reads an object through as many connections as it takes. A service closes connections whose
- * reader is slow, such as a paused player, and no visitor should notice. Objects never change, so
- * the next connection continues at the next byte.
+ * Reads an object over as many connections as it takes. Services close connections of slow readers,
+ * such as paused players, and no visitor should notice. Objects never change, so the next
+ * connection continues at the next byte.
  * @param first the first connection, which has just been opened
  * @param span what to read; must lie within the object
- * @param times how long a connection may stay silent while we wait for it, and the first pause after
- *   a failure, milliseconds
- * @returns a stream that fails if the object is gone, or can't be read for several times in a row
+ * @param times how long a connection may be silent while we wait for it, and the first pause after
+ * a failure, milliseconds
+ * @returns a stream that fails if the object is gone, or can't be read several times in a row
  */
 export function resumedStream(
   first: Readable,
@@ -36,7 +36,7 @@ export function resumedStream(
     },
     destroy(error, done) {
       abort.abort();
-      // A generator that has not begun closes nothing.
+      // A generator that has not started closes nothing.
       first.destroy();
       done(error);
     },
@@ -87,7 +87,7 @@ async function* readPieces(
 
 class Gone extends Error {}
 
-/** Ends a stream that sends nothing while we wait for it; a reader that pauses does not count. */
+/** Ends a stream that sends nothing while we wait for it. Pauses of the reader do not count. */
 async function* withoutStalls(body: Readable, stallMs: number): AsyncGenerator<Buffer, void> {
   const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   const next = async (): Promise<IteratorResult<Buffer, undefined>> => {

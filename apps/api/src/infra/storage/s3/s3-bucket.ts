@@ -26,18 +26,18 @@ import { safetyRule, withRule } from './s3-lifecycle.js';
 import type { S3Settings } from './s3-settings.js';
 
 const MIB = 1024 ** 2;
-/** S3 has at most 10,000 parts in an object. Each part in flight is in memory. */
+/** An object has at most 10,000 parts. Each part in flight is in memory. */
 const PART_BYTES = 8 * MIB;
 const MAX_PARTS = 10_000;
 const PARTS_AT_ONCE = 3;
 /** How long a connection may be silent, milliseconds. */
 const SILENCE_MS = 30_000;
-/** The time limit for a question about objects, with all attempts, milliseconds. */
+/** Time limit for a request about objects, including all attempts, milliseconds. */
 const QUESTION_MS = 15_000;
 const CONNECT_MS = 3000;
 /**
  * Each visitor who reads a file through us holds a connection, so the SDK's default of 50 would
- * make the others wait. The limits for visitors are elsewhere (`CONNECTIONS_PER_ADDRESS`).
+ * make the others wait. Visitors are limited elsewhere (`CONNECTIONS_PER_ADDRESS`).
  */
 const MAX_CONNECTIONS = 10_000;
 
@@ -71,14 +71,14 @@ export interface PresignOptions {
 }
 
 /**
- * The objects below a prefix of a bucket, and the only file that knows Amazon's SDK. Fails with the
+ * The objects below a prefix of a bucket. The only file that knows Amazon's SDK. Fails with the
  * SDK's errors (`s3-failure.ts`).
  */
 export class S3Bucket {
   private readonly client: S3Client;
   private readonly name: string;
 
-  /** @param prefix of our objects, with a slash at its end; '' for the whole bucket */
+  /** @param prefix of our objects, ending in a slash; '' for the whole bucket */
   constructor(
     private readonly settings: S3Settings,
     private readonly prefix: string,
@@ -93,7 +93,7 @@ export class S3Bucket {
         accessKeyId: settings.accessKeyId,
         secretAccessKey: settings.secretAccessKey,
       },
-      // Ceph and older services answer 400 to the checksums that newer SDKs send by default.
+      // Ceph and older services reply with 400 to the checksums that newer SDKs send by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -109,15 +109,15 @@ export class S3Bucket {
     this.client.destroy();
   }
 
-  /** Fails if the bucket is missing, or can't be reached with these keys. */
+  /** Fails if the bucket is missing or can't be accessed with these keys. */
   async check(): Promise<void> {
     await this.client.send(new HeadBucketCommand({ Bucket: this.name }), question());
   }
 
   /**
-   * Uploads a file in parts. The object appears when S3 has all of it. If anything fails, the parts
-   * are removed again. When the signal is aborted, this fails at once with the signal's reason, and
-   * what S3 already has is removed afterwards, because the parts in flight may take a minute.
+   * Uploads a file in parts. The object appears once S3 has all of it. If anything fails, the parts
+   * are removed. If the signal is aborted, this fails at once with the signal's reason, and what S3
+   * already has is removed afterwards, because parts in flight may take a minute.
    */
   async upload(
     key: string,
@@ -126,7 +126,7 @@ export class S3Bucket {
   ): Promise<void> {
     signal.throwIfAborted();
     const body = createReadStream(path);
-    // The SDK may not read it yet, or not any more.
+    // The SDK may not be reading it yet, or any more.
     body.on('error', () => undefined);
     const upload = new Upload({
       client: this.client,
@@ -147,7 +147,7 @@ export class S3Bucket {
     } catch (error) {
       if (signal.aborted) {
         // The last part may already be on its way. Otherwise, the SDK removes the parts. If that
-        // fails too, the sweep or the lifecycle rule removes what is left.
+        // fails too, the sweep or the lifecycle rule does.
         done.then(() => this.remove(key)).catch(() => undefined);
       }
       throw error;
@@ -184,12 +184,11 @@ export class S3Bucket {
     return { body: Body as Readable, bytes: ContentLength ?? 0 };
   }
 
-  /** Does nothing if there is no such object. */
   async remove(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand(this.at(key)), question());
   }
 
-  /** Makes an object new for the lifecycle rule, without moving its bytes through us. */
+  /** Resets an object's age for the lifecycle rule, without transferring it. */
   async renew(key: string): Promise<void> {
     const { ContentType } = await this.client.send(new HeadObjectCommand(this.at(key)), question());
     await this.client.send(
@@ -203,7 +202,7 @@ export class S3Bucket {
     );
   }
 
-  /** All objects, with their keys below the prefix. */
+  /** All objects, with their keys relative to the prefix. */
   async list(): Promise<StoredObject[]> {
     const found: StoredObject[] = [];
     let next: string | undefined;
@@ -229,7 +228,7 @@ export class S3Bucket {
   }
 
   /**
-   * A URL that gives the object to anybody who has it.
+   * A URL that gives access to the object to anyone who has it.
    * @returns an absolute URL
    */
   presign(
@@ -248,7 +247,7 @@ export class S3Bucket {
       : getSignedUrl(this.client, new GetObjectCommand(input), options);
   }
 
-  /** The uploads that have not ended, of all processes, and those that killed processes have left. */
+  /** Uploads of all processes that have not ended, including those left by killed processes. */
   async unfinishedUploads(): Promise<UnfinishedUpload[]> {
     const { Uploads = [] } = await this.client.send(
       new ListMultipartUploadsCommand({ Bucket: this.name, Prefix: this.prefix }),
@@ -271,13 +270,12 @@ export class S3Bucket {
     return found;
   }
 
-  /** Removes the parts of an upload. */
   async abandon({ key, id }: UnfinishedUpload): Promise<void> {
     const upload = { ...this.at(key), UploadId: id };
     await this.client.send(new AbortMultipartUploadCommand(upload), question());
   }
 
-  /** Adds a rule to the bucket that removes what we fail to remove, unless it has the rule. */
+  /** Adds a rule to the bucket that removes what we fail to remove, unless it already has one. */
   async ensureLifecycle(): Promise<void> {
     const rule = safetyRule(this.prefix, this.settings.retentionSeconds);
     const Rules = withRule(await this.lifecycleRules(), rule);
@@ -288,7 +286,7 @@ export class S3Bucket {
       Bucket: this.name,
       LifecycleConfiguration: { Rules },
     });
-    // Ceph and older services require this header here, and Amazon accepts it.
+    // Ceph and older services require this header here; Amazon accepts it.
     command.middlewareStack.add(
       (next) => (args) => {
         const request = args.request as { body?: string; headers: Record<string, string> };

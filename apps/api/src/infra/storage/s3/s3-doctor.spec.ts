@@ -35,7 +35,7 @@ it.each([
   expect(lines.join('\n')).toContain('S3 refuses access to the bucket films (AccessDenied)');
 });
 
-it('does without the lifecycle rule, but says so', async () => {
+it('works without the lifecycle rule, but says so', async () => {
   const { lines, works } = await examineBucket({ ...working(), ensureLifecycle: denied }, SETTINGS);
   expect(works).toBe(true);
   expect(lines.join('\n')).toContain("The lifecycle rule can't be set");

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failureSentence } from './s3-failure.js';
 import type { S3Settings } from './s3-settings.js';
 
-/** What the server does with a bucket, as far as a key may be forbidden to do it. */
+/** What the server does with a bucket, as far as a key may lack permission for it. */
 interface TriedBucket {
   check(): Promise<void>;
   put(key: string, body: Uint8Array): Promise<void>;
@@ -21,7 +21,7 @@ export interface S3Findings {
 }
 
 /**
- * Tries in a bucket what the server needs, with an object of its own.
+ * Tries everything that the server needs in a bucket, with an object of its own.
  * @param bucket below a prefix that nothing else uses
  */
 export async function examineBucket(

@@ -71,6 +71,6 @@ it.each([
   ['NoSuchKey', 404, true],
   ['NoSuchBucket', 404, false],
   ['InternalError', 500, false],
-])('tells from %s (%d) whether an upload is over: %j', (name, status, isOver) => {
+])('decides from %s (%d) whether an upload is over: %j', (name, status, isOver) => {
   expect(isUploadOver(failure(name, status))).toBe(isOver);
 });

@@ -1,11 +1,13 @@
-/** The fields of the SDK's errors that we use. Errors of the network have none of them. */
+/** The fields that we use of the SDK's errors. Network errors have none of them. */
 interface S3Error {
   readonly name?: string;
   readonly message?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** Passing failures that look like mistakes of ours: 404 for an upload that S3 has dropped, and 400. */
+/**
+ * Temporary failures that look like our mistakes: 404 for an upload that S3 has dropped, and 400.
+ */
 const PASSING = new Set(['NoSuchUpload', 'RequestTimeout']);
 
 /** True if an object does not exist. A missing bucket is a failure of the store instead. */
@@ -14,14 +16,14 @@ export function isMissing(error: unknown): boolean {
   return name !== 'NoSuchBucket' && name !== 'NoSuchUpload' && $metadata?.httpStatusCode === 404;
 }
 
-/** True if an upload has ended, or was given up. Ceph's gateway says NoSuchKey. */
+/** True if an upload has ended or been abandoned. Ceph's gateway says NoSuchKey. */
 export function isUploadOver(error: unknown): boolean {
   return (error as S3Error).name === 'NoSuchUpload' || isMissing(error);
 }
 
 /**
- * True if the same request may succeed later: the network, an overloaded or failing service. False
- * if the operator must change something: the keys, the permissions, the bucket.
+ * True if the same request may succeed later: the network is down, or the service overloaded or
+ * failing. False if the operator must change something: the keys, the permissions, the bucket.
  */
 export function isPassing(error: unknown): boolean {
   const { name = '', $metadata } = error as S3Error;

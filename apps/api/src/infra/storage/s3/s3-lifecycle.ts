@@ -1,14 +1,14 @@
 import type { LifecycleRule } from '@aws-sdk/client-s3';
 
 const DAY_SECONDS = 86_400;
-/** How long before its removal a file that is still in use is renewed, milliseconds. */
+/** How long before its removal to renew a file that is still in use, milliseconds. */
 const AHEAD_MS = 6 * 3_600_000;
-/** The largest object that S3 copies at once. */
+/** The largest object that S3 can copy in one request. */
 const MAX_COPIED_BYTES = 5 * 1024 ** 3;
 
 /**
  * The rule that removes what we could not remove ourselves, for example because all processes have
- * been switched off. S3 counts in whole days and rounds up, so it never removes a file early.
+ * been shut down. S3 counts in whole days and rounds up, so it never removes a file early.
  * @param prefix of our objects; the rule applies to nothing else in the bucket
  */
 export function safetyRule(prefix: string, retentionSeconds: number): LifecycleRule {
@@ -17,14 +17,14 @@ export function safetyRule(prefix: string, retentionSeconds: number): LifecycleR
     Status: 'Enabled',
     Filter: { Prefix: prefix },
     Expiration: { Days: daysOf(retentionSeconds) },
-    // In a bucket with versions, removed objects would otherwise stay forever.
+    // In a bucket with versioning, removed objects would otherwise stay forever.
     NoncurrentVersionExpiration: { NoncurrentDays: 1 },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   };
 }
 
 /**
- * Adds our rule to those of the bucket, which S3 can only replace all at once.
+ * Adds our rule to the bucket's, which S3 can only replace all at once.
  * @returns null if the bucket already has the rule
  */
 export function withRule(
@@ -41,7 +41,7 @@ export function withRule(
 }
 
 /**
- * True if the rule would soon remove an object that is still in use. The files of popular items are
+ * True if the rule would soon remove an object that is still in use. Files of popular items are
  * shared between tasks, so they can be older than any task.
  */
 export function isDueForRenewal(

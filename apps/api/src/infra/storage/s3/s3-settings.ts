@@ -4,7 +4,7 @@ import type { Env } from '../../env/env.js';
 export type S3Delivery = 'relay' | 'x-accel' | 'redirect';
 
 export interface S3Settings {
-  /** The address of the service; undefined for Amazon's own in `region`. */
+  /** The service's URL; undefined for Amazon's own in `region`. */
   readonly endpoint: string | undefined;
   readonly bucket: string;
   readonly region: string;
@@ -29,7 +29,7 @@ type S3Env = Pick<
   | 'FILE_RETENTION_SECONDS'
 >;
 
-/** @returns undefined if finished files stay on the disk, because no bucket is configured */
+/** @returns undefined if no bucket is configured, so that finished files stay on disk */
 export function s3Settings(env: S3Env): S3Settings | undefined {
   return env.S3_BUCKET === undefined
     ? undefined

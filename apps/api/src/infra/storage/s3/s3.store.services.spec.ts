@@ -113,7 +113,7 @@ const finishedFilesInS3 = (): void => {
   it('renews a file without changing it', async () => {
     await store.publish(await write('whole'), 'a.mp4', run);
     const [before] = await bucket.list();
-    // S3 dates objects by the second or finer, so a later date is certain only after a while.
+    // S3 dates objects to the second or finer, so it takes a while until a later date is certain.
     await waitUntil(async () => {
       await bucket.renew('a.mp4');
       const [after] = await bucket.list();
@@ -130,7 +130,7 @@ const finishedFilesInS3 = (): void => {
     other.close();
   });
 
-  it('adds its rule to the lifecycle of the bucket once, and keeps the others', async () => {
+  it("adds its rule to the bucket's lifecycle once, and keeps the others", async () => {
     await bucket.ensureLifecycle();
     const other = new S3Bucket(settings, 'dipper/another/');
     await other.ensureLifecycle();
@@ -184,7 +184,7 @@ const finishedFilesInS3 = (): void => {
     });
   });
 
-  it('publishes a file after S3 was away in the middle', async () => {
+  it('publishes a file even if S3 was down for a while', async () => {
     const gate = await openGate(settings.endpoint ?? '');
     try {
       const through = await openStore(
@@ -230,7 +230,7 @@ interface Gate {
   end(): Promise<void>;
 }
 
-/** A way to the S3 server that can be closed. A closed gate cuts each connection. */
+/** A gateway to the S3 server that can be closed, which cuts all connections. */
 async function openGate(target: string): Promise<Gate> {
   const { hostname, port } = new URL(target);
   let isOpen = true;

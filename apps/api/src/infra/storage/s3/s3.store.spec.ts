@@ -60,7 +60,7 @@ describe('S3Store', () => {
     await rm(root, { recursive: true });
   });
 
-  it('does not upload a file again that S3 has whole although its answer was lost', async () => {
+  it('does not upload a file again if S3 has all of it but its reply was lost', async () => {
     bucket.upload.mockImplementationOnce(() => {
       stored = 5;
       return Promise.reject(refused('NoSuchUpload', 404));
@@ -89,7 +89,7 @@ describe('S3Store', () => {
     });
   });
 
-  it('counts the age of an object anew when it has been replaced', async () => {
+  it('restarts the age of an object when it has been replaced', async () => {
     let now = 1000;
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     const agesAt = async (ms: number, modifiedAt: Date): Promise<number[]> => {
@@ -109,7 +109,7 @@ describe('S3Store', () => {
     expect(bucket.presign.mock.calls[0]?.[1]).toMatchObject({ forSeconds: WEEK_SECONDS });
   });
 
-  it('removes the copies of killed processes at the start, but not those in use', async () => {
+  it('removes the copies of killed processes at startup, but not those in use', async () => {
     await mkdir(folder);
     for (const [name, ageMs] of [
       ['copy-new', 0.9 * HOUR_MS] as const,
@@ -123,13 +123,13 @@ describe('S3Store', () => {
     expect(await readdir(folder)).toEqual(['copy-new']);
   });
 
-  describe('work with a copy of a file', () => {
+  describe('work on a copy of a file', () => {
     beforeEach(async () => {
       stored = 5;
       await store.onModuleInit();
     });
 
-    it('ends with the task while the file is copied', async () => {
+    it('ends with the task while the file is being copied', async () => {
       const task = new AbortController();
       const read = (): void => task.abort(new Error('cancelled'));
       bucket.open.mockResolvedValueOnce({ body: new Readable({ read }), bytes: 5 });

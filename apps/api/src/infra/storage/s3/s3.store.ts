@@ -29,40 +29,40 @@ import type { S3Bucket, StoredObject } from './s3-bucket.js';
 import { isDueForRenewal } from './s3-lifecycle.js';
 import type { S3Settings } from './s3-settings.js';
 
-/** How long an upload may be repeated while S3 fails, and the pauses between, milliseconds. */
+/** How long to retry an upload while S3 fails, and the pauses in between, milliseconds. */
 const UPLOAD = { patienceMs: 10 * 60_000, firstPauseMs: 500, longestPauseMs: 15_000 };
-/** How long an upload may get no part before its process counts as dead, milliseconds. */
+/** How long an upload may receive no part before its process counts as dead, milliseconds. */
 const IDLE_UPLOAD_MS = 3_600_000;
 /** How often to look for such uploads, milliseconds. */
 const LOOK_FOR_UPLOADS_MS = 600_000;
-/** How long a pre-signed URL can be valid at most (Signature Version 4): a week, seconds. */
+/** The longest validity of a pre-signed URL (Signature Version 4): a week, seconds. */
 const MAX_PRESIGNED_SECONDS = 604_800;
-/** The largest sidecar. Larger objects are not ours. */
+/** The largest sidecar, bytes. Larger objects are not ours. */
 const MAX_SIDECAR_BYTES = 1024 ** 2;
 
 export interface S3StoreOptions {
   readonly settings: Pick<S3Settings, 'bucket' | 'delivery' | 'retentionSeconds'>;
   /** The folder for copies that programs read, on the media volume. */
   readonly folder: string;
-  /** The internal location of nginx that leads to S3, with a slash at its end. */
+  /** nginx's internal location that leads to S3, ending in a slash. */
   readonly accelRedirect?: string | undefined;
   readonly upload?: typeof UPLOAD;
 }
 
 /**
- * Stores finished files in a bucket of S3, so that processes need no common disk. Sidecars are
- * objects, too. S3 shows an object only when it has been uploaded completely.
+ * Stores finished files in an S3 bucket, so that processes need no shared disk. Sidecars are
+ * objects, too. S3 shows an object only once it has been uploaded completely.
  */
 export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   readonly usesDisk = false;
   private readonly logger = new Logger(S3Store.name);
   private readonly listeners: ((name: string) => void)[] = [];
   /**
-   * When this process first saw each version of an object, by its own monotonic clock, milliseconds.
-   * S3 dates an object by the start of its upload, which may have taken an hour.
+   * When this process first saw each version of an object, by its own monotonic clock,
+   * milliseconds. S3 dates an object by the start of its upload, which may have taken an hour.
    */
   private firstSeen = new Map<string, number>();
-  /** The unfinished uploads at the last look, and since when each has got no part. */
+  /** The unfinished uploads at the last check, and since when each has received no part. */
   private uploads = new Map<string, { readonly parts: number; readonly sinceMs: number }>();
   private uploadsLookedAt = -Infinity;
   private readonly closed = new AbortController();
@@ -76,7 +76,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     await mkdir(this.options.folder, { recursive: true });
     await removeOldCopies(this.options.folder);
-    // S3 may be down at the start. The process then starts, and /api/ready says so.
+    // S3 may be down at startup. The process then starts anyway, and /api/ready says so.
     void this.prepare();
   }
 
@@ -106,7 +106,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     const mediaType = outputMediaType(name.slice(name.lastIndexOf('.') + 1));
     let isRepeated = false;
     await this.persistently(signal, async () => {
-      // S3 may have stored the file although its answer did not arrive.
+      // S3 may have stored the file even if its reply did not arrive.
       if (isRepeated && (await this.storedBytes(key)) === size) {
         return;
       }
@@ -155,7 +155,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
         room.count(bytes);
         return await work(path, ended);
       } catch (error) {
-        // `pipeline` fails with an error of its own instead of the reason.
+        // `pipeline` fails with its own error instead of the reason.
         ended.throwIfAborted();
         throw error;
       } finally {
@@ -173,7 +173,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     method: 'GET' | 'HEAD',
   ): Promise<HandedOut | null> {
     const { settings, accelRedirect } = this.options;
-    // Pages read and play files through us: their content policy allows no other host.
+    // Pages read and play files through us: their content security policy allows no other host.
     const isRedirect = settings.delivery === 'redirect' && download && method === 'GET';
     const isProxied = settings.delivery === 'x-accel' && accelRedirect !== undefined;
     if (!isRedirect && !isProxied) {
@@ -252,7 +252,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Repeats an upload while S3 fails in a way that may pass. */
+  /** Retries an upload while S3 fails in a way that may be temporary. */
   private async persistently(signal: AbortSignal, upload: () => Promise<void>): Promise<void> {
     const { patienceMs, firstPauseMs, longestPauseMs } = this.options.upload ?? UPLOAD;
     const giveUpAt = performance.now() + patienceMs;
@@ -335,7 +335,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Logged instead of the SDK's error, which may repeat the request with its signature. */
+  /** Logged instead of the SDK's error, which may include the request with its signature. */
   private explain(error: unknown): string {
     return failureSentence(error, this.options.settings.bucket);
   }

@@ -26,17 +26,20 @@ it.each<[ErrorCode | null, proxy: boolean | null, cookies: boolean | null]>([
   ['MEDIA_PRIVATE', null, null],
   ['SOURCE_TIMEOUT', null, null],
   ['SOURCE_FAILED', null, null],
-])('a page that ends with %j is noted for the proxy as %j, for cookies as %j', async (...row) => {
-  const [code, ofProxy, ofCookies] = row;
-  const { access, settings } = setUp();
-  (await access.open(PAGE, 1)).ended(code);
-  expect(settings.noteProxy.mock.calls.map(([, worked]) => worked as boolean)).toEqual(
-    ofProxy === null ? [] : [ofProxy],
-  );
-  expect(settings.noteCookies.mock.calls.map(([, , worked]) => worked as boolean)).toEqual(
-    ofCookies === null ? [] : [ofCookies],
-  );
-});
+])(
+  'records a page that ends with %j as %j for the proxy, and as %j for cookies',
+  async (...row) => {
+    const [code, ofProxy, ofCookies] = row;
+    const { access, settings } = setUp();
+    (await access.open(PAGE, 1)).ended(code);
+    expect(settings.noteProxy.mock.calls.map(([, worked]) => worked as boolean)).toEqual(
+      ofProxy === null ? [] : [ofProxy],
+    );
+    expect(settings.noteCookies.mock.calls.map(([, , worked]) => worked as boolean)).toEqual(
+      ofCookies === null ? [] : [ofCookies],
+    );
+  },
+);
 
 it('logs once that a cookie file cannot be read, and reads pages without it', async () => {
   const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();

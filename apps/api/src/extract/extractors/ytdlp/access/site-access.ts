@@ -12,7 +12,8 @@ export interface SiteSession extends Omit<ProxySession, 'close'> {
   readonly cookiesFile: string | null;
   readonly extractorArgs: readonly string[];
   /**
-   * Notes how the run has ended, so that a proxy or a cookie file that the site refuses rests.
+   * Records how the run ended, so that a proxy or cookie file refused by the site is set aside for
+   * a while.
    * @param code the error; null if the page was read
    */
   ended(code: ErrorCode | null): void;
@@ -23,11 +24,11 @@ export interface SiteSession extends Omit<ProxySession, 'close'> {
   close(): Promise<void>;
 }
 
-/** Errors with which a site refuses the address that asks. */
+/** Errors by which a site refuses our IP address. */
 const REFUSES_ADDRESS: readonly ErrorCode[] = ['SOURCE_BLOCKED', 'SOURCE_RATE_LIMITED'];
 /**
- * Errors with which a site refuses an account. A login that is required is none: an item may need
- * another account, and visitors could make the cookies rest with its link.
+ * Errors by which a site refuses an account. Requiring a sign-in is not one of them: an item may
+ * need another account, and visitors could disable the cookies by submitting its link.
  */
 const REFUSES_COOKIES: readonly ErrorCode[] = ['SOURCE_BLOCKED', 'SOURCE_RATE_LIMITED'];
 
@@ -36,7 +37,7 @@ type UsedSettings = 'cookiesOf' | 'proxyOf' | 'extractorArgsOf' | 'noteProxy' | 
 @Injectable()
 export class SiteAccess {
   private readonly logger = new Logger(SiteAccess.name);
-  /** The last fault of each cookie file. Each is logged once. */
+  /** The last fault of each cookie file, so that each is logged once. */
   private readonly faults = new Map<string, string>();
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * `npm run test:compose` builds the image, starts docker-compose.yml, and does the main job through
- * it. It needs Docker, and is not part of `npm test`. `-- --stand-ins` first builds images under the
+ * `npm run test:compose` builds the image, starts docker-compose.yml, and makes a file through it.
+ * It needs Docker and is not part of `npm test`. `-- --stand-ins` first builds images under the
  * official names from Debian's and npm's packages, for machines without an image registry.
  */
 import { requireNode } from './setup/node-version.mjs';
@@ -20,7 +20,8 @@ async function main() {
   await longRun(
     [
       ...standIns,
-      // The host's network, because some hosts only let processes of their own out.
+      // The host's network, because some hosts allow only their own processes to reach the
+      // internet.
       ['docker', 'build', '--network=host', '-t', 'dipper', '.'],
       specs('--selectProjects', 'compose-long'),
     ],

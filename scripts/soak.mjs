@@ -1,6 +1,6 @@
 /**
  * `npm run test:soak` runs mixed work on the built server for 20 minutes (`SOAK_MINUTES=…`), and
- * checks that its memory, descriptors, children and disk return to where they began.
+ * checks that its memory, descriptors, children and disk usage return to where they started.
  */
 import { requireNode } from './setup/node-version.mjs';
 

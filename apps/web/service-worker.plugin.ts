@@ -95,7 +95,8 @@ export function serviceWorker(): PluginOption {
       dontCacheBustURLsMatching: /^assets\//,
       additionalManifestEntries: OFFLINE_PAGES.map((url) => ({ url, revision: REVISION })),
       ignoreURLParametersMatching: [/^back$/],
-      // The worker is a single file, because the content policy does not let it import another.
+      // The worker is a single file, because the content security policy does not let it import
+      // another.
       inlineWorkboxRuntime: true,
       sourcemap: false,
       cleanupOutdatedCaches: true,

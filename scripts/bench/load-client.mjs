@@ -27,14 +27,14 @@ const { WebSocket } = require('ws');
 /** @type {typeof import('undici')} */
 const { Pool } = require('undici');
 
-/** How many handshakes are under way at once. */
+/** How many handshakes are in progress at once. */
 const AT_ONCE = 100;
 const TICK_MS = 5;
-/** Ends the wait for messages that were lost. Their number is then reported. */
+/** In milliseconds. Stops waiting for lost messages, whose number is then reported. */
 const GIVE_UP_MS = 120_000;
 const CONNECTIONS = 64;
 
-/** The time in milliseconds by a clock that all processes of this machine share. */
+/** The time in milliseconds, by a clock that all processes on this machine share. */
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 
 const [job] = /** @type {[Sockets | Polls]} */ (await once(process, 'message'));

@@ -32,7 +32,7 @@ const QUICK: Size = {
   ...{ merges: 2, mergeBytes: MB, readers: 3, searches: 20 },
 };
 const TICK_MS = 10;
-/** The highest acceptable 99th percentiles (docs/operator.md). */
+/** Highest acceptable 99th percentiles, milliseconds (docs/operator.md). */
 const SLOW_MS = { push: 100, poll: 50, refusal: 50 };
 
 export async function run(stage: Stage): Promise<Row[]> {
@@ -51,7 +51,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   return [...pushed, ...polled, ...(await work(stage, origin.url, size))];
 }
 
-/** The 99th percentile, and whether it is within the bar. */
+/** The 99th percentile, and whether it is acceptable. */
 function p99(what: string, latenciesMs: readonly number[], bar: number, note: string): Row {
   const value = quantile(latenciesMs, 0.99);
   const median = shown(quantile(latenciesMs, 0.5));
@@ -61,7 +61,8 @@ function p99(what: string, latenciesMs: readonly number[], bar: number, note: st
 }
 
 /**
- * Makes tasks that seem to run, with nobody who runs them. @returns their ids
+ * Creates tasks that appear to be running, although nothing runs them.
+ * @returns their ids
  */
 async function fakeTasks(
   url: string,
@@ -97,7 +98,9 @@ interface PushOptions {
   readonly size: Size;
 }
 
-/** A message a second to each room, from another process through Redis, as a worker sends it. */
+/**
+ * Sends one message a second to each room from another process, through Redis, as a worker does.
+ */
 async function pushes(stage: Stage, { api, redisUrl, tasks, size }: PushOptions): Promise<Row[]> {
   const status = await new TestClient(api).status(tasks[0] ?? '');
   const before = memoryOf(api.pid).resident;
@@ -139,7 +142,7 @@ async function pushes(stage: Stage, { api, redisUrl, tasks, size }: PushOptions)
   ];
 }
 
-/** What a worker has for its messages (apps/api/src/merge/merge-announcer.ts). */
+/** The sockets a worker sends its messages through (apps/api/src/merge/merge-announcer.ts). */
 async function workerSockets(
   redisUrl: string,
 ): Promise<{ server: SocketServer; close: () => void }> {
@@ -162,7 +165,7 @@ interface Publication {
   readonly messages: number;
 }
 
-/** Sends each room one message a second, evenly spread, until that many are sent. */
+/** Sends each room one message a second, evenly spread, until that many have been sent. */
 async function publish(
   server: SocketServer,
   { tasks, status, messages }: Publication,
@@ -204,7 +207,7 @@ async function polls(
 const cost = (usedMs: number, count: number, seconds: number): string =>
   `${count} in ${seconds} s took ${shown(usedMs / 1000)} s of processor time`;
 
-/** A whole server: merges at once, readers that are slow, and searches beyond what it takes. */
+/** A whole server: simultaneous merges, slow readers, and more searches than it accepts. */
 async function work(stage: Stage, origin: string, size: Size): Promise<Row[]> {
   const { url, pid, stop } = await stage.ownServer({
     MERGE_CONCURRENCY: String(size.merges),
@@ -256,7 +259,7 @@ async function work(stage: Stage, origin: string, size: Size): Promise<Row[]> {
   ];
 }
 
-/** More searches at once than wait in line. */
+/** More simultaneous searches than may wait in line. */
 async function searches(url: string, origin: string, { searches: count }: Size): Promise<Row[]> {
   const ask = async (at: number): Promise<{ status: number; ms: number }> => {
     const startedMs = performance.now();

@@ -32,7 +32,7 @@ const allow = parseEgressAllow('127.0.0.0/8');
 const egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [] });
 const limits = { MAX_FILE_BYTES: 2 ** 32, MAX_DURATION_SECONDS: 3600 };
 const fetcher = new SourceFetcher(limits, new SourceClient(egress), new HostBudget());
-// The fetcher would find an earlier round's file in its folder, and have nothing to fetch.
+// The fetcher would find an earlier round's file in its folder and have nothing to fetch.
 const ownFolder = await mkdtemp(join(folder, 'ours-'));
 const startedMs = performance.now();
 const [file] = await fetcher.fetch({

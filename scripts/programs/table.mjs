@@ -107,8 +107,8 @@ export const PROGRAMS = [
     why: 'finished files are tested in S3 too',
     commands: ['radosgw', 'radosgw-admin', 'ceph', 'ceph-mon', 'ceph-osd', 'monmaptool'],
     debian: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'],
-    // Other systems have no package, or one of several gigabytes. Without it, these tests are
-    // skipped there, but fail in CI (apps/api/src/infra/testing/object-storage.ts).
+    // Other systems have no package, or one of several gigabytes. Tests that need it are skipped
+    // there, but fail in CI (apps/api/src/infra/testing/object-storage.ts).
     only: 'debian',
   },
   {

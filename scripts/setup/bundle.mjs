@@ -76,7 +76,7 @@ const bundle = await rolldown({
   ),
   external: EXTERNAL,
   // The input is JavaScript. The image's build context lacks test/, which the root tsconfig.json
-  // refers to, and rolldown fails on the missing reference.
+  // refers to, and rolldown would fail on that reference.
   tsconfig: false,
   // Tree shaking and minification (by default they remove dead code) drop calls to built-in
   // functions whose value is unused, even where the code relies on them to throw: `try {

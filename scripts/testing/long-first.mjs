@@ -36,8 +36,8 @@ export function spread(long, short) {
 }
 
 /**
- * Runs the projects with long specs first, and most of the other specs among them. Within a
- * project, Jest's order stays.
+ * Runs projects with long specs first, and most of the other specs among them. Within a project,
+ * Jest's order stays.
  */
 export default class LongFirst extends TestSequencer {
   /**

@@ -10,13 +10,12 @@ import { SAY } from '../messages.mjs';
 import { findProgram } from '../programs/find-program.mjs';
 import { withUs } from './services.mjs';
 
-/** The key of the only user. */
 export const KEY = { id: 'AK', secret: 'SK' };
 const READY_MS = 90_000;
 const LOOK_MS = 100;
 
 /**
- * The smallest cluster that answers: one monitor, and one store that keeps everything in memory.
+ * The smallest cluster that works: one monitor, and one store that keeps everything in memory.
  * @param {{ folder: string, fsid: string, ports: number[] }} at
  */
 const configuration = ({ folder, fsid, ports: [v2, v1, http] }) => `[global]
@@ -82,7 +81,7 @@ export async function startObjectStorage() {
     ready,
     stop: async () => {
       ended.abort();
-      // SIGKILL, because nothing here needs to survive, and a clean end takes seconds.
+      // SIGKILL, because nothing here needs to survive, and a clean shutdown takes seconds.
       daemons.forEach((daemon) => daemon.kill('SIGKILL'));
       await ready.catch(() => undefined);
       daemons.forEach((daemon) => daemon.kill('SIGKILL'));

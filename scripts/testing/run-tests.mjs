@@ -12,9 +12,9 @@ import { SHORT_LIVED_FLAGS } from './short-lived.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 
 /**
- * The runs of Jest, side by side. Specs of the first kind compute, those of the second mostly wait
- * for servers and browsers. Each worker loads the modules of each project of its run, so a single run
- * with six workers took a third more CPU time in all.
+ * The runs of Jest, side by side. Specs of the first kind compute; those of the second mostly wait
+ * for servers and browsers. Each worker loads the modules of every project in its run, so a single
+ * run with six workers took a third more CPU time in total.
  */
 const RUNS = [
   { projects: ['libs', 'api', 'programs', 'web', 'web-pure'], workers: 2 },

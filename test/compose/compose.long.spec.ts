@@ -49,7 +49,7 @@ it('turns a link into a saved file, through nginx, with its progress on a socket
   expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
   expect(reply.headers.get('content-disposition')).toMatch(/^attachment/);
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
-  // Only nginx sends this form of ETag, so the file came from it and not through the api.
+  // Only nginx sends this form of ETag, so the file did not come through the api.
   expect(reply.headers.get('etag')).toMatch(/^"[\da-f]+-[\da-f]+"$/);
   const part = await fetch(`${stack.url}${API.file(task)}`, { headers: { range: 'bytes=10-19' } });
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);

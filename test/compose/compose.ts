@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { waitUntil } from '../harness/wait-until.js';
 
 const run = promisify(execFile);
-/** How long the services have to become ready once their containers are started. */
+/** How long services may take to become ready after their containers have started, milliseconds. */
 const READY_MS = 120_000;
 const SERVICES = ['nginx', 'api', 'worker', 'postgres', 'redis'];
 
@@ -17,7 +17,7 @@ export async function hostAddress(): Promise<string> {
   return stdout.trim() === '' ? '172.17.0.1' : stdout.trim();
 }
 
-/** The containers of docker-compose.yml, as a project of its own with volumes of its own. */
+/** The containers of docker-compose.yml, as a separate project with its own volumes. */
 export class Compose {
   private constructor(
     readonly url: string,
@@ -26,7 +26,7 @@ export class Compose {
   ) {}
 
   /**
-   * Starts all services and waits until nginx passes on the api's readiness.
+   * Starts all services and waits until nginx forwards the api's readiness.
    * @param extra variables for docker-compose.yml
    * @throws with compose's output if a service does not become healthy
    */
@@ -93,7 +93,7 @@ export class Compose {
   }
 }
 
-/** Compose version 2 is a plugin of docker; version 1 is a program of its own. */
+/** Compose version 2 is a Docker plugin; version 1 is a program of its own. */
 async function composeCommand(): Promise<readonly string[]> {
   const isPlugin = await run('docker', ['compose', 'version']).then(
     () => true,

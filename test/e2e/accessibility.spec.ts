@@ -15,9 +15,9 @@ type Look = 'never' | 'by day' | 'always';
 
 /**
  * Each kind of page, and when axe checks it. Axe skips pages that have only headings and
- * paragraphs, and in dark mode it checks only one page for each set of components. The layout is
- * checked on all pages. The pages share one document, because loading the app and compiling axe cost
- * more than checking a page.
+ * paragraphs, and in dark mode checks only one page for each set of components. The layout is
+ * checked on all pages. The pages share one document, because loading the app and compiling axe
+ * cost more than checking a page.
  */
 const PAGES: readonly (readonly [path: string, axe: Look])[] = [
   ['/youtube-downloader', 'always'],
@@ -76,7 +76,7 @@ async function submit(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Download Now' }).click();
 }
 
-/** Searches on the home page, which it reaches within the app. */
+/** Searches on the home page, reached from within the app. */
 async function searchInside(page: Page, link: string): Promise<void> {
   await goInside(page, '/');
   await submit(page, link);
@@ -93,7 +93,7 @@ it(
     await submit(page, `${stage.origin.url}/no-media`);
     const refusal = page.getByRole('alert').first();
     await refusal.waitFor();
-    // It is a sentence in ink, not in the red of an alarm.
+    // The sentence is in ink, not in alarm red.
     const inkOf = (it: Element): string => getComputedStyle(it).color;
     expect(await refusal.evaluate(inkOf)).toBe(await page.locator('body').evaluate(inkOf));
     found.refused = await barriersOf(page, { axe: 'by day', frame: false });

@@ -11,7 +11,7 @@ const stage = setStage();
 const EACH = 60;
 /**
  * How many of them to load in the browser, which takes longest, and how many to reach from another
- * page. `resolve`, which decides both, has a spec with all of them.
+ * page. `resolve`, which decides both, has a spec that covers all of them.
  */
 const LOADED = 4;
 const INSIDE = 24;

@@ -50,7 +50,7 @@ describe('a merge', () => {
       await beginMerge(watched, 'socket', 'plain');
       await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
       await untilProgress(watched, 4);
-      // Nothing can be shared yet.
+      // There is nothing to share yet.
       expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0);
       const values = await finish(watched);
       expect(watched.pollsWhileUp).toEqual([]);
@@ -74,7 +74,7 @@ describe('a merge', () => {
       expect(saved.suggestedFilename()).toMatch(/\.mp4$/);
       expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
 
-      // The offer below the button makes the next file take one press after its link.
+      // The checkbox below the button makes the next file take a single click after its link.
       await page.getByRole('checkbox', { name: /^Prepare the recommended format/ }).check();
       await visit(page, stage.url);
       await page.getByRole('textbox').fill(stage.site.manifest('plain', 'socket'));
@@ -137,7 +137,7 @@ describe('a merge', () => {
       await page.getByRole('button', { name: 'Cancel' }).click();
       const alert = alertWith(page, 'Not cancelled');
       await alert.waitFor();
-      // It appears where the visitor has just pressed, not below the fold.
+      // It appears where the visitor has just clicked, not below the fold.
       const { y, height } = (await alert.boundingBox()) ?? { y: NaN, height: NaN };
       expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? NaN);
       await page.context().setOffline(false);

@@ -14,8 +14,8 @@ const DIST = join(__dirname, '../../apps/web/dist');
 const CLIENT = join(DIST, 'client');
 
 /**
- * Holds back the scripts of a page.
- * @returns a function that sends them
+ * Holds back a page's scripts.
+ * @returns a function that releases them
  */
 async function holdScripts(page: Page): Promise<() => void> {
   let send = (): void => undefined;
@@ -223,7 +223,7 @@ describe('a result', () => {
   );
 
   it(
-    'is shown again with Back after the logo was pressed, and Forward shows the empty home page',
+    'is shown again with Back after the logo was clicked, and Forward shows the empty home page',
     stage.shown(async () => {
       const { page, calls } = await stage.newPage();
       const link = `${stage.origin.url}/watch/webm?logo`;

@@ -12,7 +12,7 @@ import {
 import { comesTrue, setStage } from './stage.js';
 import { neverFalls, type WatchedPage } from './watched-page.js';
 
-/** Has its own server, because a test kills it. */
+/** A separate server, because a test kills it. */
 const stage = setStage({ env: { MERGE_CONCURRENCY: '1' } });
 let gate: Gate;
 

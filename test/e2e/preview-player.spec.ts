@@ -44,7 +44,7 @@ describe('media played directly', () => {
       expect(scripts.filter(isHls)).toEqual([]);
       const details = page.getByRole('complementary').or(page.locator('dl')).first();
       expect(await details.innerText()).toMatch(/Original page\s+http:\/\/127/);
-      // The specification's word for unknown sites is only in the title.
+      // The specified name for unknown sites is only in the title.
       expect(await page.locator('main').innerText()).toMatch(/Platform\s+127\.0\.0\.1/);
       expect(await page.getByText('Unknown Platform').count()).toBe(0);
 
@@ -152,7 +152,7 @@ describe('an item that is played while its file is made', () => {
           video.playbackRate = 0.25;
           const noted = { left: video.currentTime, goesOn: NaN };
           Object.assign(window, { noted });
-          // Once it is removed, it is unloaded, and its time is 0.
+          // When the element is removed, it is unloaded and its time is 0.
           video.addEventListener('timeupdate', () => {
             noted.left = Math.max(noted.left, video.currentTime);
           });

@@ -8,7 +8,7 @@ import { search, sees, setStage, visit } from './stage.js';
 const stage = setStage();
 
 /**
- * A site to which a link can be shared. The test responds in its place. (share-menu.spec.tsx tests
+ * A site that a link can be shared to. The test responds in its place. (share-menu.spec.tsx tests
  * the addresses of all sites.)
  */
 const TARGET = {
@@ -83,7 +83,7 @@ describe('the share menu', () => {
     'closes on Escape, copies a short link that another browser plays, and shows a QR code',
     stage.shown(async () => {
       const { context, page } = await openPreview();
-      // This also loads the code of the menu while the browser is still online.
+      // This also loads the menu's code while the browser is still online.
       const menu = page.getByRole('menu');
       for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 300)]) {
         await openMenu(page);

@@ -9,7 +9,7 @@ const FAILED_LOAD = /^Failed to load resource:/;
 const GIVEN_UP = 'net::ERR_ABORTED';
 /**
  * Chromium logs this when a page closes a WebSocket that is still connecting, for example because
- * the visitor went back. It is the `ERR_ABORTED` of WebSockets.
+ * the visitor went back. It is to WebSockets what `ERR_ABORTED` is to requests.
  */
 const SOCKET_GIVEN_UP =
   /^WebSocket connection to .* WebSocket is closed before the connection is established\.$/;

@@ -193,9 +193,11 @@ export async function visit(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Goes to another page of the app without loading a document, as a link within the app does. This
- * takes a fraction of the processor time of `visit`. @param path path and query @param heading the
- * new page's h1; without it, waits until the heading differs from the current one
+ * Goes to another page of the app without loading a document, as a link within the app does. Takes
+ * a fraction of the processor time of `visit`.
+ * @param path path and query
+ * @param heading the new page's h1; without it, waits until the heading differs from the current
+ * one
  */
 export async function goInside(page: Page, path: string, heading?: string): Promise<void> {
   const before = await page.evaluate((to) => {

@@ -12,8 +12,8 @@ export type World = 'namespace' | 'loopback';
 
 /**
  * Commands for root, and for users if the kernel permits it. Killing the first process of the PID
- * namespace ends all processes in it. Without a /proc of its own, which some containers refuse, the
- * server takes the processes of the host for yt-dlp's and starts yt-dlp anew for every page.
+ * namespace ends all processes in it. Without its own /proc, which some containers refuse, the
+ * server would mistake the host's processes for yt-dlp's and restart yt-dlp for every page.
  */
 const UNSHARE = [
   ['unshare', '-n', '-m', '-p', '--mount-proc', '--fork', '--kill-child'],

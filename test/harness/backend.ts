@@ -19,7 +19,7 @@ export interface Backend {
 export const isOnServices = (): boolean => process.env['DIPPER_TEST_BACKEND'] === 'services';
 
 /**
- * Makes the backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): an embedded
+ * Creates the backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): an embedded
  * database, or a new database on the real PostgreSQL and Redis that `npm test` has started.
  * @param options isEmpty: true for a real database without tables, for tests of the migrations
  */
@@ -52,19 +52,19 @@ interface Services {
   readonly redis: string;
 }
 
-/** Returns the services of this moment. A spec file may have started its own (own-services.ts). */
+/** Returns the current services. A spec file may have started its own (own-services.ts). */
 function servicesNow(): Services {
   const { DIPPER_TEST_DATABASE_URL: database = '', DIPPER_TEST_REDIS_URL: redis = '' } =
     process.env;
   return { database, redis };
 }
 
-/** The database in its state after the first start of this build, which the others copy. */
+/** The database as it is after this build's first start. Others are copied from it. */
 const TEMPLATE = 'dipper_template';
 
 /**
- * Makes the template, unless another Jest worker already has. A start with a copy of it takes a
- * quarter less processor time than one that has to run all migrations.
+ * Creates the template, unless another Jest worker already has. Starting with a copy of it takes a
+ * quarter less processor time than running all migrations.
  */
 async function ensureTemplate(client: Client, services: Services): Promise<void> {
   await client.query('SELECT pg_advisory_lock(1)');
@@ -72,7 +72,7 @@ async function ensureTemplate(client: Client, services: Services): Promise<void>
     const made = await client.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);
     if (made.rowCount === 0) {
       const draft = `${TEMPLATE}_draft`;
-      // A start that failed leaves its draft.
+      // A failed start leaves its draft behind.
       await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
       await client.query(`CREATE DATABASE ${draft}`);
       await startOnce({
@@ -92,7 +92,7 @@ function urlOf({ database }: Services, name: string): string {
   return url.href;
 }
 
-/** Returns the variables of a server with this database and a Redis index of its own. */
+/** Returns the variables of a server with this database and its own Redis index. */
 function variablesOf(services: Services, name: string): Backend['env'] {
   const redis = new URL(services.redis);
   redis.pathname = `/${nextRedisIndex()}`;

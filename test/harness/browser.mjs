@@ -27,7 +27,7 @@ const WITHOUT = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
-  // Without it, Chromium starts a second renderer process for each page, in case it is needed.
+  // Without this, Chromium starts a second renderer process for each page, in case it is needed.
   'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   // The address bar's popups are pages that Chromium loads for each window. For a context with one

@@ -13,7 +13,7 @@ import { type Site, startSite } from './site.js';
 /** More than ten times what a load balancer needs to notice that a node is not ready. */
 const DRAIN_SECONDS = '4';
 
-/** Whether this machine has Ceph's gateway. Otherwise the processes share a disk. */
+/** Whether this machine has Ceph's gateway. Otherwise, the processes share a disk. */
 export const hasS3 = hasObjectStorage(process.env);
 
 type Pair = readonly [TestServer, TestServer];
@@ -37,7 +37,7 @@ interface Parts {
  */
 export class Cluster {
   readonly clients: readonly [AccountClient, TestClient];
-  /** The way of a visitor: through nginx. */
+  /** A visitor's client, which goes through nginx. */
   readonly visitor: TestClient;
   readonly origin: Origin;
   readonly site: Site;
@@ -104,7 +104,7 @@ export class Cluster {
     return taskOf(pick(await this.clients[0].search(link), ({ kind }) => kind === 'merge'));
   }
 
-  /** The names of all work folders, which runs in progress have. */
+  /** The names of all work folders. Each belongs to a run in progress. */
   async workFolders(): Promise<string[]> {
     const disks = hasS3 ? this.all : [this.apis[0]];
     return (await Promise.all(disks.map((server) => server.onDisk('work')))).flat();
@@ -112,7 +112,7 @@ export class Cluster {
 
   async stop(): Promise<void> {
     await this.nginx.close();
-    // Nothing of them is needed any more, and a clean end would take DRAIN_SECONDS.
+    // Nothing of them is needed any more, and a clean shutdown would take DRAIN_SECONDS.
     await Promise.all(this.all.map((server) => server.kill('SIGKILL')));
     for (const server of [...this.workers, this.apis[1], this.apis[0]]) {
       await server.stop();

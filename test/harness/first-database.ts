@@ -28,8 +28,8 @@ export async function firstDatabase(): Promise<string | null> {
 }
 
 /**
- * Starts and ends a server, which migrates its database, and removes from the database what belongs
- * to this server only.
+ * Starts and stops a server, which migrates its database, then removes from the database what
+ * belongs only to this server.
  */
 export async function startOnce({
   env,

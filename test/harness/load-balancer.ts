@@ -9,21 +9,27 @@ import { waitUntil } from './wait-until.js';
 
 /** HAProxy's directory is not on every user's PATH. */
 const PATH = [process.env['PATH'], '/usr/sbin'].join(delimiter);
-/** The ports below those that the system hands out, so that no connection takes one in between. */
+/**
+ * Below the ports that the system assigns by itself, so that no connection takes one in the
+ * meantime.
+ */
 const PORTS = { from: 15_000, count: 15_000 };
 
 export type ServerState = 'UP' | 'DOWN';
 
-/** HAProxy in front of several servers, which it checks as docs/operator.md recommends. */
+/** HAProxy in front of several servers, with the checks that docs/operator.md recommends. */
 export interface LoadBalancer {
   readonly url: string;
-  /** @param name of a server. @returns the state that its checks have found */
+  /**
+   * @param name of a server.
+   * @returns its state according to the checks
+   */
   state(name: string): Promise<ServerState>;
   close(): Promise<void>;
 }
 
 /**
- * Finds a free port outside the range that the system hands out by itself, so that it stays free
+ * Finds a free port outside the range that the system assigns by itself, so that it stays free
  * until it is used.
  */
 export async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
-// Migrates a real Postgres as a starting server does. The arguments are its URL and the times of the
-// lock as JSON. Prints "loaded", waits for a line of input, and prints "migrated" or the error.
+// Migrates a real Postgres as a starting server does. The arguments are its URL and the lock's
+// times as JSON. Prints "loaded", waits for a line of input, and prints "migrated" or the error.
 import { once } from 'node:events';
 import { migrate } from '../../apps/api/dist/infra/database/migrating/migrate.js';
 

@@ -19,7 +19,7 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx with the files of deploy/nginx. Only what differs outside of compose is replaced:
+ * Starts nginx with the files of deploy/nginx. Only what differs from compose is replaced:
  * addresses, paths, and the location of files in S3, which comes from docs/nginx.md.
  * @param servers the ports of the API processes on loopback
  */
@@ -40,7 +40,7 @@ export async function startNginx(
   const argv = ['--pdeathsig', 'KILL', '--', 'nginx', '-c', config];
   const child = spawn('setpriv', [...argv, '-g', 'daemon off; master_process off;'], {
     env: { PATH },
-    // The log has a line for each attempt to reach a server that was killed.
+    // The log has a line for each attempt to reach a killed server.
     stdio: ['ignore', 'ignore', 'ignore'],
   });
   const ended = once(child, 'close');
@@ -93,7 +93,9 @@ function siteOf(text: string, page: string, files: AcceleratedFiles): string {
   return edited(site, [[location, inS3]]);
 }
 
-/** @throws Error if a text to replace is missing, because then the test would use another setup */
+/**
+ * @throws Error if a text to replace is missing, because the test would then use a different setup
+ */
 function edited(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce((so, [from, to]) => {
     if (!so.includes(from)) {

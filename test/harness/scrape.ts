@@ -9,7 +9,7 @@ interface Sample {
 const SAMPLE = /^([a-z_][\w:]*)(?:\{(.*)\})? (\S+)$/i;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** The metrics of a process at one moment (Prometheus's text format, version 0.0.4). */
+/** A process's metrics at one moment (Prometheus's text format, version 0.0.4). */
 export class Scrape {
   private readonly samples: readonly Sample[];
 
@@ -23,7 +23,7 @@ export class Scrape {
     });
   }
 
-  /** @throws if the server does not show its metrics */
+  /** @throws if the server does not expose its metrics */
   static async of(url: string): Promise<Scrape> {
     const response = await fetch(url + API.metrics);
     if (response.status !== 200) {
@@ -32,7 +32,7 @@ export class Scrape {
     return new Scrape(await response.text());
   }
 
-  /** The sum of all samples with these labels, and any others. */
+  /** The sum of all samples with at least these labels. */
   sum(name: string, labels: Readonly<Record<string, string>>): number {
     const wanted = Object.entries(labels);
     return this.samples

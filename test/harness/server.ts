@@ -27,12 +27,12 @@ export interface ServerOptions {
    * Another server, whose DATA_DIR and database this server shares. The other server removes them.
    */
   readonly beside?: TestServer;
-  /** Another server, on another machine as it were: only the database is shared. */
+  /** Another server, as if on another machine: only the database is shared. */
   readonly apartFrom?: TestServer;
 }
 
 /**
- * Node flags for servers under test. They cut the CPU time of server startup by 40%. `npm start`
+ * Node flags for servers under test. They reduce the CPU time of server startup by 40%. `npm start`
  * (npm-start.spec.ts), full benchmarks and tests that name their own Node binary do not use them.
  */
 export const SHORT_LIVED = ['--liftoff-only', ...SHORT_LIVED_FLAGS];

@@ -30,7 +30,7 @@ export interface CollectedSpan extends Omit<SentSpan, 'attributes'> {
 /** An OpenTelemetry collector on loopback, for OTLP over HTTP in JSON. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** Everything that was sent, as it was sent. */
+  /** Everything that was sent, unparsed. */
   everything = '';
 
   private constructor(private readonly server: ReturnType<typeof createServer>) {}

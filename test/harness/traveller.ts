@@ -4,9 +4,9 @@ import { waitUntil } from './wait-until.js';
 import type { Watcher } from './watcher.js';
 
 /**
- * A visitor of a site whose processes are killed at any moment. As a browser and its user would, it
- * repeats a request that got no reply, and resumes a download that was cut. What the server itself
- * refuses is an error.
+ * A visitor to a site whose processes may be killed at any moment. Like a browser and its user, it
+ * repeats a request that got no reply, and resumes an interrupted download. Refusals by the server
+ * itself are errors.
  */
 export class Traveller {
   constructor(
@@ -14,7 +14,10 @@ export class Traveller {
     private readonly socket: Watcher,
   ) {}
 
-  /** Turns a link into a file. @returns the last status of the task, and the bytes of its file */
+  /**
+   * Turns a link into a file.
+   * @returns the task's last status, and the bytes of its file
+   */
   async fetchFile(link: string): Promise<{ end: MergeStatus | undefined; bytes: Buffer }> {
     const found = await this.ask(API.search, {
       method: 'POST',
@@ -29,7 +32,7 @@ export class Traveller {
     return { end, bytes: end?.status === 'complete' ? await this.download(task) : Buffer.alloc(0) };
   }
 
-  /** Sends a request until it is answered. */
+  /** Repeats a request until there is a reply. */
   private ask(path: string, init?: RequestInit): Promise<Buffer> {
     return waitUntil(async () => {
       const reply = await this.reply(path, init);
@@ -64,14 +67,14 @@ export class Traveller {
         }
         return got;
       } catch {
-        // The connection was cut. The next turn resumes it.
+        // The connection was cut. The next round resumes.
         return null;
       }
     }, `the file of ${task}`);
   }
 
   /**
-   * @returns null if there was no server to answer
+   * @returns null if no server replied
    * @throws Error if a server refuses the request
    */
   private async reply(path: string, init?: RequestInit): Promise<Response | null> {
@@ -80,7 +83,7 @@ export class Traveller {
       return reply;
     }
     const text = await reply.text();
-    // nginx answers for a server that is not there with a page of its own.
+    // nginx replies for a missing server with a page of its own.
     if (reply.status >= 502 && text.includes('<center>nginx')) {
       return null;
     }

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { waitUntil } from './wait-until.js';
 
-/** Keeps the visitors from using up the machine, milliseconds. */
+/** Keeps visitors from using up the machine, milliseconds. */
 const PAUSE_MS = 250;
 
-/** A visitor who does the same thing again and again, and notes each failure. */
+/** A visitor who does the same thing over and over, recording each failure. */
 export class Visitor {
   rounds = 0;
   readonly failures: string[] = [];

@@ -55,8 +55,8 @@ export class Watcher {
   }
 
   /**
-   * Joins the room of a task and counts the acknowledgement as an update. If the connection drops
-   * before that, the next one joins again (`rejoins`).
+   * Joins a task's room and counts the acknowledgement as an update. If the connection drops before
+   * that, the next one joins again (`rejoins`).
    */
   follow(taskId: string): void {
     this.watch(taskId).then(
@@ -78,8 +78,8 @@ export class Watcher {
   }
 
   /**
-   * Joins the rooms of all tasks that have not ended. As on a page, the acknowledgement replaces the
-   * updates that were missed.
+   * Joins the rooms of all tasks that have not ended. As on a page, the acknowledgement replaces
+   * missed updates.
    */
   private rejoin(): void {
     const ended = this.updates.filter(({ status }) => isFinal(status)).map((one) => one.task_id);

@@ -6,10 +6,10 @@ import { sharingCases } from './cluster/sharing.cases.js';
 import { storageCases } from './cluster/storage.cases.js';
 import { volumeCases } from './cluster/volume.cases.js';
 
-/** Only ends a test that hangs, on a machine that is busy with others. */
+/** Only ends a test that hangs on a busy machine. */
 const LONG_MS = 600_000;
 
-/** `CLUSTER_SEED=…` repeats the choices of a run. */
+/** `CLUSTER_SEED=…` repeats a run's choices. */
 const seed = process.env['CLUSTER_SEED'] ?? randomBytes(4).toString('hex');
 
 describe('a cluster behind nginx', () => {

@@ -12,7 +12,7 @@ import { TestServer } from '../harness/server.js';
 
 /**
  * Twice the limit for parsers (hostile-texts.spec.ts), because code that has just started is not
- * optimised yet.
+ * optimized yet.
  */
 const LONGEST_HOLD_OF_SERVER = 2 * LONGEST_HOLD;
 const MIB = 1024 * 1024;

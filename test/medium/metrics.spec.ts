@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.stop(), origin.close()]));
 
 describe('the metrics', () => {
-  it('tell of a search, a task, its file and a relayed file, without naming any of them', async () => {
+  it('show a search, a task, its file and a relayed file, without naming any of them', async () => {
     const before = await Scrape.of(server.url);
     const variant = randomUUID();
     const task = taskOf(
@@ -35,7 +35,7 @@ describe('the metrics', () => {
     const page = await Watcher.connect(server);
     await page.watch(task);
     const { actual_sizes } = await client.merge(task);
-    // The sockets of earlier specs may still be closing.
+    // Sockets of earlier specs may still be closing.
     await waitUntil(async () => {
       const during = await Scrape.of(server.url);
       return during.sum('dipper_sockets', {}) === 1 && during.sum('dipper_watched_tasks', {}) === 1;
@@ -62,7 +62,8 @@ describe('the metrics', () => {
         1,
       ],
     ];
-    // A request is counted when its reply has left, which may be after the client has it.
+    // A request is counted once its reply has been sent, which may be after the client has received
+    // it.
     await waitUntil(async () => {
       const after = await Scrape.of(server.url);
       return grown.every(
@@ -140,7 +141,7 @@ describe('the id of a request', () => {
     return (await fetch(server.url + API.health, { headers })).headers.get('x-request-id');
   };
 
-  it('is in every reply: that of the client if it is short and safe, otherwise a new one', async () => {
+  it("is in every reply: the client's if it is short and safe, otherwise a new one", async () => {
     expect(await idOf('from-the-proxy.1')).toBe('from-the-proxy.1');
     const ids = await Promise.all([idOf(), idOf(), idOf('x'.repeat(65)), idOf('a"b')]);
     expect(ids.every((id) => /^[\da-f-]{36}$/.test(id ?? ''))).toBe(true);

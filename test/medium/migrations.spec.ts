@@ -9,7 +9,7 @@ import { waitUntil } from '../harness/wait-until.js';
 const PROGRAM = join(__dirname, '../harness/migrate-at-once.mjs');
 const AT_ONCE = 10;
 
-/** A separate process that migrates a test's database when it gets the signal. */
+/** A separate process that migrates a test's database on a signal. */
 class Migrating {
   output = '';
 
@@ -56,7 +56,7 @@ async function load(times = {}): Promise<Migrating> {
   return migrating;
 }
 
-/** Returns the process ids in the names of the sessions that migrate. */
+/** Returns the process ids in the names of migrating sessions. */
 async function migratingPids(): Promise<string[]> {
   // Within a transaction, Postgres would show the same list again.
   await database.query('SELECT pg_stat_clear_snapshot()');
@@ -67,7 +67,7 @@ async function migratingPids(): Promise<string[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Waits until a process stands before a table that the test has locked. */
+/** Waits until a process is blocked by a table that the test has locked. */
 async function standsBefore(table: string): Promise<void> {
   const look = async (): Promise<boolean> => {
     const { rows } = await database.query(
@@ -100,7 +100,7 @@ it('are applied once each by ten processes that start at the same time, and none
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
 });
 
-describe('a process that holds up the migrations of the others', () => {
+describe('a process that blocks the migrations of the others', () => {
   let holder: Migrating;
   let waiting: Migrating;
 
@@ -123,7 +123,7 @@ describe('a process that holds up the migrations of the others', () => {
       /Waiting to migrate the database: dipper \S+ pid \d+ from 127\.0\.0\.1\S* has been migrating it for \d+ s\. If it is stuck, end that process; its lock is then released\./,
     );
     holder.child.kill('SIGKILL');
-    // Its statement is still waiting, so only the connection tells Postgres that it has gone.
+    // Its statement is still waiting, so only the connection tells Postgres that it is gone.
     await waitUntil(
       async () => !(await migratingPids()).includes(String(holder.child.pid)),
       'the end of its session',

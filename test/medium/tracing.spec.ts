@@ -23,7 +23,7 @@ beforeAll(async () => {
   const info = await client.search(`${origin.url}/dash/webm.mpd?secret=word`);
   task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
   expect(await client.merge(task)).toMatchObject({ status: 'complete' });
-  // Tracing sends what is left when a process ends.
+  // Buffered spans are sent when a process ends.
   await Promise.all([api.kill('SIGTERM'), worker.kill('SIGTERM')]);
   await waitUntil(() => named('task').length > 0 && named(START).length > 0, 'both traces');
 });

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { descendantsOf, openFilesOf } from '../harness/processes.js';
 import type { TestServer } from '../harness/server.js';
 
-/** What a server occupies at a moment. */
+/** What a server occupies at one moment. */
 export interface Footprint {
   /** Memory of the process itself, without mapped files (RssAnon), in MB. */
   readonly memoryMb: number;
   readonly descriptors: number;
   readonly children: number;
-  /** Files below DATA_DIR/media, and in the folder of temporary files that belongs to the server. */
+  /** Files below DATA_DIR/media and in the server's own folder of temporary files. */
   readonly files: number;
   readonly fileBytes: number;
 }
 
-/** @returns what the server occupies now (Linux) */
+/** @returns what the server currently occupies (Linux) */
 export function footprintOf({ pid, dataDir }: TestServer): Footprint {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const sizes = sizesBelow(join(dataDir, 'media'));
@@ -32,7 +32,7 @@ function sizesBelow(folder: string): number[] {
     try {
       return entry.isFile() ? [statSync(join(entry.parentPath, entry.name)).size] : [];
     } catch {
-      // The file was removed in the meantime.
+      // The file has been removed in the meantime.
       return [];
     }
   });
@@ -40,12 +40,12 @@ function sizesBelow(folder: string): number[] {
 
 /** Keep-alive connections and pools come and go. */
 const SPARE_DESCRIPTORS = 12;
-/** What the heap and the allocator keep after work, which does not grow with more work. */
+/** What the heap and the allocator keep after work. It does not grow with more work. */
 const SPARE_MEMORY = { share: 0.3, mb: 60 };
 
 /**
  * @param before after a warm-up
- * @returns a sentence for each thing that has not returned to where it began
+ * @returns a sentence for everything that has not returned to where it started
  */
 export function growthOf(before: Footprint, after: Footprint): string[] {
   const most: Footprint = {

@@ -59,7 +59,7 @@ async function expectComplete(task: string): Promise<void> {
   }
 }
 
-/** What visitors do, over and over, each on links that nobody has used before. */
+/** What visitors do, over and over, each time with links that nobody has used before. */
 const WORK: Readonly<Record<string, () => Promise<void>>> = {
   'a merge watched over a socket': async () => {
     const task = await taskAt(`${origin.url}/dash/webm.mpd?soak=${next()}`);
@@ -103,7 +103,10 @@ const WORK: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-/** Lets all visitors work for some time. @returns their failures */
+/**
+ * Lets all visitors work for some time.
+ * @returns their failures
+ */
 async function work(forMs: number): Promise<string[]> {
   const visitors = Object.entries(WORK).map(([name, round]) => new Visitor(name, round));
   const until = Date.now() + forMs;
@@ -118,7 +121,10 @@ async function work(forMs: number): Promise<string[]> {
   return visitors.flatMap(({ failures }) => failures);
 }
 
-/** Waits until all files have expired. @returns what is left then */
+/**
+ * Waits until all files have expired.
+ * @returns what is left
+ */
 async function atRest(): Promise<Footprint> {
   const isEmpty = async (): Promise<boolean> =>
     [...(await server.onDisk('work')), ...(await server.onDisk('files'))].length === 0;
@@ -127,7 +133,7 @@ async function atRest(): Promise<Footprint> {
 }
 
 it(
-  'memory, descriptors, children and disk are back where they began after a long time of mixed work',
+  'memory, descriptors, children and disk usage return to where they started after a long time of mixed work',
   async () => {
     const warm = await work(MINUTE_MS / 2);
     const before = await atRest();

@@ -26,7 +26,7 @@ import { MakerProblem } from './make/maker-registry.js';
 /**
  * Runs the server until a signal ends it. If the configuration is wrong, prints one line that names
  * the problem and exits.
- * @param more modules from outside of the server, for all roles (docs/extending.md)
+ * @param more additional modules, for all roles (docs/extending.md)
  */
 export async function runServer(more: readonly Extension[] = []): Promise<void> {
   let env: Env | null = null;
@@ -76,7 +76,7 @@ async function start(env: Env, more: readonly Extension[]): Promise<void> {
     // Nobody sends requests to a worker.
     drainSeconds: isWorker ? 0 : env.DRAIN_SECONDS,
     close: async () => {
-      // The first thing that closing the application stops is reading pages.
+      // Closing the application stops the reading of pages first.
       await app.get(OpenResponses).settle();
       await app.close();
       await embedded?.close();

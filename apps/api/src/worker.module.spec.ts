@@ -83,7 +83,7 @@ describe('a worker', () => {
     ['/api/receipts', { code: 'NOT_FOUND' }],
     ['/api/health/more', { code: 'NOT_FOUND' }],
     ['/', { code: 'NOT_FOUND' }],
-  ])('asked for %s, which may be a path of an extension, passes on %j', (path, expected) => {
+  ])('passes on %j when asked for %s, which may be a path of an extension', (path, expected) => {
     const outcomes: unknown[] = [];
     const use = (handler: (...given: unknown[]) => void): void =>
       handler({ path }, {}, (error: unknown) => outcomes.push(error));

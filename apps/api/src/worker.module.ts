@@ -16,14 +16,14 @@ const SERVED: readonly string[] = [API.health, API.ready, API.metrics];
 
 /**
  * ROLE=worker: makes files, and serves only its own health and metrics over HTTP (infra/health,
- * infra/metrics). A worker neither identifies nor limits who sends a request, so the controllers of
- * modules from outside are out of reach there.
+ * infra/metrics). A worker neither identifies nor limits senders, so controllers of additional
+ * modules are not available there.
  */
 @Module({})
 export class WorkerModule implements NestModule {
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** Runs before routes are registered. */
+  /** Must run before routes are registered. */
   configure(): void {
     this.host.httpAdapter.use((request: Request, _: Response, next: NextFunction) => {
       next(SERVED.includes(request.path) ? undefined : new DomainError('NOT_FOUND'));

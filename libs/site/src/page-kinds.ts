@@ -52,7 +52,7 @@ export const PAGE_KINDS = {
     query: [],
     content: ['help'],
   },
-  // Not indexed, because it is out of date by the time somebody finds it.
+  // Not indexed, because it would be out of date in search results.
   status: { namespaces: ['status', 'reading'], indexable: false, query: [] },
   privacy: { namespaces: ['reading'], indexable: true, query: [], content: ['privacy'] },
   terms: { namespaces: ['reading'], indexable: true, query: [], content: ['terms'] },

@@ -25,7 +25,7 @@ export interface PageInput {
   readonly retentionSeconds: number;
   /** The picture of a shared preview. Without it, other sites show the domain's own picture. */
   readonly sharedPicture?: SharedPicture;
-  /** For the status page; missing if the database is away. */
+  /** For the status page; missing if the database is down. */
   readonly status?: ServiceStatus;
 }
 
@@ -86,7 +86,10 @@ export interface DocumentParts {
   readonly nonce: string | null;
 }
 
-/** A document, and the content of its inline elements, whose hashes the content policy lists. */
+/**
+ * A document, and the content of its inline elements, whose hashes the content security policy
+ * lists.
+ */
 export interface WrittenDocument {
   readonly html: string;
   /** The text of each inline script that runs. */

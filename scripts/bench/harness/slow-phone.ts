@@ -6,7 +6,7 @@ import { openBrowser } from '../../../test/harness/browser.mjs';
 import type { Stage } from './stage.js';
 import { row, type Row } from './table.js';
 
-/** Chromium's emulation: 400 kbit/s, 400 ms before each reply, and a quarter of the processor. */
+/** Chromium's emulation: 400 kbit/s, 400 ms before each reply, and a quarter of the CPU speed. */
 const NETWORK = {
   offline: false,
   latency: 400,
@@ -19,7 +19,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const TIMEOUT_MS = 120_000;
 
 /**
- * The largest document and style sheets with which the form works, as they are sent (Brotli, with
+ * Maximum size of the document and style sheets with which the form works, as sent (Brotli, with
  * headers), bytes. They take half a second at the emulated rate.
  */
 const FORM_BYTES = 25_000;
@@ -29,12 +29,12 @@ interface Visit {
   readonly painted: number;
   readonly usable: number;
   readonly shown: number;
-  /** Bytes that the form needed, and bytes that had been requested when the result was there. */
+  /** Bytes that the form needed, and bytes requested by the time the result was shown. */
   readonly formBytes: number;
   readonly allBytes: number;
 }
 
-/** Measures visits of the home page that paste a link as soon as that leads to a search. */
+/** Measures visits to the home page that paste a link as soon as that starts a search. */
 export async function slowPhone(stage: Stage): Promise<Row[]> {
   const rounds = stage.quick ? 1 : 5;
   const [{ url }, origin, browser] = await Promise.all([
@@ -80,7 +80,7 @@ async function visit(context: BrowserContext, url: string, link: string): Promis
   assert.equal(count('.woff2'), 0, 'the font comes after the result');
   const bytesOf = (part: RegExp): number =>
     sent.reduce((sum, one) => sum + (part.test(one.url.slice(url.length)) ? one.bytes : 0), 0);
-  // The style sheet of the result comes later.
+  // The result's style sheet comes later.
   const formBytes = bytesOf(/^\/$|^\/assets\/(?:entry-client|illustrations)-.*\.css$/);
   assert(formBytes > 0 && formBytes < FORM_BYTES, `the form needs ${formBytes} bytes`);
   return { ...times, formBytes, allBytes: bytesOf(/^/) };
@@ -89,7 +89,7 @@ async function visit(context: BrowserContext, url: string, link: string): Promis
 interface Times {
   readonly painted: number;
   readonly usable: number;
-  /** When the formats were in the document, and when they were drawn. */
+  /** When the formats were in the document, and when they were painted. */
   readonly listed: number;
   readonly shown: number;
 }
@@ -149,7 +149,7 @@ function pasteWhenPainted(link: string): void {
     if (document.querySelector('main a[href*="/preview?"]') !== null) {
       observer.disconnect();
       const listed = performance.now();
-      // Once the frame with the formats has been drawn.
+      // Once the frame with the formats has been painted.
       requestAnimationFrame(() =>
         setTimeout(() =>
           Object.assign(window, { times: { ...at, listed, shown: performance.now() } }),

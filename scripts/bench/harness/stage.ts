@@ -31,7 +31,10 @@ export interface StageOptions {
 }
 
 export interface Program {
-  /** Waits for the next message. @throws Error if the program ends first */
+  /**
+   * Waits for the next message.
+   * @throws Error if the program ends first
+   */
   readonly next: <T>() => Promise<T>;
 }
 
@@ -76,7 +79,7 @@ export class Stage {
     return { ...server, stop: () => Promise.resolve() };
   }
 
-  /** Starts a server of its own even in the quick form. */
+  /** Starts a separate server even in the quick form. */
   ownServer(env: Env): Promise<Server> {
     return this.startServer(env, this.quick ? SHORT_LIVED : []);
   }
@@ -92,7 +95,7 @@ export class Stage {
     return result;
   }
 
-  /** A PostgreSQL and a Redis for all benchmarks of a run. */
+  /** A PostgreSQL and a Redis for all benchmarks in a run. */
   services(): ReturnType<typeof startServices> {
     return this.shared('services', async (whole) => {
       const services = await startServices();
@@ -140,13 +143,13 @@ export class Stage {
   }
 
   /**
-   * Starts a program of this folder in its own process, which receives the options as a message and
-   * sends one message after another.
+   * Starts one of this folder's programs in its own process, which receives the options as a
+   * message and sends one message after another.
    */
   startAlone(name: string, options: object, execArgv: string[] = []): Program {
     const file = fromRoot('scripts/bench', name);
     const child = fork(file, [], { cwd: ROOT, execArgv });
-    // Not as an argument: the system limits its size to 128 kB.
+    // Not as an argument, because the system limits arguments to 128 kB.
     child.send(options);
     this.endings.push(() => child.kill('SIGKILL'));
     const ended = once(child, 'disconnect').then(() => {

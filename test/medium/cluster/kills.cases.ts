@@ -11,7 +11,7 @@ import { Watcher } from '../../harness/watcher.js';
 import { runProgram } from '../../origin/run-program.js';
 
 const KILLS = 20;
-/** A task fails after three runs that died (contract), so a visitor meets two kills. */
+/** A task fails after three dead runs (contract), so a visitor meets two kills. */
 const KILLS_OF_TRIP = 2;
 /** A search, a merge and a download take about this long. */
 const TRIP_MS = 1500;
@@ -20,8 +20,8 @@ type Trip = Awaited<ReturnType<Traveller['fetchFile']>>;
 
 /**
  * Kills a random process at a random moment, again and again, while visitors are on the way from a
- * link to a file. Each of them must arrive with a whole file.
- * @param seed chooses the processes and the moments
+ * link to a file. Each of them must get a complete file.
+ * @param seed determines the processes and the moments
  */
 export async function killAtRandom(cluster: Cluster, seed: string): Promise<void> {
   const { nginx, site, all } = cluster;
@@ -58,8 +58,9 @@ export async function killAtRandom(cluster: Cluster, seed: string): Promise<void
 }
 
 /**
- * Waits for the moment of the next kill: anywhere on the way, or while the media is fetched.
- * @param fresh the socket of a visitor who has just set out; null if the last one is still on the way
+ * Waits for the moment of the next kill: anywhere on the way, or while the media is being fetched.
+ * @param fresh the socket of a visitor who has just started; null if the last one is still on the
+ * way
  */
 async function momentOf(random: Random, { site }: Cluster, fresh: Watcher | null): Promise<void> {
   if (fresh === null || random.chance(0.5)) {
@@ -75,10 +76,10 @@ async function momentOf(random: Random, { site }: Cluster, fresh: Watcher | null
   await waitUntil(isFetched, 'the fetch');
 }
 
-/** Compares the files that arrive with their source, packet by packet. */
+/** Compares the files that visitors get with their source, packet by packet. */
 class Arrivals {
   private source: Promise<string> | null = null;
-  /** Equal files are compared once. */
+  /** Identical files are compared once. */
   private readonly known = new Set<string>();
 
   constructor(

@@ -9,15 +9,17 @@ import { Visitor } from '../../harness/visitor.js';
 import { waitUntil } from '../../harness/wait-until.js';
 import { Watcher } from '../../harness/watcher.js';
 
-/** The exit code of a process that ends as it was told. */
+/** The exit code of a process that ends as requested. */
 const BY_SIGNAL = null;
 /** Reading a page and making a file take a second of processor time. */
 const LONG_PAUSE_MS = 1500;
 
-/** True while the process answers by itself, whatever the balancer thinks of it. */
+/** True if the process itself responds, whatever the load balancer thinks of it. */
 const isAlive = async ({ url }: TestServer): Promise<boolean> => (await fetch(url + API.health)).ok;
 
-/** Restarts every process in turn behind HAProxy, which checks actively, unlike Debian's nginx. */
+/**
+ * Restarts every process in turn behind HAProxy, which actively checks them, unlike Debian's nginx.
+ */
 export async function restartInTurn(cluster: Cluster): Promise<void> {
   const { origin, apis, ports, files } = cluster;
   const balancer = await startLoadBalancer(ports);
@@ -102,7 +104,7 @@ async function startLongTask(
   return long;
 }
 
-/** Restarts both workers, first the one that runs the task. */
+/** Restarts both workers, starting with the one that runs the task. */
 async function restartWorkers(
   { apis, workers, site }: Cluster,
   task: string,

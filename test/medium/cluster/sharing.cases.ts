@@ -43,7 +43,7 @@ export function sharingCases(the: () => Cluster): void {
       expect(progress).toEqual([...progress].sort((a, b) => a - b));
       expect(updates.at(-1)).toMatchObject({ status: 'complete', progress: 100 });
       await waitUntil(() => kept('completed'), 'the end of that row');
-      // nginx asks the processes in turn, so that each of them gives the file.
+      // nginx uses the processes in turn, so each of them serves the file.
       const sizes = [clients[0], visitor, visitor].map(
         async (client) => (await (await client.fetch(API.file(task))).blob()).size,
       );
@@ -185,8 +185,8 @@ async function freezeOne(cluster: Cluster): Promise<void> {
 }
 
 async function readOnce({ site, apis, clients }: Cluster): Promise<void> {
-  // Compares with the number of requests that a single read takes. The two pages differ only in
-  // their URLs.
+  // Compares with the number of requests for a single read. The two pages differ only in their
+  // URLs.
   await clients[0].search(site.page('alone'));
   const alone = site.pageRequests('alone');
   expect(alone).toBeGreaterThan(0);

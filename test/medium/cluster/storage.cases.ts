@@ -44,7 +44,7 @@ export function storageCases(the: () => Cluster): void {
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
     });
     expect(known.status).toBe(304);
-    // nginx asks the processes in turn: one relays the file, and the other has nginx fetch it.
+    // nginx uses the processes in turn: one relays the file, and the other lets nginx fetch it.
     for (const client of [clients[0], visitor, visitor]) {
       const part = await client.fetch(path, { headers: { range: 'bytes=5-14' } });
       const range = part.headers.get('content-range');

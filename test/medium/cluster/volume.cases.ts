@@ -89,7 +89,7 @@ export function volumeCases(): void {
   });
 
   it('lets workers resume when it is back, and wrong clocks never remove fresh files', async () => {
-    // This file has just been published, and the database has not recorded it yet.
+    // Just published, and not recorded in the database yet.
     const fresh = join(api.dataDir, 'media/files', `${'f'.repeat(32)}.webm`);
     await writeFile(fresh, 'fresh');
     await rowsOf(

@@ -15,7 +15,7 @@ export interface TaskSettled {
   readonly taskId: string;
   /** The error; null if the task is complete. */
   readonly errorCode: string | null;
-  /** The key of the visitor who waited for the task (`Visitors`); null if unknown. */
+  /** Key of the visitor who waited for the task (`Visitors`); null if unknown. */
   readonly visitor: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface MergeEventMap {
    * A task has ended: complete, failed or cancelled. Emitted once, by the process that ended it.
    */
   ended: MergeStatus;
-  /** A run in this process has ended its task. Emitted with `ended`. */
+  /** A run in this process has ended its task. Emitted along with `ended`. */
   settled: TaskSettled;
   /** The final status, sent to watchers once more in case they received progress after it. */
   repeated: MergeStatus;

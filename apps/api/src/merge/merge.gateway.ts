@@ -84,7 +84,7 @@ export class MergeGateway implements OnGatewayInit {
   }
 }
 
-/** What is logged for an event has the id of the socket's handshake. */
+/** Log lines about an event carry the id of the socket's handshake. */
 function contextOf({ request }: Pick<MergeSocket, 'request'>): LogContext {
   return typeof request.id === 'string' ? { requestId: request.id } : {};
 }

@@ -68,7 +68,7 @@ describe('TaskMetrics', () => {
     expect(reported).toEqual([]);
   });
 
-  it('knows the line as it was last counted, and nothing while the database is away', async () => {
+  it('reports the line as last counted, and nothing while the database is down', async () => {
     let isAway = false;
     const state = () =>
       isAway ? Promise.reject(new Error('away')) : Promise.resolve({ tasks: 4, oldestSeconds: 9 });

@@ -36,7 +36,7 @@ export class TaskMetrics implements OnModuleInit, OnModuleDestroy {
     this.events.on('began', (status) => this.begin(status));
     this.events.on('advanced', (status) => this.advance(status));
     this.events.on('ended', (status) => this.end(status));
-    // Another process has ended the task, and counts it.
+    // Another process has ended the task and counts it.
     this.events.on('repeated', ({ task_id }) => this.runs.delete(task_id));
     this.unwatch = [
       metrics.watchValue('dipper_queue_tasks', () => this.queue?.tasks ?? null),
@@ -58,10 +58,10 @@ export class TaskMetrics implements OnModuleInit, OnModuleDestroy {
     this.unwatch.forEach((stop) => stop());
   }
 
-  /** Counts the waiting tasks now and then, so that reading the metrics costs no query. */
+  /** Counts the waiting tasks periodically, so that reading the metrics costs no query. */
   @Interval(SAMPLE_MS)
   async sample(): Promise<void> {
-    // While the database is away, there is no value rather than an old one.
+    // While the database is down, report nothing rather than an old value.
     this.queue = await this.tasks.state().catch(() => null);
   }
 

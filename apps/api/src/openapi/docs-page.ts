@@ -181,7 +181,7 @@ function socketHtml(socket: ShownSocket): Html {
   </section>`;
 }
 
-/** The attribute of each theme. Without one, the page follows the system. */
+/** Each theme's attribute. Without one, the page follows the system. */
 const THEMES: Readonly<Record<ThemeChoice, Html>> = {
   light: html`data-theme="light"`,
   dark: html`data-theme="dark"`,
@@ -192,7 +192,7 @@ const STYLE = new Html(`<style>${DOCS_STYLE}</style>`);
 
 /**
  * The API reference as a page without scripts. Swagger UI, Redoc and Scalar write inline styles,
- * which the content policy of this site forbids.
+ * which our content security policy forbids.
  * @param theme the visitor's choice
  * @returns the page; its only inline style is DOCS_STYLE
  */

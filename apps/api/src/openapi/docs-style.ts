@@ -1,4 +1,4 @@
-/** The style of the API reference, which the content policy of the page allows by its hash. */
+/** The style of the API reference, which the page's content security policy allows by its hash. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); --soft: color-mix(in srgb, currentColor 62%, transparent); }
 :root[data-theme=light] { color-scheme: light; } :root[data-theme=dark] { color-scheme: dark; }

@@ -11,7 +11,10 @@ const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
 /** Nothing but the inline style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Documents the HTTP API for programs and for people. Each text is made once, when first requested. */
+/**
+ * Documents the HTTP API for programs and for people. Each document is generated once, on the first
+ * request.
+ */
 @Controller()
 export class OpenApiController {
   private document: string | undefined;

@@ -211,7 +211,7 @@ describe('RelayService with media', () => {
     expect(world.seen).toEqual([]);
   });
 
-  it('refuses media of a page that was blocked after it was read', async () => {
+  it('refuses media from a page that was blocked after it was read', async () => {
     world.blocked = world.pageUrl;
     const reply = await world.ask('/v');
     world.blocked = '';

@@ -35,8 +35,8 @@ export interface MediaRequest {
   readonly url: string;
   readonly download: boolean;
   /**
-   * True for playback while a file is made: its connections count in the host's budget, it pauses
-   * while tasks need them, and takes turns with other players.
+   * True for playback while a file is being made: its connections count towards the host's budget,
+   * it pauses while tasks need them, and takes turns with other players.
    */
   readonly yields?: boolean;
   /** A further condition that the grant must meet. */
@@ -180,7 +180,10 @@ export class RelayService {
     return read.bytes;
   }
 
-  /** Grants outlive an edit of the block list. @throws DomainError LINK_BLOCKED */
+  /**
+   * Grants outlive a change to the block list.
+   * @throws DomainError LINK_BLOCKED
+   */
   private refuseBlocked({ pageUrl }: Pick<Grant, 'pageUrl'>): void {
     if (this.sites.isBlocked(pageUrl)) {
       throw new DomainError('LINK_BLOCKED');

@@ -23,7 +23,7 @@ describe('sources behind an outbound proxy', () => {
   let base: string;
   let asked: string[];
   let fetching: Fetching;
-  /** What the proxy was asked for. */
+  /** What the proxy was used for. */
   const uses = new Set<string>();
 
   beforeAll(async () => {

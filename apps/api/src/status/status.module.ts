@@ -7,7 +7,7 @@ import { StatusController } from './status.controller.js';
 import { StatusRepository } from './status.repository.js';
 import { StatusService } from './status.service.js';
 
-/** `/api/status`, and the data of the page `/status`. */
+/** `/api/status`, and the data for the page `/status`. */
 @Module({
   imports: [ConfigModule, MailModule],
   controllers: [StatusController],

@@ -42,7 +42,7 @@ it('gives the state of the platforms that the domain offers', async () => {
   expect((await service.of({ supportedPlatforms: only })).platforms).toHaveLength(1);
 });
 
-it('asks the database once in ten seconds, however many ask', async () => {
+it('queries the database once in ten seconds, however many requests there are', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
   await Promise.all([service.of(config), service.of(config)]);
   clock.mockReturnValue(FRESH_MS - 1);
@@ -53,7 +53,7 @@ it('asks the database once in ten seconds, however many ask', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('asks again after a failure', async () => {
+it('tries again after a failure', async () => {
   read.mockRejectedValueOnce(new Error('away'));
   await expect(service.of(config)).rejects.toThrow('away');
   expect((await service.of(config)).waiting).toBe(2);

@@ -8,7 +8,7 @@ import { type KnownOutcomes, StatusRepository } from './status.repository.js';
 /** How long a process reuses what it has read, milliseconds. */
 export const FRESH_MS = 10_000;
 
-/** Says which platforms work now, judged by the outcomes that all processes have counted. */
+/** Says which platforms currently work, based on the outcomes counted by all processes. */
 @Injectable()
 export class StatusService {
   private reading: Promise<KnownOutcomes> | null = null;
@@ -20,8 +20,8 @@ export class StatusService {
   ) {}
 
   /**
-   * The status of a domain's platforms. Platforms that are switched off are left out.
-   * @throws if the database is away
+   * The status of a domain's platforms, without those that are turned off.
+   * @throws if the database is down
    */
   async of(config: Pick<DomainConfig, 'supportedPlatforms'>): Promise<ServiceStatus> {
     const { nowMs, waiting, periods } = await this.known();
@@ -36,7 +36,7 @@ export class StatusService {
     return { platforms, waiting, checked_at: isoTime(nowMs) };
   }
 
-  /** One query serves all requests of some seconds. A failed query is not kept. */
+  /** Requests within a few seconds share one query. A failed query is not kept. */
   private known(): Promise<KnownOutcomes> {
     if (this.reading === null || performance.now() >= this.freshUntilMs) {
       this.freshUntilMs = performance.now() + FRESH_MS;

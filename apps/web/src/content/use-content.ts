@@ -16,8 +16,8 @@ export function useContent(key: string): Content {
 }
 
 /**
- * Returns the content of a JSON file with its placeholders filled in (text-values.ts). @typeParam
- * Shape the shape of the file, which a spec checks
+ * Returns the content of a JSON file with its placeholders filled in (text-values.ts).
+ * @typeParam Shape the shape of the file, which a spec checks
  */
 export function useJson<Shape>(key: string): Shape {
   const { i18n } = useTranslation();

@@ -1,11 +1,12 @@
 import { linkInText } from './link-in-text.js';
 
-/** How many links are looked for. More do not fit into one list. */
+/** How many links to look for. A list can't hold more. */
 const MOST = 50;
 
 /**
- * All distinct links of a text, in order, wherever they stand. `linksInText` returns those that are
- * submitted, and only the first one of a sentence with several: this is for offering the others.
+ * All distinct links in a text, in order, wherever they are. `linksInText` returns the links to
+ * submit, which is only the first one for a sentence with several. This one is for offering the
+ * others.
  */
 export function allLinksInText(text: string): string[] {
   const links = new Set<string>();
@@ -14,7 +15,7 @@ export function allLinksInText(text: string): string[] {
     const link = linkInText(rest);
     const at = link === null ? -1 : rest.indexOf(link);
     if (link === null || at === -1) {
-      // A mangled link is repaired by `linkInText`, so that what follows it cannot be found.
+      // `linkInText` repairs a mangled link, so the text after it can't be located.
       return link === null ? [...links] : [...links.add(link)];
     }
     links.add(link);

@@ -9,8 +9,8 @@ const WITHOUT_SCHEME =
   /^(?:\/\/)?(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.)+(?:\p{L}{2,24}|xn--[a-z0-9-]{1,59})(?::\d{1,5})?([/?#]\S*)?$/iu;
 
 /**
- * An IPv4 address or this computer with a port ("127.0.0.1:4994/a.mp4"). The port tells it from a
- * calculation or a date. Such servers rarely have a certificate, so the link gets `http://`.
+ * An IPv4 address or this computer with a port ("127.0.0.1:4994/a.mp4"). The port distinguishes it
+ * from a calculation or a date. Such servers rarely have a certificate, so the link gets `http://`.
  */
 const ADDRESS_WITH_PORT = /^(?:\/\/)?(?:(?:\d{1,3}\.){3}\d{1,3}|localhost):\d{1,5}(?:[/?#]\S*)?$/i;
 

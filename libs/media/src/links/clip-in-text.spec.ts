@@ -80,7 +80,7 @@ describe('clipInText', () => {
     ['0:41-0:12', 41, 12],
     ['0:12 to 0:12', 12, 12],
     ['0:12-0:41', 12, 41],
-  ])('still reads times that make no clip: %s', (range, start, end) => {
+  ])("still reads times that don't make a clip: %s", (range, start, end) => {
     expect(timesInText(`${LINK} ${range}`)).toMatchObject({ link: LINK, start, end });
   });
 

@@ -59,8 +59,8 @@ const halfWidth = (text: string): string =>
     .replace(/[\u3000〜]/g, (wide) => (wide === '〜' ? '~' : ' '));
 
 /**
- * The times directly behind a text's first link, up to the end of the text, in the order in which
- * they were written: `end` may lie before `start`, and then there is no such clip.
+ * The times directly after a text's first link, up to the end of the text, in the order in which
+ * they were written. If `end` is before `start`, there is no such clip.
  * @returns null if the text has no such times
  */
 export function timesInText(text: string): TextClip | null {
@@ -83,8 +83,8 @@ export function timesInText(text: string): TextClip | null {
 }
 
 /**
- * The clip that a text asks for: times directly behind its first link, up to the end of the text
- * ("https://… 0:12-0:41 as gif"). Times anywhere else, as in a title, are not read.
+ * The clip that a text asks for: times directly after its first link, up to the end of the text
+ * ("https://… 0:12-0:41 as gif"). Times anywhere else, such as in a title, are ignored.
  * @returns null if the text does not ask for a clip, or for one that ends before it starts
  */
 export function clipInText(text: string): TextClip | null {

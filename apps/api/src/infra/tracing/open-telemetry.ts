@@ -25,7 +25,7 @@ import type { SpanFacts, SpanName, TraceParent, Tracer } from './tracing.js';
 
 /** How long spans are collected before they are sent, milliseconds. */
 const COLLECT_MS = 1000;
-/** How long the collector may take, milliseconds. Spans that it does not take are dropped. */
+/** Timeout for the collector, milliseconds. Spans that it does not accept are dropped. */
 const SEND_MS = 5000;
 /** How long the last spans may delay a shutdown, milliseconds. */
 const CLOSE_MS = 1000;
@@ -33,12 +33,12 @@ const CLOSE_MS = 1000;
 export interface TracingOptions {
   /** The collector's base URL (OTLP over HTTP). */
   readonly endpoint: string;
-  /** The share of traces that are recorded, 0 to 1. */
+  /** The share of traces to record, 0 to 1. */
   readonly share: number;
   readonly role: string;
 }
 
-/** The attributes of a span. Names follow OpenTelemetry's conventions where those have one. */
+/** Returns a span's attributes. Names follow OpenTelemetry's conventions where there is one. */
 function attributesOf(facts: SpanFacts): Record<string, string | number> {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -121,7 +121,7 @@ export class OpenTelemetryTracer implements Tracer {
       attributes: { 'http.request.method': method },
     });
     const inside: Context = trace.setSpan(ROOT_CONTEXT, span);
-    // Their events come from the connection, which knows nothing of this request.
+    // Their events come from the connection, which does not belong to this request.
     context.bind(inside, request);
     context.bind(inside, response);
     response.once('close', () => {
@@ -145,7 +145,7 @@ export class OpenTelemetryTracer implements Tracer {
   }
 }
 
-/** Marks a span as failed. Only the code is shown, because messages may contain URLs. */
+/** Marks a span as failed. Only the code is recorded, because messages may contain URLs. */
 function fail(span: Span, error: unknown): void {
   const { name } = error instanceof Error ? error : new Error();
   const type = error instanceof DomainError ? error.code : name;

@@ -7,11 +7,11 @@ export type RoutedRequest = IncomingMessage & {
 };
 
 /**
- * Requests that come every second or so from each page and balancer. They would hide the others.
+ * Requests that each page and load balancer sends about every second. They would hide the others.
  */
 const POLLS = [API.health, API.ready, API.status('')];
 
-/** True for requests of the API that a visitor makes on purpose. Pages and files are cheap. */
+/** True for API requests that a visitor makes on purpose. Pages and files are cheap. */
 export function isTraced({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
   return url.startsWith('/api/') && !POLLS.some((path) => url.startsWith(path));
 }

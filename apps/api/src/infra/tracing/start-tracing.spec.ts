@@ -23,7 +23,7 @@ it('loads the libraries only if there is a collector', async () => {
   expect(isLoaded).toBe(true);
 });
 
-it('runs work as it is while tracing is off, and looks for no trace to refer to', async () => {
+it('runs work unchanged while tracing is off, and looks for no trace to link', async () => {
   const failure = new Error('why');
   expect(await traced('fetch', {}, () => Promise.resolve(7))).toBe(7);
   await expect(traced('fetch', {}, () => Promise.reject(failure))).rejects.toBe(failure);

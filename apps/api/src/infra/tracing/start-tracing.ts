@@ -4,8 +4,9 @@ import { type Tracer, useTracer } from './tracing.js';
 type Setting = Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG' | 'ROLE'>;
 
 /**
- * Turns tracing on if the operator has set a collector. Otherwise the libraries are not even loaded.
- * @returns the tracer, which must be closed at the end; null if tracing is off
+ * Turns tracing on if the operator has set a collector. Otherwise, the libraries are not even
+ * loaded.
+ * @returns the tracer, to be closed at the end; null if tracing is off
  */
 export async function startTracing(env: Setting): Promise<Tracer | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share, ROLE: role } = env;

@@ -4,7 +4,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 
 describe('a trace parent', () => {
-  it('is read as it was written', () => {
+  it('is parsed as it was written', () => {
     const span = { traceId: TRACE, spanId: SPAN, traceFlags: 1 };
     expect(traceParentOf(span)).toBe(`00-${TRACE}-${SPAN}-01`);
     expect(spanContextOf(traceParentOf(span))).toEqual({ ...span, isRemote: true });

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The steps that a trace shows (docs/operator.md). */
+/** The steps in a trace (docs/operator.md). */
 export type SpanName = 'extraction' | 'queue' | 'task' | 'fetch' | 'make' | 'check' | 'publish';
 
 /**
- * What a span may say. The list is closed, so that no URL, cookie or address of a visitor gets into
- * a trace by accident.
+ * What a span may contain. The list is closed, so that no URL, cookie or visitor's address gets
+ * into a trace by accident.
  */
 export interface SpanFacts {
   readonly taskId?: string;
   /** The kind of a task's recipe. */
   readonly kind?: string;
-  /** The id of a platform, or `other`. */
+  /** A platform's id, or `other`. */
   readonly platform?: string;
   readonly checked?: 'sources' | 'file';
   /** How many streams are fetched. */
@@ -19,29 +19,29 @@ export interface SpanFacts {
   readonly bytes?: number;
 }
 
-/** The reference to a span that another process can continue: a `traceparent` (W3C Trace Context). */
+/** A reference to a span that another process can continue: a `traceparent` (W3C Trace Context). */
 export type TraceParent = string;
 
-/** What a library for tracing has to do. The only adapter is `open-telemetry.ts`. */
+/** What a tracing library has to do. The only adapter is `open-telemetry.ts`. */
 export interface Tracer {
   /** Runs work as a span below the current one. A rejection marks the span as failed. */
   traced<T>(name: SpanName, facts: SpanFacts, work: () => Promise<T>): Promise<T>;
-  /** Adds a span that began at a known time and ends now. */
+  /** Adds a span that started at a known time and ends now. */
   record(name: SpanName, facts: SpanFacts, begunAt: Date): void;
   annotate(facts: SpanFacts): void;
   current(): TraceParent | null;
   continued<T>(parent: TraceParent, work: () => T): T;
   link(to: TraceParent): void;
-  /** Runs the rest of a request as a span of its own, which ends with the reply. */
+  /** Runs the rest of a request as a separate span, which ends with the reply. */
   request(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Sends what has not been sent yet. */
+  /** Sends everything that is still buffered. */
   close(): Promise<void>;
 }
 
-/** Null unless the operator has turned tracing on; then everything below costs nothing. */
+/** Null unless the operator has turned tracing on. Everything below then costs nothing. */
 let tracer: Tracer | null = null;
 
-/** Makes the functions below use a tracer; null turns tracing off. */
+/** Sets the tracer for the functions below; null turns tracing off. */
 export function useTracer(chosen: Tracer | null): void {
   tracer = chosen;
 }
@@ -51,7 +51,7 @@ export function traced<T>(name: SpanName, facts: SpanFacts, work: () => Promise<
   return tracer === null ? work() : tracer.traced(name, facts, work);
 }
 
-/** Adds a span that began at a known time and ends now. */
+/** Adds a span that started at a known time and ends now. */
 export function recordSpan(name: SpanName, facts: SpanFacts, begunAt: Date): void {
   tracer?.record(name, facts, begunAt);
 }
@@ -66,13 +66,13 @@ export function currentTrace(): TraceParent | null {
   return tracer?.current() ?? null;
 }
 
-/** Runs work below a span of another process or an earlier time. */
+/** Runs work below a span from another process or an earlier time. */
 export function continueTrace<T>(parent: TraceParent | null, work: () => T): T {
   return tracer === null || parent === null ? work() : tracer.continued(parent, work);
 }
 
 /**
- * Refers from the current span to a trace that it builds on but is no part of.
+ * Links the current span to a trace that it builds on but does not belong to.
  * @param find looks for that trace; called only while tracing is on
  */
 export async function linkTrace(find: () => Promise<TraceParent | null>): Promise<void> {

@@ -31,8 +31,8 @@ export class FinishedFiles {
   }
 
   /**
-   * Checks whether a file is on disk and complete. If it isn't, marks its tasks as failed, so that
-   * starting them again makes a new file.
+   * Checks whether a file exists and is complete. If not, marks its tasks as failed, so that
+   * restarting them makes a new file.
    * @param fileBytes the published size; null if unknown.
    * @throws StoreUnavailable if the whole store is missing; no task fails then.
    */
@@ -47,7 +47,10 @@ export class FinishedFiles {
     return exists;
   }
 
-  /** False while the store is away, because making the file again does not need it until the end. */
+  /**
+   * False while the store is unavailable, because making the file again does not need it until the
+   * end.
+   */
   private async mayBeShared({ fileId, fileBytes }: FinishedFile): Promise<boolean> {
     try {
       return await this.checkExists(fileId, fileBytes);

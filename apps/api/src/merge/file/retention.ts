@@ -96,7 +96,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private async count(): Promise<void> {
     try {
       if (!this.files.useDisk) {
-        // Each machine has work folders of its own, which the sweep of another one does not see.
+        // Each machine has its own work folders, which another machine's sweep does not see.
         await this.removeDeadRuns();
       } else if (await this.files.isAvailable()) {
         await Promise.all([this.files.survey(), this.work.list()]);

@@ -224,7 +224,7 @@ describe('MergeProcessor', () => {
     tasks.find = () => Promise.resolve(mergeTask({ status: 'error', stage: null, runId }));
     await processor.work();
     expect(told.filter((one) => one !== 'began processing')).toEqual(['ended error']);
-    // The row has forgotten the visitor by then.
+    // By then, the row no longer contains the visitor.
     expect(settled.mock.calls).toEqual([[{ taskId: TASK, errorCode: null, visitor: 'me' }]]);
   });
 

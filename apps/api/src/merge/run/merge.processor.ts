@@ -24,10 +24,10 @@ import { taskStatus } from '../task/task-status.js';
 import { inTraceOf } from './in-trace-of.js';
 import { processName } from '../../infra/process/process-name.js';
 
-/** Errors that another process may not meet, or not later. */
+/** Errors that another process, or a later attempt, may not run into. */
 const MAY_PASS: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'FILE_NOT_STORED']);
 
-/** The row forgets the visitor when the task ends. */
+/** The visitor is removed from the row when the task ends. */
 type VisitorsRun = RunKey & Pick<ClaimedTask, 'visitor'>;
 
 @Injectable()

@@ -1,11 +1,11 @@
-/** The abort reason of a run that something outside it has stopped. */
+/** Abort reason of a run that was stopped from outside. */
 export class Stopped extends Error {
   constructor(readonly why: 'lost' | 'shutdown') {
     super(`the run was stopped: ${why}`);
   }
 }
 
-/** True if another process has the task, or it was cancelled. */
+/** True if another process has taken over the task, or it was cancelled. */
 export function isLost({ reason }: AbortSignal): boolean {
   return reason instanceof Stopped && reason.why === 'lost';
 }

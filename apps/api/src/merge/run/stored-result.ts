@@ -5,7 +5,7 @@ import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
 const logger = new Logger('MergeProcessor');
 
 /**
- * How long the database may be away at the end of a run, in milliseconds. Must be less than the age
+ * How long the database may be down at the end of a run, in milliseconds. Must be less than the age
  * at which the sweep removes a file without a task.
  */
 const PATIENCE_MS = 120_000;
@@ -13,9 +13,9 @@ const PATIENCE_MS = 120_000;
 const AGAIN_MS = { first: 100, longest: 1000 };
 
 /**
- * Stores a run's result. Retries while the database is away, so that the work need not be repeated.
+ * Stores a run's result. Retries while the database is down, so that the work need not be repeated.
  * @param note stores it
- * @param isStopped true once the process can't wait any more
+ * @param isStopped true once the process can't wait any longer
  * @returns what `note` returns
  * @throws what `note` throws, after two minutes without the database
  */

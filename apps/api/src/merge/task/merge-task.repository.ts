@@ -41,7 +41,7 @@ export class MergeTaskRepository {
     @Inject(DatabaseWatch) private readonly watch: Pick<DatabaseWatch, 'steadyMs'> = ALWAYS_STEADY,
   ) {}
 
-  /** The task without its recipe. Polls that arrive together share a statement. */
+  /** The task without its recipe. Simultaneous polls share a statement. */
   async find(taskId: string): Promise<MergeTask | null> {
     return isId(taskId) ? this.findTogether(taskId) : null;
   }
@@ -288,7 +288,7 @@ export class MergeTaskRepository {
   }
 }
 
-/** How many tasks one statement reads. */
+/** How many tasks one statement may read. */
 const MOST_AT_ONCE = 200;
 
 const ALWAYS_STEADY = { steadyMs: Infinity };

@@ -51,9 +51,9 @@ const STILL_THERE = `
 
 /**
  * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 retention in seconds, $8
- * whether damage is accepted, $9 visitor, $10 source host, $11 trace parent. A task whose file already exists is
- * complete at once. A task that would have to wait is not started if too many are waiting. A
- * restart that accepts damage keeps the known damage.
+ * whether damage is accepted, $9 visitor, $10 source host, $11 trace parent. A task whose file
+ * already exists is complete at once. A task that would have to wait is not started if too many are
+ * waiting. A restart that accepts damage keeps the known damage.
  */
 export const START = `
   WITH begun AS (

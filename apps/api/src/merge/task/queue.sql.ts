@@ -78,7 +78,7 @@ export const PLACES = `
 
 export const ANY_WAITING = `SELECT 1 FROM merge_task WHERE status = 'queued' LIMIT 1`;
 
-/** How many tasks are queued, and how long the first of them has been, in seconds. */
+/** How many tasks are queued, and how long the first of them has been waiting, in seconds. */
 export const QUEUE_STATE = `
   SELECT count(*)::int AS tasks,
     coalesce(extract(epoch FROM now() - min(queued_at)), 0)::float8 AS "oldestSeconds"

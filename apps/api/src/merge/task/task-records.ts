@@ -15,18 +15,18 @@ export interface NewTask {
   readonly shareKey: string;
   readonly recipe: AnyRecipe;
   readonly sourceHost: string | null;
-  /** The task's steps with their shares of the work; null if unknown. */
+  /** The task's steps and their shares of the work; null if unknown. */
   readonly steps: readonly MergeStep[] | null;
 }
 
 export interface Started {
   readonly status: MergeState;
   readonly queuedAt: Date;
-  /** The latest earlier run. */
+  /** The previous run. */
   readonly runId: string | null;
   readonly fileId: string | null;
   readonly fileBytes: number | null;
-  /** True if this call began the task; false if the task was already in progress or had ended. */
+  /** True if this call started the task; false if it was already running or had ended. */
   readonly begun: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ClaimLimits {
   readonly except: readonly string[];
   readonly exceptVisitors?: readonly string[];
   readonly exceptHosts?: readonly string[];
-  /** How many runs of a task may have died. By default, one less than the number of tries. */
+  /** How many runs of a task may have died. By default, one less than the number of attempts. */
   readonly mostDeaths?: number;
 }
 
@@ -49,13 +49,13 @@ export interface ClaimedTask {
   readonly visitor: string | null;
   readonly sourceHost: string | null;
   readonly acceptsDamage: boolean;
-  /** How long ago it was queued. */
+  /** Time since it was queued. */
   readonly waitedSeconds: number;
   /** How many of its runs died. The task itself may have crashed their processes. */
   readonly deaths: number;
   /** The previous run, which is dead; null if there was none. */
   readonly staleRunId: string | null;
-  /** The worker of the previous run; null if that run was handed back, or if there was none. */
+  /** The previous run's worker; null if there was no run, or if it was handed back. */
   readonly staleWorkerId: string | null;
   readonly queuedAt: Date;
   /** The trace of the request that started the task; null if it was not traced. */
@@ -68,7 +68,7 @@ export interface RunKey {
   readonly runId: string;
 }
 
-/** Progress of a run. Speeds are in bytes per second, times in seconds. */
+/** A run's progress. Speeds in bytes per second, times in seconds. */
 export interface Advance {
   readonly stage: MergeStage;
   readonly progress: number;

@@ -90,7 +90,7 @@ export class RelayWorld {
   private readonly server = http.createServer((request, response) =>
     this.answer(request, response),
   );
-  /** A page that the operator has blocked. */
+  /** A page blocked by the operator. */
   blocked = '';
   private egress: EgressService | null = null;
   private service: RelayService | null = null;

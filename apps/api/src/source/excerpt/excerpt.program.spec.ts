@@ -210,7 +210,7 @@ describe('an excerpt of a source', () => {
     expect(within(shown, MIDDLE)).toEqual(within(await wholeOf('fmp4.m3u8'), MIDDLE));
   });
 
-  it("ends with the signal's reason while it is planned", async () => {
+  it("ends with the signal's reason during planning", async () => {
     const gone = new Error('gone');
     const file = new BufferBytes(await readFile(join(folder, 'sidx.mp4')));
     await expect(planFile(file, MIDDLE, AbortSignal.abort(gone))).rejects.toBe(gone);

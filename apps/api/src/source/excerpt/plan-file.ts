@@ -17,7 +17,7 @@ const HEAD_BYTES = 64;
  * @returns null for a file whose packets have to be copied by mediabunny.
  * @param signal ends the planning.
  * @throws ExcerptUnavailable if the file has no index that we support, or an invalid one; the
- *   signal's reason; whatever `bytes` throws.
+ * signal's reason; whatever `bytes` throws.
  */
 export async function planFile(
   bytes: SegmentBytes,

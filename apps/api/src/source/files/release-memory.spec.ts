@@ -1,7 +1,7 @@
 import { releaseMemory } from './release-memory.js';
 
 describe('releaseMemory', () => {
-  it('frees buffers that cover the whole of their memory', () => {
+  it('frees buffers that cover all of their memory', () => {
     const buffers = [100, 65_536].map((length) => Buffer.from(new ArrayBuffer(length)));
     releaseMemory(buffers);
     expect(buffers.map(({ buffer, length }) => [buffer.byteLength, length])).toEqual([
@@ -26,7 +26,7 @@ describe('releaseMemory', () => {
     expect([one.toString(), other.toString()]).toEqual(['one', 'other']);
   });
 
-  it('accepts memory that was freed before, and none', () => {
+  it('accepts memory that has already been freed, and an empty list', () => {
     const buffer = Buffer.from(new ArrayBuffer(100));
     releaseMemory([buffer]);
     expect(() => releaseMemory([buffer])).not.toThrow();

@@ -1,13 +1,12 @@
 import { MessageChannel } from 'node:worker_threads';
 
 /**
- * Frees the memory of buffers now instead of at the next garbage collection. V8 starts a collection
- * of the whole heap whenever about 64 MB of buffers have been added, so fetching 600 MB took 20
- * collections and a third of its processor time (docs/decisions/0056-free-fetched-bytes-at-once.md).
- *
- * Only a buffer that covers all of its memory is freed. Any other may share the memory with data
- * that is still in use, such as the next chunk of a response or the pool of `Buffer.from`.
- * @param buffers buffers that nobody reads any more; the freed ones have length 0 afterwards.
+ * Frees the memory of buffers now instead of at the next garbage collection. V8 collects the whole
+ * heap whenever about 64 MB of buffers have been added, so fetching 600 MB took 20 collections and
+ * a third of its processor time (docs/decisions/0056-free-fetched-bytes-at-once.md). Only a buffer
+ * that covers all of its memory is freed. Any other may share it with data that is still in use,
+ * such as the next chunk of a response or the pool of `Buffer.from`.
+ * @param buffers buffers that nobody reads any more; freed ones have length 0 afterwards.
  */
 export function releaseMemory(buffers: readonly Buffer[]): void {
   const whole = buffers.filter(coversItsMemory).map(({ buffer }) => buffer as ArrayBuffer);

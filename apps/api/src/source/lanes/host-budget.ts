@@ -65,8 +65,8 @@ export class HostBudget {
   }
 
   /**
-   * Waits for a lane that tasks leave over, and works on it. The lane ends with `Interrupted` when
-   * a task needs it, or after 15 s if somebody else waits.
+   * Waits for a lane that tasks leave free, and works on it. The lane ends with `Interrupted` when
+   * a task needs it, or after 15 s if somebody else is waiting.
    * @param url any URL of the media. Only its host (with the port) matters.
    * @throws whatever the work throws, or the reason of `signal`.
    */
@@ -78,7 +78,7 @@ export class HostBudget {
     return this.hostOf(url, rules).useSpare(wish, work);
   }
 
-  /** The hosts in use, and their lanes: used by tasks, used by players, or waited for by tasks. */
+  /** The hosts in use, and their lanes: used by tasks, used by players, and waited for by tasks. */
   get counts(): { hosts: number; lanes: Record<'task' | 'player' | 'waiting', number> } {
     const lanes = { task: 0, player: 0, waiting: 0 };
     for (const host of this.hosts.values()) {
@@ -155,7 +155,7 @@ class Host implements ShareHost {
     this.part = new HostPart(shared, { name, most: rules.max }, clock, (pauseMs) => {
       this.pauseFor(pauseMs);
       if (pauseMs > 0) {
-        // The host has refused a task of some process.
+        // The host has refused some process's task.
         this.spare.clear();
       }
       this.grant();

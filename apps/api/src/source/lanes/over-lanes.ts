@@ -51,9 +51,9 @@ export interface FetchContext {
  */
 const MAX_REFUSED_ALONE = 2;
 /**
- * Pause of all processes, in milliseconds, after a refusal that the connections of another process
- * may have caused. They learn of it with their next renewal of their part, 250 ms later at most if
- * Redis responds, and then end their playback (`HostBudget`).
+ * How long all processes pause, in milliseconds, after a refusal that another process's connections
+ * may have caused. They learn of it when they next renew their share, at most 250 ms later if Redis
+ * responds, and then end their playback (`HostBudget`).
  */
 const ELSEWHERE_PAUSE_MS = 2000;
 /**
@@ -71,10 +71,10 @@ interface Piece {
 }
 
 /**
- * Fetches a piece of a stream over lanes of its host. Each attempt waits for a separate lane, so
+ * Fetches a piece of a stream over its host's lanes. Each attempt waits for a separate lane, so
  * that no lane is held during a backoff. Sources refuse too many connections with 429 or 503, or
  * with 403 as for an expired URL. While other pieces are served, a refusal is taken to mean too
- * many connections. The host then gets fewer, and this piece waits until others have ended. The URL
+ * many connections: the host gets fewer, and this piece waits until others have ended. The URL
  * counts as expired only if nothing is served. If other processes use the host, a 403 is repeated
  * once, after a pause for all of them, because this process doesn't know whom they serve.
  * @param attempt fetches what is missing.

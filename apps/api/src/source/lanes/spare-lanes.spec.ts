@@ -55,7 +55,10 @@ async function task(lanes: number, rules?: ConnectionRules): Promise<void> {
   await settle();
 }
 
-/** Plays over one lane, by default for another visitor each time. @returns a function that stops */
+/**
+ * Plays over one lane, by default for a new visitor each time.
+ * @returns a function that stops
+ */
 async function play(visitor = `${(visitors += 1)}`): Promise<() => Promise<void>> {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -134,7 +137,7 @@ describe('playback while a file is made', () => {
     expect(count()).toEqual([3, 13]);
   });
 
-  it('ends only the lane that was held for longest when somebody waits for one', async () => {
+  it('ends only the longest-held lane when somebody is waiting for one', async () => {
     budget.join(URL_THERE, { owner: {}, rules: { first: 1, max: 2 } });
     await play();
     await play();
@@ -160,7 +163,7 @@ describe('playback while a file is made', () => {
     expect(inUse).not.toContain(first);
   });
 
-  it('gives a visitor two lanes, whoever else waits', async () => {
+  it('gives a visitor at most two lanes, whoever else is waiting', async () => {
     await play('one');
     const stop = await play('one');
     await play('one');

@@ -9,8 +9,8 @@ import type { Lane } from './host-share.js';
  */
 const REFUSED_MS = 10_000;
 /**
- * How long a lane is kept while somebody else waits for one, in milliseconds. A player reads only
- * some seconds ahead, and then holds its lane for as long as the film lasts. In this time, most
+ * How long a lane is kept while somebody else is waiting for one, in milliseconds. A player reads
+ * only a few seconds ahead, and then holds its lane for the rest of the film. In this time, most
  * sources fill its buffer.
  */
 const TURN_MS = 15_000;
@@ -33,7 +33,7 @@ interface Waiter {
 }
 
 export interface SpareWish {
-  /** Who plays (`Principal.key`). */
+  /** Who is playing (`Principal.key`). */
   readonly visitor: string;
   /** Ends the wait, but not the work. */
   readonly signal: AbortSignal;
@@ -49,20 +49,20 @@ interface SpareHost {
 }
 
 /**
- * The lanes of one host that its tasks leave over, for playing media while its file is made. They
- * count in the host's budget, and tasks have priority:
- * - They lie above the lanes that tasks may use at the moment, up to the host's maximum. In the calm
- *   period after a refusal, there are none above.
- * - When tasks need the room, the newest lane ends with `Interrupted`. Its work may be continued on
+ * The lanes of one host that its tasks leave free, for playing media while its file is being made.
+ * They count towards the host's budget, and tasks have priority:
+ * - They come on top of the lanes that tasks may currently use, up to the host's maximum. In the
+ *   calm period after a refusal, there are none.
+ * - When tasks need the room, the newest lane ends with `Interrupted`. Its work may continue on
  *   another lane.
- * - The last of a host's maximum is left to them while they are wanted. Otherwise, nothing would
- *   play during the longest waits, those for sources that limit the rate of each connection. The
- *   tasks then have 15 lanes of 16.
+ * - Players keep the last lane of a host's maximum while they want it. Otherwise, nothing would play
+ *   during the longest waits, those for sources that limit the rate of each connection. Tasks then
+ *   have 15 of 16 lanes.
  * - When the host refuses a task's request, all of them end, and there are none for 10 s.
- * - A visitor has at most two of them. Further requests of theirs wait.
- * - While somebody waits, the lane that has been in use for longest ends after 15 s, with
+ * - A visitor has at most two of them. Further requests wait.
+ * - While somebody is waiting, the lane that has been in use for longest ends after 15 s, with
  *   `Interrupted`. Its work may wait in line for another one.
- * - Their bytes don't count in the host's rate, because a player reads at the speed of playback.
+ * - Their bytes don't count towards the host's rate, because a player reads at the speed of playback.
  */
 export class SpareLanes {
   private readonly lanes = new Set<HostLane<SpareOwner>>();
@@ -125,8 +125,8 @@ export class SpareLanes {
   }
 
   /**
-   * Ends the lanes that tasks need and those that have been held for too long, then grants free
-   * lanes to waiting players.
+   * Ends lanes that tasks need or that have been held for too long, then grants free lanes to
+   * waiting players.
    */
   settle(): void {
     const { room, isPaused, clock } = this.host;

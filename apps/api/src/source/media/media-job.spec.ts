@@ -36,7 +36,7 @@ interface Track {
   readonly descriptions?: number;
   /** True if all samples are the same bytes, nearly all of the media. */
   readonly isRepeated?: boolean;
-  /** Size of each sample, bytes. */
+  /** In bytes. */
   readonly sampleBytes?: number;
   /** True if the table lists the size of each sample. */
   readonly isListed?: boolean;
@@ -185,7 +185,7 @@ describe('runMediaJob', () => {
     });
   });
 
-  it('survives a process that needs more memory than it may have', async () => {
+  it('survives a process that exceeds its memory limit', async () => {
     const ended = copy(new BufferBytes(movie(trak({ samples: 4_000_000_000, isReordered: true }))));
     await expect(ended).rejects.toMatchObject({
       message: 'its process ended',
@@ -196,7 +196,7 @@ describe('runMediaJob', () => {
   it.each([
     ['one packet of 40 MB', 40_000_000, 'a packet of 40000000 bytes'],
     ['first packets of 4 MB in 20 tracks', 4_000_000, 'a packet of 4000000 bytes'],
-  ])('refuses %s before any is copied', async (_, sampleBytes, message) => {
+  ])('refuses %s before anything is copied', async (_, sampleBytes, message) => {
     const track = trak({ samples: 400, sampleBytes });
     const moov = box('moov', MOVIE_HEAD, ...Array<Buffer>(20).fill(track));
     const bytes = withMedia(moov, 400 * sampleBytes > 4e9 ? 4e9 : 400 * sampleBytes);
@@ -210,7 +210,7 @@ describe('runMediaJob', () => {
   });
 
   it('copies what a film with a long index needs', async () => {
-    // As many packets as six hours of video at 50 and audio at 47 per second.
+    // As many packets as six hours of video at 50 per second and audio at 47 per second.
     const video = trak({ samples: 1_080_000, isListed: true, sampleBytes: 0, isReordered: true });
     const audio = trak({ samples: 1_010_000, isListed: true, sampleBytes: 0 });
     const film = movie(video, audio);

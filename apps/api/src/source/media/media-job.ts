@@ -55,8 +55,8 @@ export interface MediaBytes extends SegmentBytes {
 }
 
 /**
- * Heap for the tables of a file, in megabytes. A film of six hours takes 100. V8 ends the process
- * beyond it. (A thread can't be limited like this: some arrays that grow beyond `resourceLimits`
+ * Heap for the tables of a file, in megabytes. A six-hour film takes 100. V8 ends the process if it
+ * is exceeded. (A thread can't be limited like this: some arrays that grow beyond `resourceLimits`
  * end the whole process, nodejs/node #65019.)
  */
 const HEAP_MB = 192;
@@ -66,20 +66,20 @@ const HEAP_MB = 192;
  */
 const MEMORY_KB = 384 * 1024;
 /**
- * How long a process may compute in all, in milliseconds, not counting the time in which it waits
- * for bytes. The tables of a film take 1 s.
+ * Total computing time of a process, in milliseconds, not counting the time spent waiting for
+ * bytes. The tables of a film take 1 s.
  */
 const COMPUTING_MS = 30_000;
-/** Processor time, with the threads that collect garbage, in case we can't end the process. */
+/** Processor time, including garbage collection threads, in case we can't end the process. */
 const CPU_SECONDS = 60;
 /**
  * Maximum size of one read in bytes, which must fit into memory beside those of other tasks. The
- * index of a film of six hours has 12 MB.
+ * index of a six-hour film has 12 MB.
  */
 const MOST_READ_BYTES = 16 * 1024 * 1024;
-/** Maximum number of bytes that are read before the media of a copy. */
+/** Maximum number of bytes read before the media of a copy. */
 const MOST_INDEX_BYTES = 32 * 1024 * 1024;
-/** How much larger than the whole file a copy may be, in bytes: its tables are new. */
+/** How much larger than the original file a copy may be, in bytes, because its tables are new. */
 const NEW_TABLES_BYTES = 64 * 1024 * 1024;
 
 const PROGRAM = fileURLToPath(new URL('./media-program.js', import.meta.url));
@@ -98,10 +98,10 @@ type Message =
   | { readonly failed: string };
 
 /**
- * Runs a job on a file in a process of its own.
- * @param bytes supplies the file; limits how much is read of it.
- * @throws MediaUnreadable; the signal's reason; whatever `bytes` throws. The process has then ended,
- *   and a new file may be incomplete.
+ * Runs a job on a file in a separate process.
+ * @param bytes supplies the file; limits how much of it is read.
+ * @throws MediaUnreadable; the signal's reason; whatever `bytes` throws. The process has then
+ * ended, and a new file may be incomplete.
  */
 export function runMediaJob(
   job: FactsJob,
@@ -171,15 +171,15 @@ export async function runMediaJob(
   }
 }
 
-/** Reads the bytes of a file within the limits. */
+/** Reads a file's bytes within the limits. */
 class Supply {
   constructor(
     private readonly bytes: MediaBytes,
-    /** Number of bytes that may still be read of the index. */
+    /** Bytes of the index that may still be read. */
     private left: number,
   ) {}
 
-  /** Ends the limit on the index. */
+  /** Lifts the limit on the index. */
   beginMedia(): void {
     this.left = Infinity;
   }
@@ -194,7 +194,7 @@ class Supply {
   }
 }
 
-/** Limits the time in which a process computes. */
+/** Limits how long a process may compute. */
 class ComputingBudget {
   private left = COMPUTING_MS;
   private since = 0;
@@ -206,7 +206,7 @@ class ComputingBudget {
     this.resume();
   }
 
-  /** Runs something that the process waits for, without counting its time. */
+  /** Runs something that the process waits for, without counting the time. */
   async without<T>(run: () => Promise<T>): Promise<T> {
     clearTimeout(this.timer);
     this.left = Math.max(0, this.left - (performance.now() - this.since));

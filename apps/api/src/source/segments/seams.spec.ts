@@ -22,7 +22,7 @@ describe('Seams', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('accepts parts whose overlap is the same, and is done with them', async () => {
+  it('accepts parts with identical overlaps, and is then done with them', async () => {
     const seams = new Seams();
     seams.add(AT, BEFORE.subarray(-8));
     await seams.check(file, () => true);
@@ -35,7 +35,7 @@ describe('Seams', () => {
     await expect(seams.check(file, () => true)).rejects.toThrow(RangesUnreliable);
   });
 
-  it('waits until the bytes before a seam are on disk, and asks for no others', async () => {
+  it('waits until the bytes before a seam are on disk, and reads no others', async () => {
     const seams = new Seams();
     seams.add(AT, Buffer.from('another!'));
     const asked: [number, number][] = [];

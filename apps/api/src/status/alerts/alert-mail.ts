@@ -3,8 +3,8 @@ import type { Mail } from '../../infra/mail/mailer.port.js';
 import type { AlertMessage } from './alert-message.js';
 
 /**
- * The email with a message about a platform. It comes from the installation and not from one of its
- * sites, so it carries no brand.
+ * The email about a platform. It comes from the installation and not from one of its sites, so it
+ * has no branding.
  * @param to the operator's address
  * @param publicUrl as set by the operator; its host sends the email unless MAIL_FROM is set
  */
@@ -16,7 +16,7 @@ export function alertMail(message: AlertMessage, to: string, publicUrl: string |
     fromName: 'Dipper',
     fromHost: publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname,
     text: `${lines.join('\n')}\n`,
-    // Names of platforms are our own and need no escaping.
+    // Platform names are ours and need no escaping.
     html: lines.map((line) => `<p>${line}</p>`).join('\n'),
   };
 }

@@ -11,7 +11,7 @@ export interface AlertMessage {
   readonly text: string;
 }
 
-/** Says that a platform fails, or that it works again. */
+/** Says that a platform is failing, or that it works again. */
 export function alertMessage(
   { id, name }: { readonly id: string; readonly name: string },
   { state, failingSinceMs }: PlatformHealth,

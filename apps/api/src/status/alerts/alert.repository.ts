@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Told } from './next-alert.js';
 
-/** The ways to tell the operator something. Each has its own notes, so that one may be down. */
+/** The ways to alert the operator. Each has its own records, because one may be down. */
 export type AlertChannel = 'webhook' | 'mail';
 
 /**
- * Notes of other channels than the first have a prefix instead of a column of their own, which
- * processes of the version before could not write during an update.
+ * Records of the second channel have a prefix instead of a column of their own, which processes of
+ * the previous version could not fill during an update.
  */
 const PREFIX: Record<AlertChannel, string> = { webhook: '', mail: 'mail:' };
 
@@ -15,7 +15,7 @@ const PREFIX: Record<AlertChannel, string> = { webhook: '', mail: 'mail:' };
 export class AlertRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** What the operator was told last over a channel, by platform. */
+  /** The operator's last alert on a channel, by platform. */
   async told(channel: AlertChannel): Promise<ReadonlyMap<string, Told>> {
     const rows: (Told & { readonly site: string })[] = await this.source.query(
       `SELECT site, is_failing AS "isFailing",
@@ -26,7 +26,7 @@ export class AlertRepository {
     return new Map(own.map((row) => [row.site.slice(prefix.length), row]));
   }
 
-  /** Notes that the operator has now been told over a channel. */
+  /** Records that the operator has been alerted on a channel. */
   async note(channel: AlertChannel, site: string, isFailing: boolean): Promise<void> {
     await this.source.query(
       `INSERT INTO platform_alert (site, is_failing, told_at) VALUES ($1, $2, now())

@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('tells the webhook once that a platform fails, and once that it works again', async () => {
+it('tells the webhook once that a platform is failing, and once that it works again', async () => {
   await alerts.tellNews();
   await alerts.tellNews();
   expect(received).toEqual([
@@ -110,7 +110,7 @@ it('tells the webhook once that a platform fails, and once that it works again',
 });
 
 it.each([500, 302])(
-  'tries again after the answer %d, and logs it once without the token',
+  'tries again after a reply of %d, and logs it once, without the token',
   async (status) => {
     statuses = [status, status];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -123,14 +123,14 @@ it.each([500, 302])(
   },
 );
 
-it('sends a message once, even if the database cannot note it', async () => {
+it('sends a message once, even if the database cannot record it', async () => {
   const note = jest.spyOn(repository, 'note').mockRejectedValue(new Error('read-only'));
   await expect(alerts.tellNews()).rejects.toThrow('read-only');
   await alerts.tellNews();
   expect([received.length, note.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('sends nothing more in a turn in which the receiver has failed', async () => {
+it('sends nothing more in a round in which the receiver has failed', async () => {
   periods = [row('youtube', 0, 9), row('vimeo', 0, 9), row('tiktok', 0, 9)];
   statuses = [500];
   await alerts.tellNews();
@@ -147,7 +147,7 @@ it('names only the kind of an error that may quote the URL', async () => {
   expect(String(warned.mock.calls[0]?.[0])).toContain('failed: TypeError.');
 });
 
-it('sends the same by mail, whether or not the webhook answers', async () => {
+it('sends the same message by email, whether or not the webhook responds', async () => {
   address = 'ops@dipper.example';
   statuses = [500];
   await alerts.tellNews();
@@ -163,7 +163,7 @@ it('sends the same by mail, whether or not the webhook answers', async () => {
   ]);
 });
 
-it('tries a mail again that was not accepted, but not one that may have been', async () => {
+it('resends an email that was not accepted, but not one that may have been', async () => {
   [webhook, address] = [null, 'ops@dipper.example'];
   mailFault = new Error('451 later');
   await alerts.tellNews();

@@ -22,14 +22,14 @@ interface Receiver {
 }
 
 /**
- * Tells the operator when a platform starts to fail, and when it works again: over a webhook, by
+ * Tells the operator when a platform starts to fail, and when it works again: through a webhook, by
  * email, or both.
  */
 @Injectable()
 export class Alerts {
   private readonly logger = new Logger(Alerts.name);
   private readonly failed = new Set<AlertChannel>();
-  /** What this process has sent and the database has not noted, by channel and platform. */
+  /** What this process has sent but the database has not recorded, by channel and platform. */
   private readonly sent = new Map<string, Told>();
 
   constructor(
@@ -40,13 +40,13 @@ export class Alerts {
     @Inject(MAILER) private readonly mailer: Mailer,
   ) {}
 
-  /** A message that could not be delivered is due again the next time. */
+  /** A message that could not be delivered is sent again next time. */
   @Sweep({ name: 'platform-alerts', everyMs: EVERY_MS })
   async tellNews(): Promise<void> {
     const receivers = this.receivers();
     if (receivers.length > 0) {
       const known = await this.outcomes.read();
-      // At the same time, so that one that hangs does not hold up the other.
+      // In parallel, so that one that hangs does not delay the other.
       const ends = await Promise.allSettled(receivers.map((one) => this.tell(one, known)));
       const rejected = ends.find((end) => end.status === 'rejected');
       if (rejected !== undefined) {
@@ -88,7 +88,7 @@ export class Alerts {
         continue;
       }
       if (!(await this.isDelivered(receiver, alertMessage({ id, name }, health, nowMs)))) {
-        // The receiver is away. Each further message could take as long to fail.
+        // The receiver is down. Each further message could take as long to fail.
         return;
       }
       const isFailing = alert === 'failing';
@@ -98,7 +98,7 @@ export class Alerts {
     }
   }
 
-  /** An email that may have been accepted is not sent again. */
+  /** Does not resend an email that may have been accepted. */
   private async mail(address: string, message: AlertMessage): Promise<void> {
     const mail = alertMail(message, address, this.env.PUBLIC_URL);
     await this.mailer
@@ -129,7 +129,7 @@ export class Alerts {
   }
 }
 
-/** The later of two notes; null if there is none. */
+/** Returns the later of two records; null if there is none. */
 function newer(noted: Told | undefined, sent: Told | undefined): Told | null {
   return sent !== undefined && sent.atMs > (noted?.atMs ?? 0) ? sent : (noted ?? null);
 }

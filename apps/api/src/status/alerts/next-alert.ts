@@ -1,19 +1,19 @@
 import type { PlatformHealth } from '../../infra/outcomes/platform-health.js';
 
-/** What the operator was told last about a platform. */
+/** What the operator was last told about a platform. */
 export interface Told {
   readonly isFailing: boolean;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }
 
-/** The shortest time between two messages about one platform. */
+/** The shortest time between two messages about one platform, milliseconds. */
 const QUIET_MS = 3_600_000;
 
 /**
  * Decides whether to tell the operator that a platform fails or works again. The states in between
- * say neither, so a platform that is barely failing does not cause a message every time.
- * @param told null if nothing was ever told about it
+ * mean neither, so a platform on the verge of failing does not cause a message every time.
+ * @param told null if nothing was ever said about it
  * @returns null if there is nothing new, or the last message is less than an hour old
  */
 export function nextAlert(

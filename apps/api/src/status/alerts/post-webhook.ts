@@ -1,10 +1,10 @@
-/** How long the receiver may take, milliseconds. */
+/** Timeout for the receiver, milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
  * Sends a JSON message to the operator's own receiver. The egress guard does not apply, because
  * only the operator chooses the URL, and receivers are often in a private network. Redirects are
- * errors, so that nobody else chooses it either.
+ * errors, so that nobody else can choose it.
  * @throws Error without the URL, which may contain a token
  */
 export async function postWebhook(url: string, message: object): Promise<void> {

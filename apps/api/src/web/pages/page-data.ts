@@ -6,7 +6,10 @@ import { ShareService } from '../../share/share.service.js';
 import { StatusService } from '../../status/status.service.js';
 import { Pages } from './page-renderer.js';
 
-/** A page itself needs no database, so it must not wait long for one that does not respond. */
+/**
+ * In milliseconds. The page itself needs no database, so it must not wait long for one that does
+ * not respond.
+ */
 const PATIENCE_MS = 2000;
 
 /** Reads from the database what some kinds of pages show besides the configuration. */
@@ -19,8 +22,8 @@ export class PageData {
   ) {}
 
   /**
-   * The picture that other sites show for a shared preview, or the status of the platforms for the
-   * page about it. Nothing for any other page, or if the database is away.
+   * The picture for other sites' link previews of a shared preview, or the platforms' status for
+   * the status page. Nothing for any other page, or if the database is down.
    */
   async of(
     path: string,
@@ -48,7 +51,7 @@ export class PageData {
   }
 }
 
-/** @returns null if the value cannot be found soon */
+/** @returns null if the value can't be found in time */
 function inTime<T>(found: Promise<T | null>): Promise<T | null> {
   const late = setTimeout(PATIENCE_MS, null, { ref: false });
   return Promise.race([found.catch(() => null), late]);

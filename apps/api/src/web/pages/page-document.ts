@@ -33,7 +33,7 @@ export class PageDocument {
   readonly plain: Buffer;
   /** Weak, because it is the same for all encodings (RFC 9110 §8.8.1). */
   readonly etag: string;
-  /** The inline scripts and styles that the content policy has to allow. */
+  /** Inline scripts and styles that the content security policy has to allow. */
   readonly inline: InlineSources;
   private readonly packed = new Map<Encoding, Promise<Buffer>>();
   private readonly effort: Effort;

@@ -17,7 +17,7 @@ import { isServerPath } from './server-path.js';
 const KEPT_POLICIES = 500;
 const API_TEXT = policyText(API_POLICY);
 
-/** The content policies of replies, as header values. Equal policies are computed once. */
+/** The content security policies of replies, as header values. Equal policies are computed once. */
 @Injectable()
 export class PagePolicies {
   private readonly kept = new LRUCache<string, string>({ max: KEPT_POLICIES });

@@ -32,7 +32,7 @@ it('gives satori the thumbnail as bytes, because satori keeps every data URI in 
   expect(read).toEqual([drawing, 'a thumbnail', drawing, drawing, drawing]);
 });
 
-/** The sources of all pictures in an element. */
+/** The sources of all images in an element. */
 function imagesIn(element: Element): unknown[] {
   const { src, children } = element.props;
   const inside = Array.isArray(children) ? (children as Element[]).flatMap(imagesIn) : [];

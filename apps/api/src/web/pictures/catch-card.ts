@@ -42,7 +42,7 @@ export function catchElement(parts: PictureParts, jpeg: Buffer, words: CardWords
   const size = printSize(jpegSize(jpeg));
   const outer = { width: size.width + 2 * MARGIN, height: size.height + 2 * MARGIN };
   const left = (CARD.width - outer.width) / 2;
-  // As bytes: satori keeps the last 500 data URIs, however large, in memory.
+  // As bytes, because satori keeps the last 500 data URIs in memory, however large.
   const src = Uint8Array.from(jpeg).buffer;
   const print = { left, top: STAND, ...outer, backgroundColor: margin };
   const inside = { position: 'absolute', left: MARGIN, top: MARGIN, objectFit: 'cover' };

@@ -11,7 +11,9 @@ import { STUCK } from './stuck-notice.js';
  * Submitted texts that need the app's checks, such as share messages or links with times, wait for
  * it. Only a paste that is nothing but one link is submitted automatically. Any other paste is left
  * to the browser, because the app may leave it in the field, too, for example if its times make no
- * clip. In browsers without modules, once the app has failed to load, and on pages that show no
+ * clip.
+ *
+ * In browsers without modules, once the app has failed to load, and on pages that show no
  * results, the browser submits the form natively. The request is the same as that of `searchVideo`,
  * which the spec checks.
  */

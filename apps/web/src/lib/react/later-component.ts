@@ -28,6 +28,7 @@ async function loadPatiently<T>(load: () => Promise<T>, isShown: () => boolean):
  * A lazy component for a part of the page that is complete without its code, because it consists of
  * text and links. If the server's HTML is on the page, the code waits until the visitor becomes
  * active (`firstSign`), and React then hydrates the HTML. Otherwise, the code loads with the page.
+ *
  * Render it in a Suspense whose element stays the same between renders; otherwise, React would have
  * to hydrate it with the next render and would hide it until its code has loaded.
  * @param id the id of its element

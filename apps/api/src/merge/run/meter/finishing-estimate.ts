@@ -37,7 +37,7 @@ export class FinishingEstimate {
   }
 
   /**
-   * Time left while the file is uploaded, in seconds; null while its speed is unknown.
+   * Time left while the file is being uploaded, in seconds; null while the speed is unknown.
    * @param stored share of the file, 0-1.
    */
   whilePublishing(stored: number, nowMs: number): number | null {

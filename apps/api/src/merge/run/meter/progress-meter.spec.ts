@@ -139,7 +139,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(1000)).toMatchObject({ progress: 54, speed: 100 });
   });
 
-  it('advances while the file is uploaded, knows the time left, and leaves 100 to the end', () => {
+  it('advances while the file is uploaded, knows the time left, and stops short of 100', () => {
     const meter = new ProgressMeter([1000 * MB]);
     meter.addBytes(0, 1000 * MB);
     meter.checking();
@@ -147,7 +147,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(0)).toMatchObject({ stage: 'checking', progress: 99, etaSeconds: null });
     meter.publishing(0.5);
     expect(meter.read(10_000)).toMatchObject({ progress: 99.5, etaSeconds: 10 });
-    // A repeated upload begins again, but the progress never falls.
+    // A repeated upload starts over, but the progress never falls.
     meter.publishing(0.1);
     expect(meter.read(11_000)).toMatchObject({ progress: 99.5 });
     meter.publishing(1);

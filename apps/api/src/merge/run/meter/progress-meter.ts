@@ -5,7 +5,7 @@ import { ArrivalLog } from './arrival-log.js';
 import { FinishingEstimate } from './finishing-estimate.js';
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
-/** The progress of a task that has not ended, at most. */
+/** Maximum progress of a task that has not ended. */
 const MOST_BEFORE_END = 99.9;
 
 interface SourceBytes {
@@ -34,7 +34,7 @@ export class ProgressMeter {
   private readonly arrivals = new ArrivalLog();
   private highest = 0;
   private muxed = 0;
-  /** Share of the finished file that has been stored; null before that begins. */
+  /** Share of the finished file that has been stored; null before the upload starts. */
   private published: number | null = null;
   private stage: 'fetching' | 'merging' | 'checking' = 'fetching';
   private shownTimeLeft: ShownTimeLeft | null = null;
@@ -130,7 +130,7 @@ export class ProgressMeter {
         return fetching + this.muxed * merging;
       case 'checking':
         // Verification reports no progress, so the bar waits in the middle of its share. Publishing
-        // fills the rest, except for the last step, which is the task's end.
+        // fills the rest, except for the last step, which is the end of the task.
         return Math.min(
           MOST_BEFORE_END,
           fetching + merging + (checking * (1 + (this.published ?? 0))) / 2,

@@ -14,7 +14,7 @@ interface Wanted {
 /**
  * Plans an excerpt of an MP4 whose fragments are listed in an index before them (sidx): its header,
  * and the fragments of the span. Sites offer such files for DASH. mediabunny does not read this
- * index, and would ask for every fragment from the start.
+ * index and would request every fragment from the start.
  * @param wanted the file's top level, and the span of playing time in seconds.
  * @returns null for any other MP4.
  * @throws ExcerptUnavailable, MalformedSegment or RangeError; the signal's reason.

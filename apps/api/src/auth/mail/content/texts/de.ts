@@ -56,7 +56,7 @@ export const de: MailTexts = {
     heading: 'Dein Passwort wurde geändert',
     text: [
       'Das Passwort deines Kontos bei {{brand}} wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
-      'Falls du das warst, musst du nichts tun. Falls nicht, lege jetzt ein neues Passwort fest: Damit meldest du alle ab, die es geändert haben.',
+      'Falls du das warst, musst du nichts tun. Falls nicht, lege jetzt ein neues Passwort fest: Damit wird auch abgemeldet, wer es geändert hat.',
     ],
     button: 'Neues Passwort festlegen',
     plainLink: PLAIN_LINK,

@@ -189,7 +189,6 @@ export const PLATFORMS: readonly Platform[] = [
     match: ['spotify.com', 'spotify.link', 'spotify.app.link', 'spoti.fi'],
     landing: false,
     shortHosts: ['spotify.link', 'spotify.app.link', 'spoti.fi'],
-    // yt-dlp's list of DRM-protected sites. With it, we can report DRM as the reason.
   }),
   audio({
     id: 'ximalaya',

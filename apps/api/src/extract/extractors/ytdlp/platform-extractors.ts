@@ -17,6 +17,7 @@ export const PLATFORM_EXTRACTORS: Readonly<Partial<Record<PlatformId, readonly s
   tunein: ['tunein.*'],
   playerfm: ['playerfm'],
   instagram: ['instagram.*'],
+  // `drm` is yt-dlp's list of DRM-protected sites. With it, we can report DRM as the reason.
   spotify: ['drm', 'spotify.*'],
   ximalaya: ['ximalaya.*'],
   qingting: ['qingting'],

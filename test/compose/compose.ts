@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { waitUntil } from '../harness/wait-until.js';
 
 const run = promisify(execFile);
-/** How long services may take to become ready after their containers have started, milliseconds. */
+/**
+ * How long services may take to become ready after their containers have started, in milliseconds.
+ */
 const READY_MS = 120_000;
 const SERVICES = ['nginx', 'api', 'worker', 'postgres', 'redis'];
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { waitUntil } from './wait-until.js';
 
-/** Keeps visitors from using up the machine, milliseconds. */
+/** In milliseconds. Keeps visitors from using up the machine. */
 const PAUSE_MS = 250;
 
 /** A visitor who does the same thing over and over, recording each failure. */

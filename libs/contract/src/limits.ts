@@ -7,11 +7,11 @@ export const LIMITS = {
   bundleEntries: 50,
   /** How many entries of a list are shown. */
   listEntries: 200,
-  /** Maximum duration of a GIF or WebP clip, seconds. */
+  /** Maximum duration of a GIF or WebP clip, in seconds. */
   loopSeconds: 15,
-  /** The largest time within an item that is accepted, seconds. */
+  /** The largest time within an item that is accepted, in seconds. */
   longestSeconds: 7 * 24 * 3600,
-  /** The longest text that is accepted as a link or share message, characters. */
+  /** The longest text that is accepted as a link or share message, in characters. */
   linkTextLength: 8192,
   /** The largest fingerprint object that is accepted, characters of JSON. It is never stored. */
   fingerprintLength: 4096,
@@ -19,11 +19,14 @@ export const LIMITS = {
   pollAttempts: 60,
   /** How many consecutive polling errors the page accepts before it gives up. */
   pollErrors: 5,
-  /** How long the socket may take to connect before polling starts, milliseconds. */
+  /** How long the socket may take to connect before polling starts, in milliseconds. */
   socketConnectMs: 3000,
-  /** How long the socket may be silent before the client subscribes again, milliseconds. */
+  /** How long the socket may be silent before the client subscribes again, in milliseconds. */
   socketSilenceMs: 10_000,
-  /** How long the speed and time left of a merge stand without news from the server, milliseconds. */
+  /**
+   * How long the speed and time left of a merge stand without news from the server, in
+   * milliseconds.
+   */
   staleMs: 3000,
   /** How many rooms a socket may join. */
   roomsPerSocket: 20,
@@ -33,7 +36,7 @@ export const LIMITS = {
   descriptionLength: 150,
   /** How long files are kept by default, seconds (§9). */
   retentionSeconds: 3600,
-  /** How long an extraction is reused for the same link, seconds. */
+  /** How long an extraction is reused for the same link, in seconds. */
   freshnessSeconds: 60,
   /** How long the download button stays locked, milliseconds (§4). */
   downloadLockMs: 3000,
@@ -43,7 +46,7 @@ export const LIMITS = {
   scrollDelayMs: 500,
   /** How much of a source URL is displayed, characters (§5). */
   shownUrlLength: 50,
-  /** The largest image that is relayed, bytes. */
+  /** The largest image that is relayed, in bytes. */
   imageBytes: 5 * 1024 * 1024,
   /** The largest `params` of a short link, bytes of JSON. */
   shareBytes: 8192,
@@ -51,13 +54,13 @@ export const LIMITS = {
   shareStatusMs: 2500,
   /** Minimum length of a password, characters (§5). */
   passwordLength: 8,
-  /** The maximum length of a password, characters. It limits the cost of hashing. */
+  /** The maximum length of a password, in characters. It limits the cost of hashing. */
   longestPassword: 128,
   /** Maximum length of an email address, characters (RFC 5321 §4.5.3.1.3, without the brackets). */
   emailLength: 254,
-  /** The maximum length of the name of a person or country, characters. */
+  /** The maximum length of the name of a person or country, in characters. */
   nameLength: 80,
-  /** Maximum length of an avatar's URL, characters. */
+  /** Maximum length of an avatar's URL, in characters. */
   avatarLength: 2048,
   /** Lifetime of an access token, seconds (contract). */
   accessTokenSeconds: 15 * 60,

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Maximum size of the document and style sheets with which the form works, as sent (Brotli, with
- * headers), bytes. They take half a second at the emulated rate.
+ * headers), in bytes. They take half a second at the emulated rate.
  */
 const FORM_BYTES = 25_000;
 

@@ -62,7 +62,7 @@ export class LineGateway {
         .catch((error: unknown) =>
           this.logger.warn(
             { err: error },
-            'Watched tasks could not be recorded as such; trying again soon',
+            'Could not record which tasks are being watched; trying again soon',
           ),
         );
     }

@@ -8,7 +8,7 @@ import { MergeEvents } from './merge-events.js';
 import { WorkSlots } from './run/slots/work-slots.js';
 import { type QueueState, TaskQueueRepository } from './task/task-queue.repository.js';
 
-/** How often the waiting tasks are counted, milliseconds. */
+/** How often the waiting tasks are counted, in milliseconds. */
 const SAMPLE_MS = 10_000;
 
 /** A run in this process. */

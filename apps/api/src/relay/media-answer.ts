@@ -21,7 +21,7 @@ export interface MediaAnswer extends Extent, RelayedType {
 export interface AnswerTerms {
   readonly asked: RangeRequest | null;
   readonly fileName: string;
-  /** Largest file relayed, bytes. */
+  /** Largest file relayed, in bytes. */
   readonly maxBytes: number;
 }
 

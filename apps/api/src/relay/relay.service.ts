@@ -69,7 +69,7 @@ interface Exchange {
 /** How many smaller images are tried. */
 const MAX_OTHERS = 3;
 
-/** How long to wait for an image's first bytes, milliseconds. */
+/** How long to wait for an image's first bytes, in milliseconds. */
 const OPENING_PATIENCE_MS = 20_000;
 /** How long to wait for a whole image. The robots of link previews give up after about this time. */
 const WHOLE_IMAGE_MS = 10_000;

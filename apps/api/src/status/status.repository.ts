@@ -5,7 +5,7 @@ import type { Period } from '../infra/outcomes/platform-health.js';
 import { ALL_WAITING } from '../merge/task/queue.sql.js';
 
 export interface KnownOutcomes {
-  /** When the query ran, by the database's clock, ms since 1970. */
+  /** When the query ran, by the database's clock, in ms since 1970. */
   readonly nowMs: number;
   /** How many tasks of all visitors are waiting. */
   readonly waiting: number;

@@ -5,7 +5,7 @@ import { healthOf } from '../infra/outcomes/platform-health.js';
 import { SiteSettings } from '../infra/sites/site-settings.js';
 import { type KnownOutcomes, StatusRepository } from './status.repository.js';
 
-/** How long a process reuses what it has read, milliseconds. */
+/** How long a process reuses what it has read, in milliseconds. */
 export const FRESH_MS = 10_000;
 
 /** Says which platforms currently work, based on the outcomes counted by all processes. */

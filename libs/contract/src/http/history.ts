@@ -69,7 +69,8 @@ export const historyItemSchema = z.object({
   /** The path of the file; null if the file has expired or was never stored here. */
   file_url: z.nullable(z.string()),
   /**
-   * The remaining lifetime of the file by the server's clock, seconds; null if `file_url` is null.
+   * The remaining lifetime of the file by the server's clock, in seconds; null if `file_url` is
+   * null.
    */
   expires_in_seconds: z.nullable(z.number()),
 });

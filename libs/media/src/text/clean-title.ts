@@ -25,7 +25,7 @@ const decoded = (text: string, times: number): string => {
 const plain = (title: string): string =>
   withoutUnsafeCharacters(decoded(title, MAX_DECODINGS)).replace(PAGE_TITLE_PREFIX, '');
 
-/** The maximum length of a title on a page, characters. It is longer than any real title. */
+/** The maximum length of a title on a page, in characters. It is longer than any real title. */
 const PAGE_TITLE_LIMIT = 300;
 
 /**

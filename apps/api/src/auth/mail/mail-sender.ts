@@ -142,7 +142,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   private async leave(mail: ClaimedMail, reason: string): Promise<void> {
     const { kind, attempts, messageId } = mail;
     const about = { kind, attempts, messageId, reason };
-    this.logger.warn(about, 'An email may or may not have been accepted; it is not sent again');
+    this.logger.warn(about, 'An email may have been accepted; not sending it again');
     await this.due.leave(mail);
   }
 

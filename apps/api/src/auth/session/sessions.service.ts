@@ -15,7 +15,7 @@ const USUAL_SECONDS = 24 * 3600;
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
-  /** Lifetime of the access token, seconds. */
+  /** Lifetime of the access token, in seconds. */
   readonly expires_in: number;
 }
 

@@ -20,7 +20,7 @@ export class EndingRepository {
     private readonly saved: SavedDownloads,
   ) {}
 
-  /** @param fileSize size of the finished file, bytes; null keeps the stored value */
+  /** @param fileSize size of the finished file, in bytes; null keeps the stored value */
   async complete(taskId: string, fileSize: number | null): Promise<void> {
     await this.rows.query(
       `UPDATE download_history SET status = 'completed', file_size = coalesce($2::bigint, file_size)

@@ -1,8 +1,8 @@
 /**
- * Time limits for a real Postgres, milliseconds. Requests stop waiting when a statement has had no
- * reply for `silence` and a probe has had none for `probe`, so each request is answered within 12 s
- * (docs/decisions/0031). The embedded database has no such limits: it runs in this process, and a
- * slow disk is no reason to fail.
+ * Time limits for a real Postgres, in milliseconds. Requests stop waiting when a statement has had
+ * no reply for `silence` and a probe has had none for `probe`, so each request is answered within
+ * 12 s (docs/decisions/0031). The embedded database has no such limits: it runs in this process,
+ * and a slow disk is no reason to fail.
  */
 export const DATABASE_LIMITS = {
   /** The time limit for getting a connection, pooled or new. */

@@ -5,7 +5,7 @@ import { DATABASE_LIMITS, KEEP_ALIVE } from './database-limits.js';
 import { within } from '../within.js';
 import { PROBE, SteadyClient } from './steady-client.js';
 
-/** How often to probe while the database is unavailable, milliseconds. */
+/** How often to probe while the database is unavailable, in milliseconds. */
 const LOOK_EVERY_MS = 500;
 
 /**

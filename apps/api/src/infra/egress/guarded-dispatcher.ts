@@ -5,7 +5,8 @@ import { CONNECT_TIMEOUT_MS } from './guarded-dial.js';
 
 const HEADERS_TIMEOUT_MS = 20_000;
 /**
- * The longest pause within a body, milliseconds. A long download is fine, but a stalled one is not.
+ * The longest pause within a body, in milliseconds. A long download is fine, but a stalled one is
+ * not.
  */
 const BODY_TIMEOUT_MS = 20_000;
 /**

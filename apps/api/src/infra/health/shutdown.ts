@@ -15,18 +15,18 @@ const SAME_REQUEST_MS = 500;
  */
 const AFTER_GRACE_MS = 4000;
 /**
- * The least time for open replies after closing has begun, seconds. A long drain may have used up
- * the grace period.
+ * The least time for open replies after closing has begun, in seconds. A long drain may have used
+ * up the grace period.
  */
 export const LEAST_FOR_REPLIES_SECONDS = 3;
 /** How long handing work back may take when the process can't continue. */
 const HAND_BACK_MS = 3000;
 
 interface Steps {
-  /** How long running work may continue after the signal, seconds. */
+  /** How long running work may continue after the signal, in seconds. */
   readonly graceSeconds: number;
   /**
-   * How long to keep serving requests normally after SIGTERM, seconds. Load balancers need that
+   * How long to keep serving requests normally after SIGTERM, in seconds. Load balancers need that
    * long to notice that this process is no longer ready.
    */
   readonly drainSeconds: number;

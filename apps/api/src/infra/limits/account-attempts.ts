@@ -7,7 +7,7 @@ import { RedisAttempts } from './redis-attempts.js';
 interface Settings {
   /** undefined if each process counts separately. */
   readonly redisUrl: string | undefined;
-  /** Returns the current time, milliseconds. */
+  /** Returns the current time, in milliseconds. */
   readonly clock?: () => number;
   /** False to switch the limits off (RATE_LIMIT). */
   readonly isOn?: boolean;

@@ -5,16 +5,16 @@ export interface Bucket {
 }
 
 export interface TakeResult {
-  /** 0 if the token was granted; else the time until the next token, milliseconds. */
+  /** 0 if the token was granted; else the time until the next token, in milliseconds. */
   readonly waitMs: number;
-  /** The time until the bucket is full again, milliseconds. */
+  /** The time until the bucket is full again, in milliseconds. */
   readonly fullInMs: number;
 }
 
 /**
  * Takes a token from a bucket (GCRA). The only state is when the bucket will be full again.
  * `TAKE_LUA` in redis-buckets.ts does the same for shared buckets.
- * @param fullInMs time until the bucket is full, milliseconds; 0 or less if it is full
+ * @param fullInMs time until the bucket is full, in milliseconds; 0 or less if it is full
  */
 export function takeToken(fullInMs: number, { size, refillMs }: Bucket): TakeResult {
   const before = Math.max(0, fullInMs);

@@ -41,7 +41,7 @@ export interface Attempts {
  * Counts an attempt before its outcome is known, so that parallel attempts are limited in the same
  * way as sequential ones. A refused attempt does not count, so impatience does not prolong the
  * wait. `BEGIN_LUA` in redis-attempts.ts does the same for shared counts.
- * @returns 0 and the new count if the attempt is accepted; else how long to wait, milliseconds
+ * @returns 0 and the new count if the attempt is accepted; else how long to wait, in milliseconds
  */
 export function attempt(
   { count, blockedUntil }: Attempts,

@@ -16,7 +16,7 @@ export class MemoryAttempts {
 
   /**
    * @param now milliseconds of any clock, but always the same clock
-   * @returns how long to wait, milliseconds
+   * @returns how long to wait, in milliseconds
    */
   begin({ account, network, device }: AttemptBy, now: number): number {
     if (device !== null && this.devices.take(device, DEVICE_BUCKET, now).waitMs === 0) {

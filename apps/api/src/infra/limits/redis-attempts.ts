@@ -50,7 +50,7 @@ export class RedisAttempts {
     });
   }
 
-  /** @returns how long to wait, milliseconds; null while Redis does not respond */
+  /** @returns how long to wait, in milliseconds; null while Redis does not respond */
   async begin({ account, network, device }: AttemptBy): Promise<number | null> {
     if (device !== null) {
       const { size, refillMs } = DEVICE_BUCKET;

@@ -18,7 +18,7 @@ const TIMEOUTS = {
   socketCloseTimeout: 1000,
 };
 /**
- * The total time for an email, milliseconds. A server that trickles bytes must not hold it up
+ * The total time for an email, in milliseconds. A server that trickles bytes must not hold it up
  * forever.
  */
 export const SEND_MS = 60_000;

@@ -109,7 +109,7 @@ export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
         rows.map(({ failed }) => failed),
       ]);
     } catch (err) {
-      this.logger.warn({ err }, 'Outcomes could not be stored; trying again soon');
+      this.logger.warn({ err }, 'Platform outcomes could not be stored; trying again soon');
       for (const [site, { worked, failed }] of counts) {
         const newer = this.counts.get(site) ?? { worked: 0, failed: 0 };
         this.counts.set(site, { worked: newer.worked + worked, failed: newer.failed + failed });

@@ -2,7 +2,7 @@ import type { PlatformState } from '@dipper/contract';
 
 /** The outcomes on one platform in one period. */
 export interface Period {
-  /** Start of the period, ms since 1970. */
+  /** Start of the period, in ms since 1970. */
   readonly beganMs: number;
   readonly worked: number;
   readonly failed: number;
@@ -10,7 +10,7 @@ export interface Period {
 
 export interface PlatformHealth {
   readonly state: PlatformState;
-  /** Start of the first failing period, ms since 1970; null unless failing. */
+  /** Start of the first failing period, in ms since 1970; null unless failing. */
   readonly failingSinceMs: number | null;
   /** True if it was failing as far back as outcomes are kept. */
   readonly isLonger: boolean;

@@ -6,7 +6,7 @@ import { killGroup } from './kill-group.js';
 import { LEASH, scrubbedEnv } from './leash.js';
 import { ProcessError } from './run-process.js';
 
-/** The longest first line that a resident program may print, bytes. */
+/** The longest first line that a resident program may print, in bytes. */
 const MAX_GREETING = 4096;
 const STDERR_TAIL = 4000;
 /** The descriptors before this one are standard input, output and error. */
@@ -15,7 +15,7 @@ const FIRST_CHANNEL = 3;
 interface ResidentOptions {
   /** The number of socket pairs. The program gets them as descriptors from 3 upwards. */
   readonly channels: number;
-  /** The time limit for the program's first line, milliseconds. */
+  /** The time limit for the program's first line, in milliseconds. */
   readonly timeoutMs: number;
   /** Called with the id of the process. @returns a function to call when the process has ended */
   readonly onStart: (pid: number) => () => void;

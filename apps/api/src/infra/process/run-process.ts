@@ -31,7 +31,7 @@ interface RunOptions {
   readonly signal?: AbortSignal;
   /** Written to the program's standard input, which is otherwise empty. */
   readonly input?: Buffer;
-  /** The maximum output, bytes. If there is more, the program is killed. */
+  /** The maximum output, in bytes. If there is more, the program is killed. */
   readonly maxOutputBytes?: number;
   /** Receives the output in chunks. The result is then empty. */
   readonly onOutput?: (chunk: Buffer) => void;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long a piece of work may hold the event loop, milliseconds. */
+/** How long a piece of work may hold the event loop, in milliseconds. */
 const SLICE_MS = 10;
 
 /**

@@ -5,9 +5,9 @@ import { connectRedis, type Redis } from '../redis/redis.js';
 import { within } from '../within.js';
 import type { JobHandler, JobQueue } from './job-queue.port.js';
 
-/** How long Redis may take to reply before the queue counts as down, milliseconds. */
+/** How long Redis may take to reply before the queue counts as down, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 3000;
-/** How long Bull may take to disconnect from Redis once nothing is running, milliseconds. */
+/** How long Bull may take to disconnect from Redis once nothing is running, in milliseconds. */
 const LEAVE_MS = 1000;
 
 /**

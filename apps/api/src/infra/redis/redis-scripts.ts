@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { connectRedis, type Redis } from './redis.js';
 
-/** Longest wait for a reply, milliseconds. Short, because a visitor is waiting. */
+/** Longest wait for a reply, in milliseconds. Short, because a visitor is waiting. */
 const COMMAND_TIMEOUT_MS = 250;
-/** How long Redis is not used after a failure, milliseconds. */
+/** How long Redis is not used after a failure, in milliseconds. */
 const PAUSE_MS = 1000;
 
 /**

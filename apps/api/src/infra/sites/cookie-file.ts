@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * The maximum size of a cookie file, bytes. All the cookies of a browser take a few hundred
+ * The maximum size of a cookie file, in bytes. All the cookies of a browser take a few hundred
  * kilobytes.
  */
 const MAX_BYTES = 1024 * 1024;

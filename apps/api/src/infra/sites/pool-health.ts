@@ -1,6 +1,6 @@
 /** After this many failures in a row, a proxy or cookie file is suspended. */
 export const FAILURES = 3;
-/** How long a suspension lasts, milliseconds. */
+/** How long a suspension lasts, in milliseconds. */
 export const REST_MS = 600_000;
 
 /**
@@ -31,7 +31,7 @@ export class PoolHealth {
     return true;
   }
 
-  /** How long a thing remains suspended, under any of its keys, milliseconds; 0 if it is not. */
+  /** How long a thing remains suspended, under any of its keys, in milliseconds; 0 if it is not. */
   restMs(keys: readonly string[], nowMs: number): number {
     return Math.max(0, ...keys.map((key) => (this.restsUntilMs.get(key) ?? nowMs) - nowMs));
   }

@@ -5,7 +5,8 @@ import { parseBlockRule } from './block-list.js';
 import { type Site, SITES } from './site.js';
 
 /**
- * The maximum length of an argument, characters. YouTube's visitor data tokens have a few hundred.
+ * The maximum length of an argument, in characters. YouTube's visitor data tokens have a few
+ * hundred.
  */
 const MAX_ARG_LENGTH = 4_000;
 const MAX_ARGS = 20;

@@ -145,10 +145,10 @@ describe('SiteSettings', () => {
     fails('vimeo');
     expect(labelOf('vimeo')).toBe('c.example:1');
     expect(lines.warn.mock.calls.map(([line]) => String(line))).toEqual([
-      'The proxy a.example:1 is refused by tiktok and rests for 10 min',
-      'The proxy a.example:1 fails and rests for 10 min',
-      'The proxy b.example:1 fails and rests for 10 min',
-      'The proxy c.example:1 fails and rests for 10 min',
+      'The proxy a.example:1 is refused by tiktok and will not be used for 10 min',
+      'The proxy a.example:1 fails and will not be used for 10 min',
+      'The proxy b.example:1 fails and will not be used for 10 min',
+      'The proxy c.example:1 fails and will not be used for 10 min',
     ]);
   });
 
@@ -178,7 +178,11 @@ describe('SiteSettings', () => {
     refuse();
     expect(settings.cookiesOf('tiktok')).toBe(join(folder, 'second.txt'));
     expect(lines.warn.mock.calls).toEqual([
-      [expect.stringMatching(/^tiktok no longer accepts the cookies in .*tiktok\.txt, which rest/)],
+      [
+        expect.stringMatching(
+          /^tiktok no longer accepts the cookies in .*tiktok\.txt, which will not be used/,
+        ),
+      ],
     ]);
     refuse();
     expect(settings.cookiesOf('tiktok')).toBeNull();

@@ -115,7 +115,9 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     const key = [site, proxyKey(proxy)].filter(Boolean).join(' ');
     if (this.health.note(key, worked, performance.now())) {
       const why = site === undefined ? 'fails' : `is refused by ${site}`;
-      this.logger.warn(`The proxy ${proxy.label} ${why} and rests for ${REST_MS / 60_000} min`);
+      this.logger.warn(
+        `The proxy ${proxy.label} ${why} and will not be used for ${REST_MS / 60_000} min`,
+      );
     }
   }
 
@@ -133,7 +135,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   noteCookies(site: Site, path: string, worked: boolean): void {
     if (this.health.note(this.cookiesKey(path), worked, performance.now())) {
       this.logger.warn(
-        `${site} no longer accepts the cookies in ${path}, which rest for ${REST_MS / 60_000} min; sign in again and replace the file`,
+        `${site} no longer accepts the cookies in ${path}, which will not be used for ${REST_MS / 60_000} min; sign in again and replace the file`,
       );
     }
   }
@@ -154,7 +156,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
       const { message } = error as Error;
       if (message !== this.problem) {
         this.problem = message;
-        this.logger.error(`${message}. The settings stay as they were.`);
+        this.logger.error(`${message}. Keeping the previous settings.`);
       }
     }
   }
@@ -188,7 +190,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     } catch (error) {
       const fault = (error as NodeJS.ErrnoException).code ?? 'unknown error';
       if (known?.fault !== fault) {
-        this.logger.error(`${path} cannot be read (${fault}). The settings stay as they were.`);
+        this.logger.error(`${path} cannot be read (${fault}). Keeping the previous settings.`);
       }
       found = { ...known, fault };
     }

@@ -3,7 +3,7 @@ import { configurableModule } from '../configurable-module.js';
 export interface SitesOptions {
   /** The path of `extraction.json`. The file is optional. */
   readonly file: string;
-  /** How often the file is polled, milliseconds. */
+  /** How often the file is polled, in milliseconds. */
   readonly pollMs?: number;
 }
 

@@ -30,7 +30,7 @@ export class SocketLimits {
 
   /**
    * Counts a handshake.
-   * @returns how long to wait before the next one, milliseconds; 0 if this one is accepted
+   * @returns how long to wait before the next one, in milliseconds; 0 if this one is accepted
    */
   handshake(visitor: string): number {
     const { waitMs } = this.handshakes.take(visitor, HANDSHAKES);
@@ -61,8 +61,8 @@ export class SocketBuckets {
   }
 
   /**
-   * Counts an event. @returns how long to wait before the next one, milliseconds; 0 if this one is
-   * accepted
+   * Counts an event.
+   * @returns how long to wait before the next one, in milliseconds; 0 if this one is accepted
    */
   event(): number {
     return this.own.take('events', EVENTS).waitMs || this.takeOfVisitor().waitMs;

@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { metrics } from '../metrics/metrics.js';
 import { DiskRoom } from './room/disk-room.js';
 
-/** How often to read the free space, milliseconds. Network volumes may be slow to respond. */
+/** How often to read the free space, in milliseconds. Network volumes may be slow to respond. */
 const SAMPLE_MS = 10_000;
 
 @Injectable()

@@ -155,9 +155,9 @@ export class DiskStore implements FileStore, OnModuleInit {
   }
 
   /**
-   * The current time by the volume's clock, which may be the clock of another machine, milliseconds
-   * since 1970. It is read from the timestamp of a folder that was just changed. -Infinity if it is
-   * unknown, so that no file counts as old.
+   * The current time by the volume's clock, which may be the clock of another machine, in
+   * milliseconds since 1970. It is read from the timestamp of a folder that was just changed.
+   * -Infinity if it is unknown, so that no file counts as old.
    */
   private async clock(): Promise<number> {
     try {

@@ -58,7 +58,7 @@ export interface FileStore {
    * Takes a finished file from a work folder, makes it durable, and gives it its name.
    * @param run the owner of the file's reservation, which is released if the file's space no longer
    * belongs to the run
-   * @returns the size of the file, bytes
+   * @returns the size of the file, in bytes
    * @throws FileNotStored; the reason of the signal
    */
   publish(

@@ -13,7 +13,7 @@ const LARGEST_SHARE = 0.2;
 /**
  * The space that no run may use: 1 % of the volume, at least 512 MiB, but at most a fifth of the
  * volume.
- * @param size of the volume, bytes
+ * @param size of the volume, in bytes
  */
 export function volumeReserve(size: number): number {
   return Math.floor(Math.min(Math.max(size * USUAL_SHARE, LEAST_BYTES), size * LARGEST_SHARE));

@@ -198,7 +198,7 @@ export class WorkArea implements OnModuleInit {
 }
 
 /**
- * The disk usage of the files in a folder, bytes. Ignores files that are being removed at this
+ * The disk usage of the files in a folder, in bytes. Ignores files that are being removed at this
  * moment.
  */
 async function bytesIn(path: string): Promise<number> {

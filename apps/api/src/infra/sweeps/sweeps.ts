@@ -11,7 +11,7 @@ import { DataSource } from 'typeorm';
 interface SweepOptions {
   /** Must be unique, and the same in all versions. */
   readonly name: string;
-  /** The minimum interval, milliseconds. */
+  /** The minimum interval, in milliseconds. */
   readonly everyMs: number;
 }
 
@@ -73,7 +73,7 @@ export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
       } catch (err) {
         this.logger.warn(
           { err, sweep: name },
-          `The periodic task "${name}" failed; it runs again at its next turn`,
+          `The periodic task "${name}" failed; it will run again as scheduled`,
         );
       }
     };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The longest wait in a test, milliseconds. */
+/** The longest wait in a test, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /**

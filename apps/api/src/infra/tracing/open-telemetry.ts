@@ -23,11 +23,11 @@ import { isTraced, type RoutedRequest, routeOf } from './request-span.js';
 import { spanContextOf, traceParentOf } from './trace-parent.js';
 import type { SpanFacts, SpanName, TraceParent, Tracer } from './tracing.js';
 
-/** How long spans are collected before they are sent, milliseconds. */
+/** How long spans are collected before they are sent, in milliseconds. */
 const COLLECT_MS = 1000;
-/** Timeout for the collector, milliseconds. Spans that it does not accept are dropped. */
+/** Timeout for the collector, in milliseconds. Spans that it does not accept are dropped. */
 const SEND_MS = 5000;
-/** How long the last spans may delay a shutdown, milliseconds. */
+/** How long the last spans may delay a shutdown, in milliseconds. */
 const CLOSE_MS = 1000;
 
 export interface TracingOptions {

@@ -17,9 +17,9 @@ import {
 export interface CutOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Size limit for one file, bytes. */
+  /** Size limit for one file, in bytes. */
   readonly mostBytes: number;
-  /** Processor time allowed for encoding this many frames, seconds. */
+  /** Processor time allowed for encoding this many frames, in seconds. */
   readonly cpuSeconds: (frames: number) => number;
   /** Files written so far, to be removed by the caller. */
   readonly dumps: PacketDump[];
@@ -62,7 +62,7 @@ export class ClipParts {
 
   /**
    * Encodes frames with the codec of the source.
-   * @param frames presentation times, ticks.
+   * @param frames presentation times, in ticks.
    * @returns null when the encoder returned a different number of frames.
    */
   async encoded(

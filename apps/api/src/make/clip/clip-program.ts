@@ -17,9 +17,9 @@ interface ClipRun {
   readonly inputs: readonly ClipInput[];
   readonly options: readonly string[];
   readonly signal: AbortSignal;
-  /** Processor time limit, seconds. */
+  /** Processor time limit, in seconds. */
   readonly cpuSeconds: number;
-  /** Size limit for each file that it writes, bytes. */
+  /** Size limit for each file that it writes, in bytes. */
   readonly fileBytes: number;
   /** Called with each chunk of ffmpeg's standard output. */
   readonly onOutput?: (chunk: Buffer) => void;

@@ -28,7 +28,7 @@ export interface ClipStreams {
   readonly sound: AudioPart | null;
   /** The requested range, limited to the item. */
   readonly range: ClipRange;
-  /** Duration of the clip, seconds. */
+  /** Duration of the clip, in seconds. */
   readonly seconds: number;
   /** Where the fetched excerpt begins, in seconds into the item. */
   readonly fetchedFrom: number;
@@ -39,7 +39,7 @@ interface Looked {
   readonly span: FetchedSpan;
   readonly streams: Traits[];
   /**
-   * `begins`: ffmpeg's start time of the file. `zero`: where the item begins on the same clock,
+   * `begins`: ffmpeg's start time of the file. `zero`: where the item begins on the same clock, in
    * seconds.
    */
   readonly begins: number;

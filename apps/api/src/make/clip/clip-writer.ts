@@ -36,7 +36,7 @@ export interface ClipOutput {
   readonly path: string;
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Size limit for each file, bytes. */
+  /** Size limit for each file, in bytes. */
   readonly mostBytes: number;
   /** @param share share of the output written so far, 0-1. */
   onProgress(share: number): void;
@@ -182,7 +182,7 @@ interface Picture {
   readonly input: ClipInput | null;
   readonly filter: string | null;
   readonly options: readonly string[];
-  /** Processor time for encoding, seconds. */
+  /** Processor time for encoding, in seconds. */
   readonly cpuSeconds?: number;
 }
 

@@ -36,7 +36,7 @@ export function isEncodable(
   return frames * costOf(traits, isVpx) <= MOST_PIXELS;
 }
 
-/** Cost of one frame, pixels. */
+/** Cost of one frame, in pixels. */
 function costOf(traits: Pick<Traits, 'width' | 'height'>, isVpx: boolean): number {
   return pixelsOf(traits) * (isVpx ? VPX_COST : 1);
 }

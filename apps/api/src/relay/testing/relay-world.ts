@@ -10,9 +10,9 @@ import { SourceClient } from '../../source/client/source-client.js';
 import { HostBudget } from '../../source/lanes/host-budget.js';
 import { isTiktokGrant, RelayService } from '../relay.service.js';
 
-/** Size of the media, bytes. */
+/** Size of the media, in bytes. */
 export const SIZE = 2_000_000;
-/** Largest file relayed here, bytes. */
+/** Largest file relayed here, in bytes. */
 export const MAX = 4_000_000;
 export const media = Buffer.from(Uint8Array.from({ length: SIZE }, (_, at) => (at * 7919) >> 8));
 
@@ -96,7 +96,7 @@ export class RelayWorld {
   private service: RelayService | null = null;
 
   /**
-   * @param maxBytes largest file relayed, bytes
+   * @param maxBytes largest file relayed, in bytes
    * @param proxy the operator's outbound proxy for TikTok
    */
   constructor(

@@ -7,7 +7,7 @@ export interface Told {
   readonly atMs: number;
 }
 
-/** The shortest time between two messages about one platform, milliseconds. */
+/** The shortest time between two messages about one platform, in milliseconds. */
 const QUIET_MS = 3_600_000;
 
 /**

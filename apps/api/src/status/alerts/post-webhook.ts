@@ -1,4 +1,4 @@
-/** Timeout for the receiver, milliseconds. */
+/** Timeout for the receiver, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**

@@ -49,7 +49,7 @@ export class PageDocument {
     this.effort = isForAll ? FOR_ALL : ONCE;
   }
 
-  /** An upper bound of the memory used by the document and all its encodings, bytes. */
+  /** An upper bound of the memory used by the document and all its encodings, in bytes. */
   get size(): number {
     return this.plain.length * 2;
   }

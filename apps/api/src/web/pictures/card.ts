@@ -3,7 +3,9 @@ import { DISPLAY } from './display-face.js';
 import type { Element } from './draw-words.js';
 import { svgAddress } from './icon.js';
 
-/** The size that link previews expect (Open Graph; X, "summary card with large image"), pixels. */
+/**
+ * The size that link previews expect (Open Graph; X, "summary card with large image"), in pixels.
+ */
 export const CARD = { width: 1200, height: 630 } as const;
 
 const MAX_TITLE = 110;

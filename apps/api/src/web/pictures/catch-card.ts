@@ -4,7 +4,7 @@ import { ALL, box, CARD, type CardWords, drawing, signature } from './card.js';
 import { DISPLAY } from './display-face.js';
 import type { Element } from './draw-words.js';
 
-/** The largest picture on a card, pixels. */
+/** The largest picture on a card, in pixels. */
 const MAX = { width: 700, height: 392 };
 /** Wider and higher pictures are cropped: no site has banners or columns as thumbnails. */
 const RATIOS = { least: 9 / 16, most: 2 };
@@ -22,7 +22,10 @@ interface Size {
   readonly height: number;
 }
 
-/** The size of a thumbnail on the card. @param actual of the picture, pixels */
+/**
+ * The size of a thumbnail on the card.
+ * @param actual of the picture, in pixels
+ */
 export function printSize({ width, height }: Size): Size {
   const actual = width > 0 && height > 0 ? width / height : 16 / 9;
   const ratio = Math.min(Math.max(actual, RATIOS.least), RATIOS.most);

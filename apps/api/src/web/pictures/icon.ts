@@ -1,6 +1,6 @@
 /** A raster version of a brand's icon. */
 export interface Icon {
-  /** Side length, pixels. */
+  /** Side length, in pixels. */
   readonly size: number;
   /** True if the icon is drawn up to its edges, so that the system can crop it to any shape. */
   readonly isMaskable: boolean;

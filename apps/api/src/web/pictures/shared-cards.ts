@@ -19,7 +19,7 @@ const KEPT_MS = 60 * 60_000;
 const FAILED_MS = 5 * 60_000;
 /** Much smaller than a thumbnail may be, so that one entry cannot fill the cache. */
 const MAX_BYTES = 1024 * 1024;
-/** The longest side of a thumbnail on a card, with some room for sharpness, pixels. */
+/** The longest side of a thumbnail on a card, with some room for sharpness, in pixels. */
 const MAX_SIDE = 840;
 /** Thumbnails that are fetched at the same time. Most of that time is spent waiting for a source. */
 const FETCHED_AT_ONCE = 10;

@@ -2,7 +2,7 @@ import { API, type SharedParams, shortenReplySchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 import { LatestMap } from '../../lib/state/latest-map.js';
 
-/** Timeout of a request, milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
 const links = new LatestMap<string, Promise<string>>(20);

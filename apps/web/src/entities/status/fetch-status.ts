@@ -1,7 +1,7 @@
 import { API, type ServiceStatus, serviceStatusSchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 
-/** Timeout of a request, milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /**

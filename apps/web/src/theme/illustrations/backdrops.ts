@@ -16,7 +16,7 @@ const SCENES: ReadonlyMap<IllustrationName, (palette: Palette) => string> = new 
 const FIGURES: ReadonlyMap<IllustrationName, (palette: Palette) => CatchParts['figure']> = new Map([
   ['dipper', dipperFigure],
 ]);
-/** Side of the icon that stands in for other brands' figures, px. */
+/** Side of the icon that stands in for other brands' figures, in px. */
 const ICON_SIDE = 112;
 
 /** The scene of all other brands: their icon, enlarged. */
@@ -27,7 +27,7 @@ function iconScene(favicon: string): string {
 
 /**
  * A wave across the picture. The area below it is filled.
- * @param y the position of its middle, px
+ * @param y the position of its middle, in px
  */
 function wave(y: number, height: number, fill: string): string {
   const crest = (way: number) => `c100 ${way} 200 ${way} 300 0`;

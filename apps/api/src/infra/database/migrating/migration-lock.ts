@@ -4,7 +4,7 @@ import type { QueryRunner } from 'typeorm';
 /** An arbitrary advisory lock number, unique in this database. */
 const LOCK = 7_391_204;
 
-/** How long to wait before trying to get the lock again, milliseconds. */
+/** How long to wait before trying to get the lock again, in milliseconds. */
 const LOOK_MS = 200;
 
 export interface MigrationLockTimes {

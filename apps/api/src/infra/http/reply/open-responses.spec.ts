@@ -11,7 +11,7 @@ describe('OpenResponses', () => {
   /** Kept in a variable, because `fetch` drops the connection of a garbage-collected reply. */
   let reply: Response;
   let open: OpenResponses;
-  /** A fake clock, milliseconds. It advances by a second each time it is read. */
+  /** A fake clock, in milliseconds. It advances by a second each time it is read. */
   let now: number;
   let onLook: () => void;
 

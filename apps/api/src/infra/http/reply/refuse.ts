@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { metrics } from '../../metrics/metrics.js';
 import { currentRequestId, REQUEST_ID_HEADER } from '../request/request-id.js';
 
-/** How long a refused client may continue sending before its connection is cut, milliseconds. */
+/** How long a refused client may continue sending before its connection is cut, in milliseconds. */
 const LINGER_MS = 2000;
 
 /**

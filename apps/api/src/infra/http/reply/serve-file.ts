@@ -24,8 +24,8 @@ export interface ServedFile extends SentAs {
 }
 
 /**
- * How long a visitor may go without reading anything, milliseconds. (A paused player requests the
- * rest later.)
+ * How long a visitor may go without reading anything, in milliseconds. (A paused player requests
+ * the rest later.)
  */
 export const IDLE_VISITOR_MS = 5 * 60_000;
 

@@ -26,7 +26,8 @@ interface StreamOptions {
   readonly look: () => Promise<GrowingFileState>;
   readonly gone: AbortSignal;
   /**
-   * How often `look` is called, and how often to read again at the end of the data, milliseconds.
+   * How often `look` is called, and how often to read again at the end of the data, in
+   * milliseconds.
    */
   readonly everyMs?: { readonly look: number; readonly read: number };
 }

@@ -34,9 +34,9 @@ export function noteHandedOver(response: Response, file: HandedOverFile): void {
   handedOver.set(response, file);
 }
 
-/** How often to count the bytes of an open reply, milliseconds. Replies may take hours. */
+/** How often to count the bytes of an open reply, in milliseconds. Replies may take hours. */
 const COUNT_EVERY_MS = 10_000;
-/** How long a task may wait and run before its file's retention begins, milliseconds. */
+/** How long a task may wait and run before its file's retention begins, in milliseconds. */
 const LONGEST_TASK_MS = 86_400_000;
 
 /**

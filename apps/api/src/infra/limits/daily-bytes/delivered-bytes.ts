@@ -79,7 +79,7 @@ export class DeliveredBytes {
   /**
    * Records that an account without a limit has started a task. Its file is then requested by `<a>`
    * and `<video>`, which send no access token.
-   * @param forMs the longest lifetime of the task and its file, milliseconds
+   * @param forMs the longest lifetime of the task and its file, in milliseconds
    */
   async exempt(taskId: string, forMs: number): Promise<void> {
     this.noted.set(exemptKey(taskId), true, { ttl: forMs });

@@ -21,7 +21,7 @@ import { volumeReserve } from '../volume-reserve.js';
 
 /** The share of the volume that we use if no limit is set (contract: 80 %). */
 const SHARE_OF_VOLUME = 0.8;
-/** How often to check the free space while anything is being written, milliseconds. */
+/** How often to check the free space while anything is being written, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 /**
  * How long a published file is announced to other processes, in milliseconds. Longer than the time
@@ -47,7 +47,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private readonly runs = new Set<Reservation>();
   /**
    * The sizes of finished files, and of the folders of runs that are not running in this process,
-   * bytes.
+   * in bytes.
    */
   private readonly kept = new Map<string, number>();
   private keptBytes = 0;
@@ -55,9 +55,9 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private others: readonly Holding[] = [];
   private heardAt = -Infinity;
   private limit = Infinity;
-  /** The space on the volume that must stay free, bytes. */
+  /** The space on the volume that must stay free, in bytes. */
   private reserved = 0;
-  /** The free space at the last check, minus what our runs have written since then, bytes. */
+  /** The free space at the last check, minus what our runs have written since then, in bytes. */
   private left = Infinity;
   private looks: NodeJS.Timeout | null = null;
   private isLooking = false;
@@ -187,7 +187,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     return { reserve: this.reserved, media: this.keptBytes, held, limit: this.limit };
   }
 
-  /** The free space on the volume, bytes. */
+  /** The free space on the volume, in bytes. */
   async free(): Promise<number> {
     const { bavail, bsize } = await statfs(this.options.root);
     this.left = bavail * bsize;

@@ -6,7 +6,7 @@ interface Books {
   checkLimit(): void;
 }
 
-/** The disk space of one run, bytes. */
+/** The disk space of one run, in bytes. */
 export class Reservation {
   /** The bytes reserved. */
   bytes = 0;

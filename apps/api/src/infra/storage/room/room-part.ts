@@ -2,7 +2,7 @@ import type { Reservation } from './reservation.js';
 
 type Room = Pick<Reservation, 'written' | 'growTo' | 'count' | 'countKept'>;
 
-/** The part of a work folder's space that one subfolder uses, bytes. */
+/** The part of a work folder's space that one subfolder uses, in bytes. */
 export class RoomPart implements Room {
   written = 0;
 

@@ -23,7 +23,7 @@ export const SHARED_ROOM = Symbol('SharedRoom');
 
 /** Announces the space that each process on a volume holds. */
 export interface SharedRoom {
-  /** After this time, the reservations of a killed process expire, milliseconds. */
+  /** After this time, the reservations of a killed process expire, in milliseconds. */
   readonly leaseMs: number;
   /**
    * Announces and renews holdings.

@@ -16,7 +16,7 @@ export type OpenPart = (span: ByteSpan, signal: AbortSignal) => Promise<Readable
  * @param first the first connection, which has just been opened
  * @param span what to read; must lie within the object
  * @param times how long a connection may be silent while we wait for it, and the first pause after
- * a failure, milliseconds
+ * a failure, in milliseconds
  * @returns a stream that fails if the object is gone, or can't be read several times in a row
  */
 export function resumedStream(

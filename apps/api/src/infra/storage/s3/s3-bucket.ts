@@ -30,9 +30,9 @@ const MIB = 1024 ** 2;
 const PART_BYTES = 8 * MIB;
 const MAX_PARTS = 10_000;
 const PARTS_AT_ONCE = 3;
-/** How long a connection may be silent, milliseconds. */
+/** How long a connection may be silent, in milliseconds. */
 const SILENCE_MS = 30_000;
-/** Time limit for a request about objects, including all attempts, milliseconds. */
+/** Time limit for a request about objects, including all attempts, in milliseconds. */
 const QUESTION_MS = 15_000;
 const CONNECT_MS = 3000;
 /**

@@ -13,7 +13,7 @@ export interface S3Settings {
   /** True if the bucket is named in the path instead of in the host name. */
   readonly forcePathStyle: boolean;
   readonly delivery: S3Delivery;
-  /** How long a finished file is kept, seconds. */
+  /** How long a finished file is kept, in seconds. */
   readonly retentionSeconds: number;
 }
 

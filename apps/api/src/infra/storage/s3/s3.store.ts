@@ -29,15 +29,15 @@ import type { S3Bucket, StoredObject } from './s3-bucket.js';
 import { isDueForRenewal } from './s3-lifecycle.js';
 import type { S3Settings } from './s3-settings.js';
 
-/** How long to retry an upload while S3 fails, and the pauses in between, milliseconds. */
+/** How long to retry an upload while S3 fails, and the pauses in between, in milliseconds. */
 const UPLOAD = { patienceMs: 10 * 60_000, firstPauseMs: 500, longestPauseMs: 15_000 };
-/** How long an upload may receive no part before its process counts as dead, milliseconds. */
+/** How long an upload may receive no part before its process counts as dead, in milliseconds. */
 const IDLE_UPLOAD_MS = 3_600_000;
-/** How often to look for such uploads, milliseconds. */
+/** How often to look for such uploads, in milliseconds. */
 const LOOK_FOR_UPLOADS_MS = 600_000;
-/** The longest validity of a pre-signed URL (Signature Version 4): a week, seconds. */
+/** The longest validity of a pre-signed URL (Signature Version 4): a week, in seconds. */
 const MAX_PRESIGNED_SECONDS = 604_800;
-/** The largest sidecar, bytes. Larger objects are not ours. */
+/** The largest sidecar, in bytes. Larger objects are not ours. */
 const MAX_SIDECAR_BYTES = 1024 ** 2;
 
 export interface S3StoreOptions {
@@ -58,7 +58,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(S3Store.name);
   private readonly listeners: ((name: string) => void)[] = [];
   /**
-   * When this process first saw each version of an object, by its own monotonic clock,
+   * When this process first saw each version of an object, by its own monotonic clock, in
    * milliseconds. S3 dates an object by the start of its upload, which may have taken an hour.
    */
   private firstSeen = new Map<string, number>();
@@ -278,7 +278,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     const old = files.filter((file) => isDueForRenewal(file, retentionSeconds, Date.now()));
     for (const { key } of old) {
       await this.bucket.renew(key).catch((error: unknown) => {
-        this.logger.warn(`A file could not be renewed. ${this.explain(error)}`);
+        this.logger.warn(`The age of a file in S3 could not be reset. ${this.explain(error)}`);
       });
     }
   }

@@ -4,7 +4,10 @@ import type { FileStore } from '../file-store.port.js';
 
 export interface StoreUnderTest {
   readonly store: FileStore;
-  /** Publishes a file with this content. @returns its size as `publish` reports it, bytes */
+  /**
+   * Publishes a file with this content.
+   * @returns its size as `publish` reports it, in bytes
+   */
   readonly publish: (name: string, content: string) => Promise<number>;
 }
 

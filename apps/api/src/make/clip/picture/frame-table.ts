@@ -3,7 +3,7 @@ import type { ClipRange } from '../clip-range.js';
 
 /** One packet of a stream, in file order. Times are in ticks of the table's clock. */
 export interface Packet {
-  /** Presentation time, ticks; null where the file has none. */
+  /** Presentation time, in ticks; null where the file has none. */
   readonly pts: number | null;
   readonly ticks: number;
   readonly bytes: number;
@@ -18,7 +18,7 @@ export interface FrameTable {
   readonly over: number;
   readonly under: number;
   readonly packets: readonly Packet[];
-  /** End of the whole stream's last packet, seconds; null for an empty stream. */
+  /** End of the whole stream's last packet, in seconds; null for an empty stream. */
   readonly end: number | null;
 }
 
@@ -129,7 +129,7 @@ function readPacket(line: string): Packet | null {
 export interface Shown {
   /** Presentation times, ticks, ascending; at least one. */
   readonly pts: readonly number[];
-  /** When the last frame ends, ticks. */
+  /** When the last frame ends, in ticks. */
   readonly end: number;
 }
 
@@ -137,7 +137,7 @@ export interface Shown {
  * The frames of a clip: from the one on screen at its start to the one on screen just before its
  * end. Times are compared in whole milliseconds, as pages send them, so that a time that was
  * rounded down still finds its frame.
- * @param zero where the item begins on the file's clock, seconds.
+ * @param zero where the item begins on the file's clock, in seconds.
  * @returns null if no frame is shown, or a time is missing or duplicated.
  */
 export function shownFrames(table: FrameTable, stretch: ClipRange, zero: number): Shown | null {

@@ -10,7 +10,7 @@ interface DumpOptions {
   readonly filter: string | null;
   readonly to: string;
   readonly signal: AbortSignal;
-  /** Size limit, bytes. */
+  /** Size limit, in bytes. */
   readonly mostBytes: number;
 }
 

@@ -60,7 +60,9 @@ export function readAround(
   return [...seek, '-t', Math.max(LATER, to - since + LATER).toFixed(6)];
 }
 
-/** The last key frame shown at or before a moment, ticks; the moment itself when there is none. */
+/**
+ * The last key frame shown at or before a moment, in ticks; the moment itself when there is none.
+ */
 export function keyBefore({ table }: Pick<PictureSource, 'table'>, ticks: number): number {
   return table.packets.reduce(
     (latest, { pts, isKey }) =>

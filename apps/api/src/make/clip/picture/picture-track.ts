@@ -46,8 +46,8 @@ export class PictureTrack {
   }
 
   /**
-   * @param end when the last frame ends, ticks.
-   * @returns the size of the file, bytes.
+   * @param end when the last frame ends, in ticks.
+   * @returns the size of the file, in bytes.
    */
   async finish(format: TrackFormat, end: number): Promise<number> {
     const index = movie(this.samples, format, end);

@@ -9,7 +9,7 @@ interface ClipBarProps {
   readonly duration: number;
   /** The player's position, in seconds; null if there is no player. */
   readonly time: number | null;
-  /** Duration of one frame, seconds. */
+  /** Duration of one frame, in seconds. */
   readonly frame: number;
   readonly describedBy: string;
   readonly onMove: (edge: ClipEdge, to: number) => void;

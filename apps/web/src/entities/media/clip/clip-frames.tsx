@@ -11,9 +11,9 @@ interface FrameProps {
   readonly label: string;
   /** The edge that the frame belongs to, in seconds. */
   readonly edge: number;
-  /** Position of the shown frame, seconds. */
+  /** Position of the shown frame, in seconds. */
   readonly at: number;
-  /** Receives the video's duration, seconds. */
+  /** Receives the video's duration, in seconds. */
   readonly onDuration?: ((seconds: number) => void) | undefined;
 }
 
@@ -77,9 +77,9 @@ interface ClipFramesProps {
   /** A video URL that this page may load. */
   readonly src: string;
   readonly range: ClipRange;
-  /** Duration of one frame, seconds. */
+  /** Duration of one frame, in seconds. */
   readonly frame: number;
-  /** Receives the video's duration, seconds. */
+  /** Receives the video's duration, in seconds. */
   readonly onDuration?: ((seconds: number) => void) | undefined;
 }
 

@@ -32,7 +32,7 @@ interface ClipMakerProps {
   readonly chapters: readonly Chapter[];
   /** A video URL that this page may load; null without one. */
   readonly framesSrc: string | null;
-  /** The link's start time, seconds; null if it has none. */
+  /** The link's start time, in seconds; null if it has none. */
   readonly start: number | null;
   /** The initial range, unless it is the default one. */
   readonly initial?: ClipRange | null;

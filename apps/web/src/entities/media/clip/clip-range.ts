@@ -83,7 +83,7 @@ export function insideOf(range: ClipRange, duration: number): ClipRange {
 /**
  * Returns a range to suggest after another one was refused: equally long, and as close to it as the
  * item allows.
- * @param duration duration of the item, seconds; Infinity if unknown
+ * @param duration duration of the item, in seconds; Infinity if unknown
  */
 export function possibleRange(refused: ClipRange, duration: number): ClipRange {
   if (!Number.isFinite(duration)) {
@@ -97,7 +97,7 @@ export function possibleRange(refused: ClipRange, duration: number): ClipRange {
 /**
  * Returns the initial range for a requested one. As on the server, an end beyond the item is cut
  * off. A range that starts beyond the item is moved into it.
- * @param duration duration of the item, seconds; Infinity if unknown
+ * @param duration duration of the item, in seconds; Infinity if unknown
  */
 export function askedRange({ start, end }: ClipRange, duration: number): ClipRange {
   return start < duration - SHORTEST

@@ -7,7 +7,7 @@ interface TimeFieldProps {
   readonly label: string;
   /** In seconds. */
   readonly value: number;
-  /** Duration of one frame, seconds. */
+  /** Duration of one frame, in seconds. */
   readonly frame: number;
   readonly onChange: (seconds: number) => void;
 }

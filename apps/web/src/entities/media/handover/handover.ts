@@ -30,10 +30,10 @@ export interface EarlierFormat {
 export interface RefusedClip {
   /** The source page of the item. */
   readonly url: string;
-  /** The refused range, seconds. */
+  /** The refused range, in seconds. */
   readonly start: number;
   readonly end: number;
-  /** The item's duration as measured by the server, seconds; null if unknown. */
+  /** The item's duration as measured by the server, in seconds; null if unknown. */
   readonly seconds: number | null;
 }
 

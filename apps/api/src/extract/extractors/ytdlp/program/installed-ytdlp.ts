@@ -146,7 +146,7 @@ export class InstalledYtdlp implements OnModuleInit {
       return;
     }
     this.advisedOn = situation;
-    broken.forEach((other) => this.logger.warn(`${other} does not run here, so ${path} is used`));
+    broken.forEach((other) => this.logger.warn(`${other} cannot run here, so ${path} is used`));
     const hasJsRuntime = (await this.jsRuntime()) !== null;
     const advice = adviceOn({
       version,

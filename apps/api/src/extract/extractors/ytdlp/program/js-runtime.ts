@@ -48,7 +48,7 @@ export function bundledDeno(): string | null {
 }
 
 /**
- * How long we remember that there is no runtime, milliseconds. One may be upgraded, or may have
+ * How long we remember that there is no runtime, in milliseconds. One may be upgraded, or may have
  * lacked the memory to start.
  */
 const NONE_FOR_MS = 60_000;

@@ -82,7 +82,7 @@ export class ReleaseStore {
     }
   }
 
-  /** When an update was last checked for, milliseconds since 1970; 0 for never. */
+  /** When an update was last checked for, in milliseconds since 1970; 0 for never. */
   async lastCheckMs(): Promise<number> {
     return (await stat(join(this.folder, 'checked')).catch(() => null))?.mtimeMs ?? 0;
   }

@@ -30,7 +30,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
 const HEAD_BYTES = 4096;
 
 /**
- * How long to wait before a yt-dlp that failed to run is tried again, milliseconds. If its files
+ * How long to wait before a yt-dlp that failed to run is tried again, in milliseconds. If its files
  * change, it is tried at once.
  */
 const RETRY_AFTER_MS = 60_000;

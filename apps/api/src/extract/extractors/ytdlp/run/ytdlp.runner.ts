@@ -29,7 +29,7 @@ const RETRY_AFTER_MS = 60_000;
 export interface YtDlpState {
   /** Whether pages are read by a fork of a resident yt-dlp, or by running its command line. */
   readonly way: 'resident' | 'command';
-  /** Memory used by the resident process, bytes. */
+  /** Memory used by the resident process, in bytes. */
   readonly memoryBytes: number | null;
 }
 
@@ -135,7 +135,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }).catch((err: unknown) => {
       this.logger.warn(
         { err },
-        'The resident yt-dlp could not start; each page starts a process of its own',
+        'The resident yt-dlp could not start; starting a new process for each page',
       );
       return null;
     });

@@ -32,7 +32,7 @@ class Poller {
     this.isAlive = lifeSigns(polling.progress);
   }
 
-  /** @returns the delay before the next poll, milliseconds; null at the end */
+  /** @returns the delay before the next poll, in milliseconds; null at the end */
   async poll(): Promise<number | null> {
     const { taskId, signal, onAsk } = this.polling;
     onAsk?.();

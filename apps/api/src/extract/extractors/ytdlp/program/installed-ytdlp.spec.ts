@@ -55,7 +55,7 @@ describe('InstalledYtdlp', () => {
     await take(installed, '2099.01.01', 'exit 1');
     expect(await installed.program()).toEqual(before);
     expect(await installed.origin()).not.toBe('updated');
-    const told = warnings.filter((text) => text.includes('does not run here'));
+    const told = warnings.filter((text) => text.includes('cannot run here'));
     expect(told).toEqual([
       `${installed.store.current()} cannot run here, so ${before?.path} is used`,
     ]);

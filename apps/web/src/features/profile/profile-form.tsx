@@ -13,14 +13,11 @@ import { saveProfile } from './save-profile.js';
 import { SettingsFrame } from './settings-frame.js';
 import { useSettingsForm } from './use-settings-form.js';
 
-/** Returns a language's own name for itself, capitalized: "Español". */
-function ownName(tag: string): string {
-  const name = languageNames(tag)(tag);
-  const [first = ''] = name;
-  return first.toLocaleUpperCase(tag) + name.slice(first.length);
-}
-
-const LANGUAGES = ACCOUNT_LANGUAGES.map((value) => ({ value, label: ownName(value) }));
+/** Each language by its own name for itself: "Español". */
+const LANGUAGES = ACCOUNT_LANGUAGES.map((value) => ({
+  value,
+  label: languageNames(value)(value),
+}));
 
 /** The account's personal details, without the preferences. */
 export function ProfileForm({ profile }: { readonly profile: Profile }) {

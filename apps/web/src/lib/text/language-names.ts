@@ -4,7 +4,8 @@ export function isUndetermined(tag: string): boolean {
 }
 
 /**
- * Returns the names of languages in a page's language.
+ * Returns the names of languages in a page's language. They begin with a capital, as a line or a
+ * label does, although many languages write such names in lower case within a sentence.
  * @param pageLanguage BCP 47
  * @returns a function from a tag to a name; invalid or unknown tags stay unchanged, because a newer
  * server may know more
@@ -16,7 +17,8 @@ export function languageNames(pageLanguage: string): (tag: string) => string {
       return tag;
     }
     try {
-      return names.of(tag) ?? tag;
+      const [first = '', ...rest] = names.of(tag) ?? tag;
+      return first.toLocaleUpperCase(pageLanguage) + rest.join('');
     } catch {
       return tag;
     }

@@ -78,6 +78,11 @@ function helpCode(failure: MergeFailure): string {
   }
 }
 
+/** True if the site no longer has the format, so a retry would probably fail again. */
+function isFormatGone(failure: MergeFailure): boolean {
+  return 'code' in failure && failure.code === ('FORMAT_UNAVAILABLE' satisfies ErrorCode);
+}
+
 /** True if the clip starts after the end of its item. A retry only helps with other times. */
 function isOutside(failure: MergeFailure): failure is Extract<MergeFailure, { kind: 'server' }> {
   return failure.kind === 'server' && failure.code === ('CLIP_OUTSIDE' satisfies ErrorCode);
@@ -89,16 +94,25 @@ export function MergeEnded(props: MergeEndedProps) {
   const failure = merge.phase === 'failed' ? merge.failure : null;
   const { t } = useTranslation('preview');
   const wordsOf = useErrorWords();
-  const anotherTry = (
-    <>
-      <AgainButton
-        seconds={failure?.kind === 'start' ? failure.againInSeconds : 0}
-        variant="primary"
-        onClick={onRetry}
-      />
-      <OtherFormats sourceUrl={sourceUrl} />
-    </>
+  const again = (variant: 'primary' | 'quiet') => (
+    <AgainButton
+      seconds={failure?.kind === 'start' ? failure.againInSeconds : 0}
+      variant={variant}
+      onClick={onRetry}
+    />
   );
+  const anotherTry =
+    failure !== null && isFormatGone(failure) ? (
+      <>
+        <OtherFormats sourceUrl={sourceUrl} primary />
+        {again('quiet')}
+      </>
+    ) : (
+      <>
+        {again('primary')}
+        <OtherFormats sourceUrl={sourceUrl} />
+      </>
+    );
   if (failure === null) {
     return (
       <EndedPanel

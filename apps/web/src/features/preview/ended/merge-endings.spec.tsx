@@ -66,6 +66,16 @@ describe('the end of a merge', () => {
     expect(leftClip([SOURCE])).toEqual({ url: SOURCE, start: 100, end: 110, seconds: 20 });
   });
 
+  it('offers another format first if the site no longer has this one', async () => {
+    await open();
+    report({ status: 'error', error_code: 'FORMAT_UNAVAILABLE' });
+    await passTime(50);
+    expect(screen.getByRole('link', { name: 'Choose another format' })).toHaveClass(
+      'button-primary',
+    );
+    expect(screen.getByRole('button', { name: 'Try again' })).not.toHaveClass('button-primary');
+  });
+
   describe('of a task that no longer exists', () => {
     it('is shown as an expired file when the file is gone', async () => {
       unknown(410);

@@ -72,7 +72,7 @@ export const PAGE_KINDS = {
     indexable: false,
     query: PREVIEW_QUERY,
   },
-  'short-link': { namespaces: ['shortLink', 'search'], indexable: false, query: [] },
+  'short-link': { namespaces: ['shortLink', 'search', 'offline'], indexable: false, query: [] },
   // Shown by the service worker when offline.
   offline: { namespaces: ['offline'], indexable: false, query: [] },
   'not-found': { namespaces: ['notFound', 'search'], indexable: false, query: [] },

@@ -3,7 +3,8 @@ import { StartForm } from '../../features/search/form/start-form.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { usePrefetch } from '../../site/prefetch.js';
 import { Button } from '../../ui/buttons/button.js';
-import { FigureInsteadOfPlate } from '../../ui/illustration.js';
+import { OfflinePlate } from '../../theme/illustrations/dipper/offline-plate.js';
+import { FigureInsteadOfPlate, usePlateSheets } from '../../ui/illustration.js';
 import { PageHead } from '../../ui/page-head.js';
 import { PlateOfState } from '../../ui/plate.js';
 import { Spinner } from '../../ui/loading/spinner.js';
@@ -44,15 +45,20 @@ interface OfflineLinkProps {
 function OfflineLink({ onAgain }: OfflineLinkProps) {
   const { t } = useTranslation('shortLink');
   const { t: common } = useTranslation();
+  const { t: offline } = useTranslation('offline');
+  const hasPlates = usePlateSheets() !== undefined;
   return (
-    <div role="alert" className="grid max-w-2xl justify-items-start gap-4">
+    <div role="alert" className="plated">
       <h1 tabIndex={-1} className="text-display">
         {t('offline.heading')}
       </h1>
+      {hasPlates && <OfflinePlate description={offline('plate')} />}
       <p className="max-w-xl text-muted sm:text-lg">{t('offline.text')}</p>
-      <Button variant="primary" size="large" onClick={onAgain}>
-        {common('again')}
-      </Button>
+      <div>
+        <Button variant="primary" size="large" onClick={onAgain}>
+          {common('again')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function PlatformLinks() {
           <button
             type="button"
             aria-expanded={isOpen}
-            className="cursor-pointer py-1.5 font-medium text-link hover:underline"
+            className="cursor-pointer font-medium text-link hover:underline"
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? t('platformLinks.less') : t('platformLinks.more', { count: more })}

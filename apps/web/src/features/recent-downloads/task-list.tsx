@@ -106,11 +106,11 @@ export function TaskList() {
           tabIndex={-1}
           id={headingId}
           // Two lines of it fit into the row, whose height is reserved.
-          className="font-sans text-base leading-tight font-semibold"
+          className="font-sans text-sm leading-tight font-semibold sm:text-base"
         >
           {t('heading')}
         </h2>
-        <Button variant="plain" className="leading-tight" onClick={clearAll}>
+        <Button variant="plain" className="leading-tight max-sm:text-sm" onClick={clearAll}>
           {t('clear')}
         </Button>
       </div>

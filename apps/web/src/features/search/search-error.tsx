@@ -37,7 +37,7 @@ export function SearchError({ state, onAgain }: SearchErrorProps) {
     <>
       <div className="card rise flex items-center gap-4 p-4 sm:gap-6">
         {failed !== undefined && hasPlates ? (
-          <PlateOfState name="none" className="w-28 shrink-0" />
+          <PlateOfState name="none" className="w-20 shrink-0 sm:w-28" />
         ) : (
           <LineIcon icon="CircleAlert" className="shrink-0" />
         )}

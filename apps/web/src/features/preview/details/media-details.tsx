@@ -57,11 +57,11 @@ export function MediaDetails({ info, showsPicture }: MediaDetailsProps) {
       <h2 id="details" className="text-base">
         {t('details.heading')}
       </h2>
-      <div className="flex flex-col gap-4 sm:max-lg:flex-row sm:max-lg:items-start sm:max-lg:gap-6">
+      <div className="grid grid-cols-1 gap-4">
         {info.thumbnailUrl !== null && showsPicture && (
           <Thumbnail url={info.thumbnailUrl} className="w-full max-lg:hidden" />
         )}
-        <dl className="grid min-w-0 grow content-start gap-2 text-sm sm:max-lg:max-w-md">
+        <dl className="grid grid-cols-1 content-start gap-x-10 gap-y-2 text-sm sm:max-lg:grid-cols-2">
           {rows
             .filter(({ value }) => value !== '')
             .map(({ key, value }) => (

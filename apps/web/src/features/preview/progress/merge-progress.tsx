@@ -4,6 +4,7 @@ import { useRetention } from '../../../i18n/use-retention.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
 import type { MediaTexts } from '../file/finished-file.js';
+import { shownAs } from '../file/shown-as.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { MeanwhilePlayer } from '../play-while-made/meanwhile-player.js';
 import { useMeanwhileWords } from '../play-while-made/use-meanwhile-words.js';
@@ -121,6 +122,8 @@ export function MergeProgress(props: MergeProgressProps) {
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   const { percent, text } = useProgressWords(merge);
+  // For the actions of the file. The entries of a zip are listed here, in both states.
+  const room = shownAs(media.filename) === 'bundle' ? '' : 'min-h-below-player';
   return (
     <section aria-label={t('progress.label')} className="grid grid-cols-1 gap-5 noscript:hidden">
       <div aria-busy="true" className="grid grid-cols-1 gap-5">
@@ -153,7 +156,7 @@ export function MergeProgress(props: MergeProgressProps) {
         />
         {props.notice}
       </div>
-      <div className="-mt-2.5 mb-2.5 grid min-h-below-player grid-cols-1 content-start gap-3">
+      <div className={`-mt-2.5 mb-2.5 grid grid-cols-1 content-start gap-3 ${room}`}>
         <div aria-busy="true" className="grid grid-cols-1 gap-3">
           <MergeSteps {...merge} />
           <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">

@@ -22,15 +22,25 @@ async function main() {
   const untilPrepared = exitOnSignals(() => Promise.resolve(sayNothingWasRun()));
   /** @type {import('./testing/count-report.mjs').Count} */
   let count;
+  let endTests = () => Promise.resolve();
   try {
-    await prepare(['run', 'test']);
+    await prepare([], { build: false });
     const { endGroups } = await import('./setup/run.mjs');
     const { runTests } = await import('./testing/run-tests.mjs');
+    endTests = endGroups;
     untilPrepared();
+    // Many specs need packages only. They run while the rest is installed and built.
+    const prepared = prepare(['run', 'test']);
+    let isPrepared = false;
+    void prepared.then(
+      () => (isPrepared = true),
+      () => undefined,
+    );
     // On a signal, prints the counts so far before exiting.
-    exitOnSignals(() => endGroups().then(() => finished));
-    count = await runTests(process.argv.slice(2));
+    exitOnSignals(() => endTests().then(() => (isPrepared ? finished : sayNothingWasRun())));
+    count = await runTests(process.argv.slice(2), prepared);
   } catch (error) {
+    await endTests();
     console.log(error instanceof Fatal ? error.message : error);
     count = { passed: 0, failed: 1, lines: [] };
   }

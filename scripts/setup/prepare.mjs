@@ -18,12 +18,9 @@ export async function prepare(purposes, { build = true } = {}) {
   // Concurrent commands would install into the same folder and delete each other's build.
   await oneAtATime(LOCK, async () => {
     await ensureDependencies();
-    // Imported here because this module needs packages.
+    // Imported here because these modules need packages.
     const { ensurePrograms } = await import('../programs/ensure-programs.mjs');
-    await ensurePrograms(purposes);
-    if (build) {
-      const { ensureBuilt } = await import('./build.mjs');
-      await ensureBuilt();
-    }
+    const { ensureBuilt } = await import('./build.mjs');
+    await Promise.all([ensurePrograms(purposes), ...(build ? [ensureBuilt()] : [])]);
   });
 }

@@ -18,7 +18,14 @@ export async function runMain(main) {
 }
 
 /**
- * Prints the name of a task and then its duration on one line: `Building… 12 s`.
+ * The task whose line has no end yet.
+ * @type {symbol | null}
+ */
+let unfinished = null;
+
+/**
+ * Prints the name of a task and then its duration: `Building…  12 s`. Tasks that run at the same
+ * time get a line each, and those that were interrupted by another's line are named again.
  * @template {{ ok: boolean }} T
  * @param {string} what
  * @param {() => Promise<T>} work
@@ -28,10 +35,21 @@ export async function runMain(main) {
  */
 export async function announce(what, work, failed = SAY.failed) {
   const startedMs = performance.now();
-  process.stdout.write(`${what}…  `);
+  const task = Symbol(what);
+  const name = `${what}…  `;
+  /** @param {string} text */
+  const onNewLine = (text) => process.stdout.write(unfinished === null ? text : `\n${text}`);
+  onNewLine(name);
+  unfinished = task;
   const result = await work();
   const failure = typeof failed === 'string' ? failed : failed(result);
-  process.stdout.write(`${result.ok ? elapsed(startedMs) : failure}\n`);
+  const end = `${result.ok ? elapsed(startedMs) : failure}\n`;
+  if (unfinished === task) {
+    process.stdout.write(end);
+  } else {
+    onNewLine(name + end);
+  }
+  unfinished = null;
   return result;
 }
 

@@ -12,16 +12,27 @@ import { SHORT_LIVED_FLAGS } from './short-lived.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 
 /**
- * The runs of Jest, side by side. Specs of the first kind compute; those of the second mostly wait
- * for servers and browsers. Each worker loads the modules of every project in its run, so a single
- * run with six workers took a third more CPU time in total.
+ * @typedef {object} Run a run of Jest
+ * @property {string[]} projects by their names in jest.config.mjs
+ * @property {number} workers
+ * @property {boolean} [early] true if it needs packages only: no other programs, and no build
  */
-const RUNS = [
-  { projects: ['libs', 'api', 'programs', 'web', 'web-pure'], workers: 2 },
+
+/**
+ * The runs of Jest, in lanes that run side by side. Specs of the first lane compute; those of the
+ * second mostly wait for servers and browsers. Each worker loads the modules of every project in its
+ * run, so a single run with six workers took a third more CPU time in total.
+ * @type {Run[][]}
+ */
+const LANES = [
+  [
+    { projects: ['libs', 'api', 'web', 'web-pure'], workers: 2, early: true },
+    { projects: ['programs'], workers: 2 },
+  ],
   // All use embedded services except `services`.
-  { projects: ['medium', 'services', 'egress', 'faults', 'e2e'], workers: 4 },
+  [{ projects: ['medium', 'services', 'egress', 'faults', 'e2e'], workers: 5 }],
 ];
-const PROJECTS = RUNS.flatMap(({ projects }) => projects);
+const PROJECTS = LANES.flat().flatMap(({ projects }) => projects);
 /** The niceness of the checks, which may finish after the tests. */
 const NICENESS = '10';
 /** Ends test runs that hang. Even a machine of half this speed needs less. */
@@ -44,9 +55,11 @@ const CHECKS = ['format:check', 'lint', 'layers'];
  * Runs everything, or only some projects if `--only a,b` is given. Other arguments are passed to
  * jest.
  * @param {string[]} argv
+ * @param {Promise<void>} prepared resolves when all programs are installed and everything is built.
+ *   Until then, only packages are installed.
  * @returns {Promise<Count>}
  */
-export async function runTests(argv) {
+export async function runTests(argv, prepared) {
   const at = argv.indexOf('--only');
   const only = at === -1 ? PROJECTS : (argv[at + 1] ?? '').split(',');
   const filter = at === -1 ? argv : argv.toSpliced(at, 2);
@@ -56,23 +69,48 @@ export async function runTests(argv) {
     return { passed: 0, failed: 1, lines: [SAY.noSuchProject(unknown)] };
   }
   const isAll = argv.length === 0;
-  const chosen = RUNS.map((run) => ({
-    ...run,
-    projects: run.projects.filter((name) => projects.includes(name)),
-  })).filter((run) => run.projects.length > 0);
-  // A filter may leave one of the runs without specs, which Jest reports as a failure.
-  const runs = filter.length > 0 ? [{ projects, workers: 4 }] : chosen;
-  const parts = await Promise.all([
-    ...runs.map((run) => runJest(run, filter)),
-    ...(isAll ? CHECKS.map(runCheck) : []),
+  // A filter may leave a run without specs, which Jest reports as a failure.
+  const lanes = filter.length > 0 ? [[{ projects, workers: 4 }]] : lanesOf(projects);
+  const steps = lanes.map((lane) =>
+    lane.map((run) => async () => {
+      await (run.early ? null : prepared);
+      return runJest(run, filter);
+    }),
+  );
+  if (isAll) {
+    // The lane of computing specs ends first.
+    steps[0]?.push(runBenchmarks);
+  }
+  const checks = isAll ? CHECKS.map((name) => () => runCheck(name)) : [];
+  const [, ...counted] = await Promise.all([
+    prepared,
+    ...steps.map(inTurn),
+    ...checks.map((check) => inTurn([check])),
   ]);
-  // Benchmarks run after the tests, because the tests' servers have deadlines.
-  parts.push(...(isAll ? [await runBenchmarks()] : []));
+  const parts = counted.flat();
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     failed: parts.reduce((sum, { failed }) => sum + failed, 0),
     lines: parts.flatMap(({ lines }) => lines),
   };
+}
+
+/** @param {readonly string[]} projects the chosen ones */
+function lanesOf(projects) {
+  return LANES.map((lane) =>
+    lane
+      .map((run) => ({ ...run, projects: run.projects.filter((name) => projects.includes(name)) }))
+      .filter((run) => run.projects.length > 0),
+  );
+}
+
+/** @param {readonly (() => Promise<Count>)[]} steps */
+async function inTurn(steps) {
+  const counts = [];
+  for (const step of steps) {
+    counts.push(await step());
+  }
+  return counts;
 }
 
 /**
@@ -118,7 +156,7 @@ async function runBenchmarks() {
 }
 
 /**
- * @param {typeof RUNS[number]} run projects by their names in jest.config.mjs
+ * @param {Run} run
  * @param {string[]} filter further arguments for jest
  * @returns {Promise<Count>}
  */

@@ -3,7 +3,8 @@ import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
 
-const STDERR_TAIL = 4000;
+/** V8 prints a long native stack after the reason why it ends a process. */
+const STDERR_TAIL = 16_000;
 
 interface MessageOptions {
   readonly argument: string;

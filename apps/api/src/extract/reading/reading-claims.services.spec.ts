@@ -3,6 +3,7 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { type Visitor, VisitorLeft } from '../../infra/limits/visitor.js';
 import { connectRedis, type Redis } from '../../infra/redis/redis.js';
 import { FreezableRedis } from '../../infra/testing/freezable-redis.js';
+import { beforeAllPatientRedis } from '../../infra/testing/patient-redis.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
 import type { PageLink } from '../links/page-link.service.js';
@@ -11,6 +12,8 @@ import type { SourceInfo } from '../source-info.js';
 import { me, Rows, setUp } from '../testing/extract-world.js';
 import { sourceFormat, sourceInfo } from '../testing/recorded-page.js';
 import { CLAIM_TIMES, ReadingClaims } from './reading-claims.js';
+
+beforeAllPatientRedis();
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 /** Claims that last longer than any test. */

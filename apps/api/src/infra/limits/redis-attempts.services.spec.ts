@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { beforeAllPatientRedis } from '../testing/patient-redis.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { AccountAttempts } from './account-attempts.js';
 import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
 import { RedisAttempts } from './redis-attempts.js';
+
+beforeAllPatientRedis();
 
 const somebody = (): AttemptBy => ({
   account: randomUUID(),

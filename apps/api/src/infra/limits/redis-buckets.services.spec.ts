@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { beforeAllPatientRedis } from '../testing/patient-redis.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { takeToken } from './bucket.js';
 import { BucketStorage } from './bucket.storage.js';
 import { RedisBuckets } from './redis-buckets.js';
+
+beforeAllPatientRedis();
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 

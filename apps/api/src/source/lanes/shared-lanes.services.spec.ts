@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { FreezableRedis } from '../../infra/testing/freezable-redis.js';
+import { beforeAllPatientRedis } from '../../infra/testing/patient-redis.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import { HostBudget } from './host-budget.js';
 import { SYSTEM_CLOCK } from '../clock.js';
 import { type LaneNeed, type LanePart, RedisLanes } from './shared-lanes.js';
+
+beforeAllPatientRedis();
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 /** Longer than any test. */

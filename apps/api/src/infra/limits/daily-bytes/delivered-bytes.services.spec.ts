@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { beforeAllPatientRedis } from '../../testing/patient-redis.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { DeliveredBytes } from './delivered-bytes.js';
+
+beforeAllPatientRedis();
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 

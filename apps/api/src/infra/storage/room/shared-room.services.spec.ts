@@ -3,11 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FreezableRedis } from '../../testing/freezable-redis.js';
+import { beforeAllPatientRedis } from '../../testing/patient-redis.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { DiskRoom } from './disk-room.js';
 import { DiskStore } from '../disk.store.js';
 import { RedisRoom, type SharedRoom } from './shared-room.js';
 import { WorkArea } from '../work-area.js';
+
+beforeAllPatientRedis();
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 const VOLUME = randomBytes(12).toString('hex');

@@ -5,6 +5,7 @@ import { ar } from './texts/ar.js';
 import { en } from './texts/en.js';
 import { es } from './texts/es.js';
 import { ja } from './texts/ja.js';
+import { zh } from './texts/zh.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
 
 /** The values inserted into an email's sentences, as plain text. */
@@ -25,6 +26,7 @@ export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['es', es],
   ['ar', ar],
   ['ja', ja],
+  ['zh', zh],
 ]);
 const FALLBACK = 'en';
 

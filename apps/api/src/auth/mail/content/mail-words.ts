@@ -4,6 +4,7 @@ import { de } from './texts/de.js';
 import { ar } from './texts/ar.js';
 import { en } from './texts/en.js';
 import { es } from './texts/es.js';
+import { fr } from './texts/fr.js';
 import { ja } from './texts/ja.js';
 import { zh } from './texts/zh.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
@@ -24,6 +25,7 @@ export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['en', en],
   ['de', de],
   ['es', es],
+  ['fr', fr],
   ['ar', ar],
   ['ja', ja],
   ['zh', zh],

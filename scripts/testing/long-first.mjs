@@ -7,50 +7,59 @@ import { createRequire } from 'node:module';
 const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
 /**
- * The projects with the longest specs, longest first. Jest only knows the file size of a spec, and
- * a long spec that runs last leaves the other cores idle.
+ * The specs that take the longest, longest first. Without a cache, Jest only knows the size of their
+ * files, and a long spec that runs last leaves the other cores idle.
  */
-const LONGEST = ['faults', 'egress', 'services', 'e2e', 'medium', 'programs'];
+const LONGEST = [
+  'test/medium/cluster.spec.ts',
+  'test/medium/crash.spec.ts',
+  'test/faults/faults.spec.ts',
+  'test/egress/guard.spec.ts',
+  'test/medium/account-mails.spec.ts',
+  'test/medium/frozen-services.spec.ts',
+  'test/egress/server.spec.ts',
+  'test/e2e/layout.spec.ts',
+  'test/medium/turns.spec.ts',
+  'test/e2e/preview-merge.spec.ts',
+  'test/medium/resume.spec.ts',
+  'apps/api/src/source/excerpt/excerpt.program.spec.ts',
+  'apps/api/src/make/gate/source-check.program.spec.ts',
+  'apps/api/src/make/clip/clip.maker.program.spec.ts',
+  'apps/web/gallery/gallery.spec.tsx',
+];
 
-/** @typedef {{ context: { config: { displayName?: { name: string } } } }} Test */
+/** @typedef {{ path: string, context: { config: { displayName?: { name: string } } } }} Test */
 
 /**
- * The share of the other specs to run among the long ones. The rest runs last, so that no core is
- * idle while the last long spec ends.
+ * Puts the longest specs first and keeps the rest of each project together, because a worker loads
+ * the modules of every project whose specs it runs.
+ * @template {Test} T
+ * @param {readonly T[]} tests
+ * @returns {T[]}
  */
-const AMONG = 0.7;
-
-/**
- * Distributes short specs evenly among long ones. Long specs mostly wait for servers, and short ones
- * only compute, so that together they keep the cores busy.
- * @template Spec
- * @param {readonly Spec[]} long
- * @param {readonly Spec[]} short
- * @returns {Spec[]} the long ones in their order, each followed by its part of the short ones; then
- * the rest of the short ones
- */
-export function spread(long, short) {
-  const each = Math.floor((short.length * AMONG) / Math.max(1, long.length));
-  const mixed = long.flatMap((one, at) => [one, ...short.slice(at * each, (at + 1) * each)]);
-  return [...mixed, ...short.slice(long.length * each)];
+export function longFirst(tests) {
+  /** @param {Test} test */
+  const project = ({ context }) => context.config.displayName?.name ?? '';
+  /** @param {Test} test */
+  const rank = ({ path }) => {
+    const at = LONGEST.findIndex((spec) => path.endsWith(`/${spec}`));
+    return at === -1 ? LONGEST.length : at;
+  };
+  return tests.toSorted((one, other) => {
+    const byRank = rank(one) - rank(other);
+    return byRank !== 0 || rank(one) < LONGEST.length
+      ? byRank
+      : project(one).localeCompare(project(other));
+  });
 }
 
-/**
- * Runs projects with long specs first, and most of the other specs among them. Within a project,
- * Jest's order stays.
- */
+/** The order of the specs in a run of Jest. */
 export default class LongFirst extends TestSequencer {
   /**
    * @param {Test[]} tests
    * @returns {Test[]}
    */
   sort(tests) {
-    const sorted = /** @type {Test[]} */ (super.sort(tests));
-    /** @param {Test} test */
-    const rank = ({ context }) => LONGEST.indexOf(context.config.displayName?.name ?? '');
-    return spread(
-      sorted.filter((test) => rank(test) >= 0).toSorted((one, other) => rank(one) - rank(other)),
-      sorted.filter((test) => rank(test) < 0),
-    );
+    return longFirst(/** @type {Test[]} */ (super.sort(tests)));
   }
 }

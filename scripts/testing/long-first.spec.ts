@@ -1,27 +1,35 @@
-import { spread } from './long-first.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { longFirst } from './long-first.mjs';
 
-describe('spread', () => {
-  it('puts short specs between the long ones, and the rest at the end', () => {
-    expect(spread(['A', 'B'], ['1', '2', '3', '4', '5', '6'])).toEqual([
-      'A',
-      '1',
-      '2',
-      'B',
-      '3',
-      '4',
-      '5',
-      '6',
-    ]);
-  });
+const ROOT = join(__dirname, '../..');
+const spec = (project: string, path: string) => ({
+  path: join('/repository', path),
+  context: { config: { displayName: { name: project } } },
+});
 
-  it.each([
-    [['A', 'B', 'C'], ['1']],
-    [[], ['1', '2']],
-    [['A'], []],
-  ])('keeps every spec, in order, of %j and %j', (long, short) => {
-    const mixed = spread<string>(long, short);
-    expect(mixed.filter((one) => long.includes(one))).toEqual(long);
-    expect(mixed.filter((one) => short.includes(one))).toEqual(short);
-    expect(mixed).toHaveLength(long.length + short.length);
-  });
+it('runs the longest specs first, and the others of each project together in their order', () => {
+  const order = longFirst([
+    spec('medium', 'test/medium/file.spec.ts'),
+    spec('e2e', 'test/e2e/lists.spec.ts'),
+    spec('medium', 'test/medium/crash.spec.ts'),
+    spec('medium', 'test/medium/errors.spec.ts'),
+    spec('services', 'test/medium/cluster.spec.ts'),
+    spec('e2e', 'test/e2e/accounts.spec.ts'),
+  ]);
+  expect(order.map(({ path }) => path.replace('/repository/test/', ''))).toEqual([
+    'medium/cluster.spec.ts',
+    'medium/crash.spec.ts',
+    'e2e/lists.spec.ts',
+    'e2e/accounts.spec.ts',
+    'medium/file.spec.ts',
+    'medium/errors.spec.ts',
+  ]);
+});
+
+it('names only specs that exist', () => {
+  const text = readFileSync(join(__dirname, 'long-first.mjs'), 'utf8');
+  const named = [...text.matchAll(/'([\w/.-]+\.spec\.tsx?)'/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });

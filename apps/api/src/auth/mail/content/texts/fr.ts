@@ -1,6 +1,6 @@
 import type { MailTexts } from './mail-texts.js';
 
-const PLAIN_LINK = 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :';
+const PLAIN_LINK = 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :';
 const WAS_ENTERED =
   '{{brand}} a envoyé cet e-mail à {{email}} parce que quelqu’un a saisi cette adresse pour s’inscrire ou pour réinitialiser un mot de passe. Les réponses ne sont pas lues.';
 

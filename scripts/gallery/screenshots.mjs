@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBrowser } from '../../test/harness/browser.mjs';
 
-/** The looks in which each state is shown, and the window widths for each look. */
+/** The looks for each state, and the window widths for each look. */
 const LOOKS = [
   { name: 'light', query: '', widths: [390, 768, 1280] },
   { name: 'dark', query: 'theme=dark', widths: [390, 768, 1280] },

@@ -31,7 +31,7 @@ export class ReceiptMaker implements Maker<Receipt> {
     ...{ pageUrl: z.string(), title: z.string(), fileName: z.string() },
     source: z.custom<SourceFormat>(),
   });
-  /** It needs hardly any processor time. */
+  /** Needs almost no processor time. */
   readonly isQuick = true;
 
   sources({ source }: Receipt): SourceFormat[] {

@@ -189,7 +189,7 @@ const join = (socket: Socket, id: string): Promise<Ack> =>
   socket.emitWithAck(MERGE_EVENTS.subscribe, { task_id: id }) as Promise<Ack>;
 
 describe('a socket that sends too much', () => {
-  it('has the excess refused and is then served again', async () => {
+  it('is refused while it exceeds the limit, and served again afterwards', async () => {
     const socket = await connected('192.0.2.1');
     const refused = await waitUntil(async () => {
       // This is twice the burst allowance, so that even a slow server cannot have refilled it in

@@ -14,7 +14,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // Uses the default retention: this server sweeps at its start and not again during the tests.
+  // Uses the default retention: this server sweeps at startup and not again during the tests.
   [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
   client = new TestClient(server);
 });

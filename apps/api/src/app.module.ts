@@ -17,7 +17,7 @@ import { StatusModule } from './status/status.module.js';
 import { TaskOutcomesModule } from './status/task-outcomes.module.js';
 import { WebModule } from './web/web.module.js';
 
-/** A module from outside of the server (docs/extending.md). */
+/** A module from outside the server (docs/extending.md). */
 export type Extension = DynamicModule | Type;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The public entry of the server, for modules from outside of it (docs/extending.md). Import Nest's
+ * The public entry of the server, for modules from outside it (docs/extending.md). Import Nest's
  * decorators from here, too: the built server contains its own copy of Nest.
  */
 export {

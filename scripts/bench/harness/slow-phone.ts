@@ -19,7 +19,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const TIMEOUT_MS = 120_000;
 
 /**
- * Maximum size of the document and style sheets with which the form works, as sent (Brotli, with
+ * Maximum size of the document and style sheets that the form needs, as sent (Brotli, with
  * headers), in bytes. They take half a second at the emulated rate.
  */
 const FORM_BYTES = 25_000;

@@ -20,7 +20,7 @@ export type CheckedFile =
 
 interface Named {
   readonly file: string;
-  /** The host that the file configures. Any host for default.json. */
+  /** The host that the file configures; any host for default.json. */
   readonly host: string;
 }
 

@@ -10,7 +10,7 @@ import { SiteGate } from './links/site-gate.js';
 import type { EntryRef } from './source-info.js';
 
 interface Asking {
-  /** Our host. The site may be switched off on its domain. */
+  /** Our host, because the site may be turned off on its domain. */
   readonly host: string;
   readonly signal: AbortSignal;
 }

@@ -141,7 +141,7 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
     return extraction;
   }
 
-  /** Updates the cached result with facts that were learnt after the page was read. */
+  /** Updates the cached result with facts that were learned after the page was read. */
   replace(extraction: Extraction): void {
     this.cache.replace(extraction, new Date());
   }

@@ -84,7 +84,7 @@ describe('ExtractService while visitors watch', () => {
     });
   });
 
-  it('returns facts that were learnt about an extraction later, unless a newer extraction has replaced it', async () => {
+  it('returns facts that were learned about an extraction later, unless a newer extraction has replaced it', async () => {
     const { service } = setUp();
     const first = await service.read(link, me);
     service.replace({ ...first, pageUrl: 'patched' });

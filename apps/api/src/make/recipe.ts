@@ -141,7 +141,7 @@ export interface AnyRecipe {
 
 /**
  * The recipes of our own makers. A new kind of file needs a member here, a folder next to `join/`,
- * and a provider marked `@FileMaker()`. A maker outside of this folder brings its own schema
+ * and a provider marked `@FileMaker()`. A maker outside this folder brings its own schema
  * (docs/extending.md).
  */
 export const recipeSchema = z.discriminatedUnion('kind', [

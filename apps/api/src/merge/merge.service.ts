@@ -69,10 +69,10 @@ export class MergeService {
   }
 
   /**
-   * Stores a task for a visitor's wish about an offer or a list.
+   * Stores a task for what a visitor wants from an offer or a list.
    * @param offerId the id of the offer or list.
-   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE or BUSY, and the errors of the wish's own
-   * rules.
+   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE or BUSY, and the errors specific to the
+   * wish.
    */
   async create(
     offerId: string,
@@ -115,7 +115,7 @@ export class MergeService {
     return { task_id: taskId, status: started.status };
   }
 
-  /** @throws DomainError TASK_UNKNOWN, also for a task that has been removed. */
+  /** @throws DomainError TASK_UNKNOWN, including for a task that has been removed. */
   async status(taskId: string): Promise<MergeStatus> {
     noteTask(taskId);
     if (this.unknown.has(taskId)) {

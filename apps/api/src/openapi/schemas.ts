@@ -144,7 +144,7 @@ export function reference(schema: Schema): JsonSchema {
   return { $ref: refOf(name) };
 }
 
-/** Zod states the range of safe integers, which says nothing to readers. */
+/** Zod states the range of safe integers, which tells readers nothing. */
 function withoutSafeRange(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) {
     delete schema.maximum;

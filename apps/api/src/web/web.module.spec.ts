@@ -274,7 +274,7 @@ describe('WebModule', () => {
     expect(statusOf).toHaveBeenCalledTimes(2);
   });
 
-  it('renders the status page without the status while the database is away', async () => {
+  it('renders the status page without the status while the database is down', async () => {
     statusOf.mockRejectedValue(new Error('no database'));
     await fetch(`${origin}/status`);
     expect(pages.asked.at(-1)).not.toHaveProperty('status');

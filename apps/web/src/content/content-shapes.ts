@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** A long-form text that is loaded, and its language. */
+/** A loaded long-form text and its language. */
 export interface Content {
   readonly text: object;
   readonly language: string;

@@ -20,7 +20,7 @@ export const previewQuerySchema = z.object({
   filesize: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
   bitrate: z.catch(z.optional(z.coerce.number().check(z.positive())), undefined),
   thumbnail_url: z.catch(z.optional(httpUrl), undefined),
-  /** The `Wish` with which the file can be prepared again, as JSON (`wishInQuery`). */
+  /** The `Wish` for preparing the file again, as JSON (`wishInQuery`). */
   recipe: z.catch(z.optional(z.string().check(z.maxLength(1000))), undefined),
 });
 export type PreviewQuery = z.infer<typeof previewQuerySchema>;

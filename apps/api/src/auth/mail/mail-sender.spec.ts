@@ -91,7 +91,7 @@ describe('MailSender', () => {
 
   it('does not postpone an email that was sent, even if the delivery could not be recorded', async () => {
     const { ends, due, sender, ended } = world(['ann', 'bob'], () => Promise.resolve());
-    jest.spyOn(due, 'markSent').mockRejectedValueOnce(new Error('the database is away'));
+    jest.spyOn(due, 'markSent').mockRejectedValueOnce(new Error('the database is down'));
     await sender().look();
     await ended(1);
     await sender().beforeApplicationShutdown();

@@ -62,7 +62,7 @@ describe('ExtractionRepository', () => {
     await expect(rows.find(stale.id, NOW)).resolves.toMatchObject({ id: stale.id, urlKey: 'e' });
   });
 
-  it('stores sizes that were learnt later, for visitors and for merges', async () => {
+  it('stores sizes that were learned later, for visitors and for merges', async () => {
     const added = await add('d', 'sized', 60, 900);
     const [offer] = added.source.offers;
     const offers = offer === undefined ? [] : [{ ...offer, main: { ...offer.main, sizeBytes: 5 } }];

@@ -96,7 +96,7 @@ export class ExtractionRepository {
   }
 
   /**
-   * Stores facts that were learnt after the extraction was added. The ids and the order of the
+   * Stores facts that were learned after the extraction was added. The ids and the order of the
    * offers stay the same.
    */
   async update({ id, source }: Pick<Extraction, 'id' | 'source'>): Promise<void> {

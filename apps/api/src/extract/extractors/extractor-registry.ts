@@ -7,10 +7,7 @@ import type { SourceStream } from '../../source/client/source-stream.js';
 import { type Extractor, type ExtractedPage, SiteExtractor } from './extractor.port.js';
 import type { PageLink } from '../links/page-link.service.js';
 
-/**
- * Failures of one extractor after which another may succeed. All other codes are facts about the
- * item.
- */
+/** Failures of one extractor after which another may succeed. All other codes describe the item. */
 const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',
   'EXTRACTOR_MISSING',

@@ -15,7 +15,7 @@ export async function itemAt(extractor: Extractor, url: string): Promise<SourceI
   return found.item;
 }
 
-/** The code with which an extraction fails; `read` if it succeeds. */
+/** The error code of a failed extraction; `read` if it succeeds. */
 export function failureAt(extractor: Extractor, url: string): Promise<string> {
   return extractor.extract({ url, platform: null }, signal).then(
     () => 'read',

@@ -24,7 +24,7 @@ interface Tunnel {
   readonly timeoutMs: number;
 }
 
-/** The statuses with which a proxy reports that it can't reach a target. */
+/** Statuses that a proxy sends if it can't reach a target. */
 const OUT_OF_REACH = [500, 502, 503, 504];
 
 /** Our credentials were refused, or we have reached the proxy's own limit (RFC 9110, RFC 6585). */

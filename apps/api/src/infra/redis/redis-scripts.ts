@@ -5,7 +5,7 @@ import { connectRedis, type Redis } from './redis.js';
 const PAUSE_MS = 1000;
 
 /**
- * Runs Lua scripts with which processes coordinate. While Redis is unavailable, each process
+ * Runs the Lua scripts that processes use to coordinate. While Redis is unavailable, each process
  * decides for itself.
  */
 export class RedisScripts {

@@ -25,7 +25,7 @@ const KEPT = { max: 10_000 };
 const COMMAND_TIMEOUT_MS = 250;
 
 /**
- * The finished files of tasks, for use while the database is away. Kept in this process's memory,
+ * The finished files of tasks, for use while the database is down. Kept in this process's memory,
  * and in Redis for the other processes. An entry is only a hint: callers still check that the file
  * is on disk.
  */

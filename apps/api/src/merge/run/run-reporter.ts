@@ -105,7 +105,7 @@ export class RunReporter {
       this.stored = { progress: reading.progress, text, atMs: performance.now() };
     }
     if (isNew && !this.closed) {
-      // Progress waits while the database is away; speed and stage do not.
+      // Progress waits while the database is down; speed and stage do not.
       const { progress } = this.stored;
       // A bundle's entries can be several kilobytes, and would otherwise be sent to each watcher
       // four times a second.
@@ -118,7 +118,7 @@ export class RunReporter {
   }
 
   /**
-   * @returns false if the database is away. That does no harm: the lease outlasts a short outage,
+   * @returns false if the database is down. That does no harm: the lease outlasts a short outage,
    * and the end of the run is stored in any case.
    */
   private async store(reading: Advance): Promise<boolean> {

@@ -69,7 +69,7 @@ export class MergeTask {
   acceptsDamage!: boolean;
 
   /**
-   * Damage in the source, with which the task failed or which its file contains; null if undamaged.
+   * Damage in the source, either the reason for the failure or part of the file; null if undamaged.
    */
   @Column('jsonb', { nullable: true, transformer: asDamage })
   damage!: readonly Span[] | null;

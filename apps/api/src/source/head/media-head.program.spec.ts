@@ -96,7 +96,7 @@ describe('readMediaHead', () => {
   });
 
   it('does not guess how long an MP3 without a duration is', async () => {
-    // Its first frame says nothing, and its bit rate varies.
+    // Its first frame reveals nothing, and its bit rate varies.
     const bytes = await readFile(join(folder, 'variable.mp3'));
     await writeFile(
       join(folder, 'untold.mp3'),

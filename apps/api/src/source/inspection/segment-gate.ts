@@ -60,7 +60,7 @@ export class SegmentCheck implements SegmentGate {
   private nominalAt = 0;
   /** How far the timestamps were ahead of the playlist before each jump, in seconds. */
   private offsets: number[] = [];
-  /** How the streams were coded since the timeline last started anew. */
+  /** How the streams have been coded since the timeline last restarted. */
   private codings: KnownCoding[] = [];
   private spans: Span[] = [];
   private time = new PlayingTime();

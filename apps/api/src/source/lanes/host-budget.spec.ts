@@ -6,7 +6,7 @@ import { HostBusy } from '../client/source-error.js';
 import { ManualClock } from '../testing/manual-clock.js';
 
 const URL_THERE = 'https://cdn.example/a.mp4';
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
 describe('HostBudget', () => {
   let clock: ManualClock;
@@ -44,12 +44,12 @@ describe('HostBudget', () => {
     await settle();
   };
   /**
-   * Advances the clock by a number of looks. Each lane receives this many bytes before each look.
+   * Advances the clock by a number of checks. Each lane receives this many bytes before each check.
    */
-  const look = async (times: number, bytesOnEach: number): Promise<void> => {
+  const check = async (times: number, bytesOnEach: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       inUse.forEach(({ lane }) => lane.received(bytesOnEach));
-      clock.advance(LOOK_MS);
+      clock.advance(CHECK_MS);
       await settle();
     }
   };
@@ -60,7 +60,7 @@ describe('HostBudget', () => {
     await work(join(), 40);
     const counts = [inUse.length];
     for (let time = 0; time < 4; time += 1) {
-      await look(1, 1000);
+      await check(1, 1000);
       counts.push(inUse.length);
     }
     expect(counts).toEqual([4, 8, 16, 16, 16]);
@@ -68,38 +68,38 @@ describe('HostBudget', () => {
 
   it('adds no lanes when they bring no more throughput', async () => {
     await work(join(), 40);
-    await look(1, 1000);
+    await check(1, 1000);
     // The total is the same as before, over twice as many lanes.
-    await look(20, 549);
+    await check(20, 549);
     expect(inUse.length).toBe(8);
-    await look(1, 551);
+    await check(1, 551);
     expect(inUse.length).toBe(16);
   });
 
   it('adds no lanes while existing ones are unused', async () => {
     const share = join();
     await work(share, 3);
-    await look(10, 1000);
+    await check(10, 1000);
     expect(share.lanes).toBe(4);
   });
 
   it('uses the limits of the platform', async () => {
     await work(join({}, { rules: { first: 1, max: 2 } }), 10);
     expect(inUse.length).toBe(1);
-    await look(5, 1000);
+    await check(5, 1000);
     expect(inUse.length).toBe(2);
   });
 
   it('gives a later task its share, one lane at a time, without waiting for parts to end', async () => {
     const first = join();
     await work(first, 40);
-    await look(3, 1000);
+    await check(3, 1000);
     const later = join();
     await work(later, 40);
     expect(countOf(later)).toBe(0);
-    await look(1, 1000);
+    await check(1, 1000);
     expect([countOf(first), countOf(later)]).toEqual([15, 1]);
-    await look(20, 1000);
+    await check(20, 1000);
     expect([countOf(first), countOf(later)]).toEqual([8, 8]);
   });
 
@@ -109,18 +109,18 @@ describe('HostBudget', () => {
     inUse.forEach(({ lane }) => lane.opened(false));
     await work(single, 1);
     await work(join(), 4);
-    await look(20, 1000);
+    await check(20, 1000);
     expect([countOf(whole), countOf(single)]).toEqual([3, 1]);
   });
 
   it('replaces a trickling lane, even the last one, when the host has been faster', async () => {
     await work(join(), 2);
-    await look(2, 100_000);
+    await check(2, 100_000);
     const [drip, other] = inUse;
     await end(...(other === undefined ? [] : [other]));
-    await look(19, 5);
+    await check(19, 5);
     expect(drip?.lane.signal.aborted).toBe(false);
-    await look(1, 5);
+    await check(1, 5);
     expect(drip?.lane.signal.aborted).toBe(true);
   });
 
@@ -130,7 +130,7 @@ describe('HostBudget', () => {
     whole?.lane.opened(false);
     for (let time = 0; time < 100; time += 1) {
       other?.lane.received(100_000);
-      await look(1, 0);
+      await check(1, 0);
     }
     expect(whole?.lane.signal.aborted).toBe(false);
   });
@@ -138,14 +138,14 @@ describe('HostBudget', () => {
   it('accepts the slow lanes of a slow host', async () => {
     await work(join(), 2);
     const lanes = inUse.map(({ lane }) => lane);
-    await look(100, 500);
+    await check(100, 500);
     expect(lanes.map(({ signal }) => signal.aborted)).toEqual([false, false]);
   });
 
   describe('after a refusal', () => {
     beforeEach(async () => {
       await work(join(), 40);
-      await look(1, 1000);
+      await check(1, 1000);
     });
 
     it('halves the lanes without cutting those in use', async () => {
@@ -174,23 +174,23 @@ describe('HostBudget', () => {
         await end(...inUse);
       };
       await refuseOne();
-      await look(40, 1000);
+      await check(40, 1000);
       expect(inUse.length).toBe(4);
-      await look(1, 1000);
+      await check(1, 1000);
       expect(inUse.length).toBe(8);
       await refuseOne();
-      await look(80, 1000);
+      await check(80, 1000);
       expect(inUse.length).toBe(4);
-      await look(1, 1000);
+      await check(1, 1000);
       expect(inUse.length).toBe(8);
     });
 
     it('makes no request before the time that the source requested', async () => {
       inUse[0]?.lane.refused(3000);
       await end(...inUse);
-      await look(11, 0);
+      await check(11, 0);
       expect(inUse.length).toBe(0);
-      await look(1, 0);
+      await check(1, 0);
       expect(inUse.length).toBe(4);
     });
   });
@@ -222,7 +222,7 @@ describe('HostBudget', () => {
   it('keeps hosts separate, and forgets unused ones', async () => {
     const share = join();
     await work(share, 20);
-    await look(2, 1000);
+    await check(2, 1000);
     await work(join({}, {}, 'https://other.example/a.mp4'), 20);
     expect(inUse.length).toBe(16 + 4);
     share.leave(new Error('done'));
@@ -236,19 +236,19 @@ describe('HostBudget', () => {
     const share = join({}, { onIdle: () => (offers += 1) });
     await work(share, 1);
     const atFirst = offers;
-    await look(2, 1000);
+    await check(2, 1000);
     expect(offers).toBe(atFirst + 2);
   });
 
   it('drops a silent connection only while others deliver', async () => {
     const share = join();
     await work(share, 2);
-    await look(100, 0);
+    await check(100, 0);
     const [silent, busy] = [inUse[0]?.lane, inUse[1]?.lane];
     for (let time = 0; time < 20; time += 1) {
       expect(silent?.signal.aborted).toBe(false);
       busy?.received(1000);
-      clock.advance(LOOK_MS);
+      clock.advance(CHECK_MS);
     }
     expect([silent?.signal.aborted, busy?.signal.aborted]).toEqual([true, false]);
     expect(silent?.signal.reason).toBeInstanceOf(HostBusy);
@@ -260,7 +260,7 @@ describe('HostBudget', () => {
     await work(share, 3);
     share.use(3, ({ signal }) => once(signal, 'abort')).catch(() => undefined);
     await settle();
-    await look(20, 1000);
+    await check(20, 1000);
     expect(share.lanes).toBe(2);
   });
 
@@ -272,14 +272,14 @@ describe('HostBudget', () => {
     for (const share of shares) {
       await work(share, 5);
     }
-    await look(1, 1000);
+    await check(1, 1000);
     expect(shares.every(({ lanes }) => lanes === 8)).toBe(true);
     await end(...inUse);
     expect(clock.isWatched).toBe(false);
     const [share] = shares as [HostShare];
     expect(share.lanes).toBe(8);
     await work(share, 20);
-    await look(1, 1000);
+    await check(1, 1000);
     expect(share.lanes).toBe(16);
   });
 
@@ -355,14 +355,14 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(3);
       expect(parts.asked).toEqual([{ wanted: 4, held: 1, most: 16, pauseMs: 0 }]);
       parts.answer = part(16);
-      await look(3, 1000);
+      await check(3, 1000);
       expect(inUse.length).toBe(16);
       expect(parts.asked.at(-1)).toMatchObject({ wanted: 16, held: 8 });
     });
 
     it('requests no more lanes than it needs', async () => {
       await work(join(), 1);
-      await look(3, 1000);
+      await check(3, 1000);
       expect(parts.asked.at(-1)).toEqual({ wanted: 2, held: 1, most: 16, pauseMs: 0 });
     });
 
@@ -373,7 +373,7 @@ describe('HostBudget', () => {
       parts.answer = part(1);
       const counts: number[] = [];
       for (let time = 0; time < 5; time += 1) {
-        await look(1, 1000);
+        await check(1, 1000);
         counts.push(inUse.length);
       }
       expect(counts).toEqual([4, 3, 2, 2, 2]);
@@ -383,7 +383,7 @@ describe('HostBudget', () => {
     it('never waits for a response, because the first lane is always allowed', async () => {
       parts.isFrozen = true;
       await work(join(), 40);
-      await look(10, 1000);
+      await check(10, 1000);
       expect(inUse.length).toBe(1);
       await end(...inUse);
       expect(inUse.length).toBe(1);
@@ -394,7 +394,7 @@ describe('HostBudget', () => {
       parts.answer = null;
       await work(join(), 40);
       expect(inUse.length).toBe(4);
-      await look(3, 1000);
+      await check(3, 1000);
       expect(inUse.length).toBe(16);
     });
 
@@ -402,7 +402,7 @@ describe('HostBudget', () => {
       parts.answer = part(2, 3);
       await work(join(), 40);
       parts.answer = null;
-      await look(6, 1000);
+      await check(6, 1000);
       // A third of 16, rounded down.
       expect(inUse.length).toBe(5);
     });
@@ -423,7 +423,7 @@ describe('HostBudget', () => {
       inUse[0]?.lane.refused(3000);
       await settle();
       expect(parts.asked.at(-1)).toMatchObject({ pauseMs: 3000 });
-      await look(1, 1000);
+      await check(1, 1000);
       expect(parts.asked.at(-1)).toMatchObject({ pauseMs: 0 });
 
       await end(...inUse);
@@ -433,7 +433,7 @@ describe('HostBudget', () => {
       // The only lane is the first one, which did not have to wait for a response.
       expect(countOf(other)).toBe(1);
       parts.answer = part(16);
-      await look(4, 0);
+      await check(4, 0);
       expect(countOf(other)).toBe(4);
     });
 

@@ -16,15 +16,15 @@ import { HostBusy } from '../client/source-error.js';
  */
 const RULES: ConnectionRules = { first: 4, max: 16 };
 /** Interval at which a host's rate is measured, in milliseconds. */
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 /** More connections are worthwhile while they raise the total rate by this factor. */
 const GROWTH = 1.1;
 /**
- * Number of looks after a refusal before more connections are tried. It doubles with each further
+ * Number of checks after a refusal before more connections are tried. It doubles with each further
  * refusal.
  */
-const CALM_LOOKS = 40;
-const MAX_CALM_LOOKS = CALM_LOOKS * 32;
+const CALM_CHECKS = 40;
+const MAX_CALM_CHECKS = CALM_CHECKS * 32;
 
 /**
  * Distributes connections ("lanes") to hosts among all parts, segments, streams and tasks of this
@@ -37,14 +37,14 @@ const MAX_CALM_LOOKS = CALM_LOOKS * 32;
  * - A `Retry-After` stops new requests to the host for that long.
  * - A free lane goes to the task with the fewest lanes, within that task to the stream with the
  *   fewest, and then by `order`. If a waiting task has at least two lanes fewer than another task,
- *   the other task gives up a lane at each look, and the part on that lane is resumed later. (With
+ *   the other task gives up a lane at each check, and the part on that lane is resumed later. (With
  *   a slow source, waiting for parts to end would take minutes.)
- * - When nothing is waiting, streams may split off more work (`onIdle`) at every look.
+ * - When nothing is waiting, streams may split off more work (`onIdle`) at every check.
  * - A lane that delivers less than 4 KiB/s for 5 s, while the host delivers ten times as much on
  *   another lane, is replaced, unless its bytes would be lost. If the lane got no response at all,
  *   it also counts as refused.
  * - With several processes, each one opens only its share of lanes. A process that has more gives
- *   up one at each look, from streams that have others left. A `Retry-After` applies to all
+ *   up one at each check, from streams that have others left. A `Retry-After` applies to all
  *   processes, and ends playback in all of them.
  * - Playback while a file is made uses only what tasks leave over (`SpareLanes`).
  *
@@ -125,17 +125,17 @@ class Host implements ShareHost {
   readonly spare: SpareLanes;
   private bytes = 0;
   private readonly silent = new SilentLanes();
-  private lookedAt: number;
+  private checkedAt: number;
   /** The rate that the next one is compared with, in bytes per millisecond. */
   private reference = 0;
   private pausedUntil = 0;
-  private calm = { looks: 0, next: CALM_LOOKS };
+  private calm = { checks: 0, next: CALM_CHECKS };
   private granting = false;
   /**
    * Null while the host is idle. Idle hosts have no timer, because a playlist may name any number
    * of hosts.
    */
-  private stopLooking: (() => void) | null = null;
+  private stopChecking: (() => void) | null = null;
   private readonly part: HostPart;
   private readonly clock: Clock;
 
@@ -146,7 +146,7 @@ class Host implements ShareHost {
     const { name, clock, shared } = options;
     this.limit = rules.first;
     this.clock = clock;
-    this.lookedAt = clock.now();
+    this.checkedAt = clock.now();
     this.spare = new SpareLanes({
       clock,
       room: () => this.most - this.lanes.size,
@@ -191,7 +191,7 @@ class Host implements ShareHost {
 
   private leaveIfUnused(): void {
     if (this.shares.size === 0 && this.spare.isIdle) {
-      this.lookWhileBusy();
+      this.checkWhileBusy();
       this.part.leave();
       this.options.onEmpty();
     }
@@ -213,7 +213,7 @@ class Host implements ShareHost {
     } finally {
       this.granting = false;
       this.spare.settle();
-      this.lookWhileBusy();
+      this.checkWhileBusy();
     }
   }
 
@@ -233,7 +233,7 @@ class Host implements ShareHost {
     if (lane.generation === this.generation && this.lanes.size > 1) {
       this.limit = Math.max(1, Math.floor(Math.min(this.limit, this.lanes.size) / 2));
       this.generation += 1;
-      this.calm = { looks: this.calm.next, next: Math.min(this.calm.next * 2, MAX_CALM_LOOKS) };
+      this.calm = { checks: this.calm.next, next: Math.min(this.calm.next * 2, MAX_CALM_CHECKS) };
     }
   }
 
@@ -244,12 +244,12 @@ class Host implements ShareHost {
 
   /** Number of lanes that may be in use, including those of playback. */
   private get most(): number {
-    return Math.min(this.calm.looks > 0 ? this.limit : this.rules.max, this.part.room);
+    return Math.min(this.calm.checks > 0 ? this.limit : this.rules.max, this.part.room);
   }
 
   /** Number of lanes that tasks leave to playback, even if they could use all. */
   private get reserved(): 0 | 1 {
-    return this.calm.looks === 0 && this.spare.isWanted && this.most > 1 ? 1 : 0;
+    return this.calm.checks === 0 && this.spare.isWanted && this.most > 1 ? 1 : 0;
   }
 
   private hasRoom(): boolean {
@@ -301,23 +301,23 @@ class Host implements ShareHost {
   }
 
   /** Measures the rate periodically while lanes are in use or requested. */
-  private lookWhileBusy(): void {
+  private checkWhileBusy(): void {
     const isWorking = this.shares.size > 0 && this.lanes.size + this.waiting.length > 0;
     const isBusy = isWorking || !this.spare.isIdle;
-    if (isBusy && this.stopLooking === null) {
-      this.lookedAt = this.clock.now();
-      this.stopLooking = this.clock.every(LOOK_MS, () => this.look());
+    if (isBusy && this.stopChecking === null) {
+      this.checkedAt = this.clock.now();
+      this.stopChecking = this.clock.every(CHECK_MS, () => this.check());
       this.renewPart();
     } else if (!isBusy) {
-      this.stopLooking?.();
-      this.stopLooking = null;
+      this.stopChecking?.();
+      this.stopChecking = null;
     }
   }
 
-  private look(): void {
+  private check(): void {
     const now = this.clock.now();
-    const rate = this.bytes / Math.max(1, now - this.lookedAt);
-    this.lookedAt = now;
+    const rate = this.bytes / Math.max(1, now - this.checkedAt);
+    this.checkedAt = now;
     this.silent.end(this.lanes, this.bytes, (lane) => this.refused(lane, null));
     this.bytes = 0;
     this.adjust(rate);
@@ -327,8 +327,8 @@ class Host implements ShareHost {
   }
 
   private adjust(rate: number): void {
-    if (this.calm.looks > 0) {
-      this.calm.looks -= 1;
+    if (this.calm.checks > 0) {
+      this.calm.checks -= 1;
       // After the calm period, the first increase doesn't require a higher rate.
       this.reference = 0;
       return;

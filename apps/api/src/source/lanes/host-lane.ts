@@ -8,13 +8,13 @@ interface LaneOwner {
   };
 }
 
-/** A connection in use, with the data that its host needs at each look. */
+/** A connection in use, with the data that its host needs at each check. */
 export class HostLane<S extends LaneOwner> implements Lane {
   isOpen = false;
   canResume = true;
-  /** Bytes received since the last look. */
+  /** Bytes received since the last check. */
   bytes = 0;
-  silentLooks = 0;
+  silentChecks = 0;
   private readonly ended = new AbortController();
 
   /** @param generation the host's generation at the time when the lane was granted. */

@@ -24,7 +24,7 @@ export function longestFetchMs(playingSeconds: number): number {
 }
 
 /** Number of checks per window. */
-const LOOKS = 10;
+const CHECKS = 10;
 
 /**
  * Checks that bytes keep coming. A source that drips a byte now and then never runs into a
@@ -56,7 +56,7 @@ export class Pace {
         this.stop();
         giveUp(new DomainError('SOURCE_TIMEOUT', { cause: 'too few bytes arrived' }));
       }
-    }, limits.windowMs / LOOKS).unref();
+    }, limits.windowMs / CHECKS).unref();
   }
 
   /** @param count bytes received; negative for discarded bytes. */

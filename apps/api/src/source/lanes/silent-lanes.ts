@@ -1,11 +1,11 @@
 import { HostBusy, SourceStalled } from '../client/source-error.js';
 
 /**
- * Number of looks (5 s) after which an almost silent connection is replaced while others deliver.
+ * Number of checks (5 s) after which an almost silent connection is replaced while others deliver.
  */
-const SILENT_LOOKS = 20;
+const SILENT_CHECKS = 20;
 /**
- * A connection that delivers fewer bytes per look than this (4 KiB/s) counts as silent if the host
+ * A connection that delivers fewer bytes per check than this (4 KiB/s) counts as silent if the host
  * delivers ten times as much on another lane.
  */
 const SILENT_BYTES = 1024;
@@ -15,19 +15,19 @@ interface WatchedLane {
   readonly isOpen: boolean;
   readonly canResume: boolean;
   bytes: number;
-  silentLooks: number;
+  silentChecks: number;
   end(reason: unknown): void;
 }
 
 /** Finds the lanes of one host that deliver almost nothing while the host delivers to others. */
 export class SilentLanes {
-  /** The highest average number of bytes per lane between two looks. */
+  /** The highest average number of bytes per lane between two checks. */
   private best = 0;
 
   /**
-   * Ends silent lanes, so that their work is repeated on others. Call it once per look.
+   * Ends silent lanes, so that their work is repeated on others. Call it once per check.
    * @param lanes in use; their `bytes` start from 0 again
-   * @param total number of bytes on all lanes since the last look
+   * @param total number of bytes on all lanes since the last check
    * @param onRefused called for an ended lane that got no response at all. Some hosts queue
    *   requests instead of refusing them.
    */
@@ -43,9 +43,9 @@ export class SilentLanes {
       const isSilent =
         lane.canResume &&
         ((lane.bytes === 0 && others > 0) || (lane.bytes < SILENT_BYTES && isFastHost));
-      lane.silentLooks = isSilent ? lane.silentLooks + 1 : 0;
+      lane.silentChecks = isSilent ? lane.silentChecks + 1 : 0;
       lane.bytes = 0;
-      if (lane.silentLooks >= SILENT_LOOKS) {
+      if (lane.silentChecks >= SILENT_CHECKS) {
         if (!lane.isOpen) {
           onRefused(lane);
         }

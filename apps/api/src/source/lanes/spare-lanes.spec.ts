@@ -6,7 +6,7 @@ import { fetchPiece } from './over-lanes.js';
 import type { SharedLanes } from './shared-lanes.js';
 
 const URL_THERE = 'https://cdn.example/a.mp4';
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
 interface Work {
   readonly lane: Lane;
@@ -78,11 +78,11 @@ async function play(visitor = `${(visitors += 1)}`): Promise<() => Promise<void>
   };
 }
 
-/** Advances the clock by a number of looks. Each lane of a task receives bytes before each. */
-async function look(times: number): Promise<void> {
+/** Advances the clock by a number of checks. Each lane of a task receives bytes before each. */
+async function check(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     inUse.forEach(({ lane, isTask }) => isTask && lane.received(1000));
-    clock.advance(LOOK_MS);
+    clock.advance(CHECK_MS);
     await settle();
   }
 }
@@ -92,25 +92,25 @@ describe('playback while a file is made', () => {
     await task(40);
     await play();
     expect(count()).toEqual([4, 1]);
-    await look(1);
+    await check(1);
     expect(count()).toEqual([8, 1]);
   });
 
   it('has the last lane of the maximum, and gives it back when it stops', async () => {
     await task(40);
     const stop = await play();
-    await look(5);
+    await check(5);
     expect(count()).toEqual([15, 1]);
     await stop();
     expect(count()).toEqual([16, 0]);
   });
 
-  it('gets a lane at the next look if a task uses all lanes', async () => {
+  it('gets a lane at the next check if a task uses all lanes', async () => {
     await task(40);
-    await look(5);
+    await check(5);
     expect(count()).toEqual([16, 0]);
     await play();
-    await look(1);
+    await check(1);
     expect(count()).toEqual([15, 1]);
   });
 
@@ -122,7 +122,7 @@ describe('playback while a file is made', () => {
     expect(count()).toEqual([0, 3]);
     await task(40);
     expect(count()).toEqual([4, 3]);
-    await look(5);
+    await check(5);
     expect(count()).toEqual([15, 1]);
     expect(inUse).toContain(oldest);
     expect(reasons).toEqual([expect.any(Interrupted), expect.any(Interrupted)]);
@@ -142,12 +142,12 @@ describe('playback while a file is made', () => {
     await play();
     await play();
     const [first, second] = inUse;
-    await look(100);
+    await check(100);
     expect(inUse).toEqual([first, second]);
     await play();
     expect([count(), inUse[0]]).toEqual([[0, 2], second]);
     expect(reasons).toEqual([expect.any(Interrupted)]);
-    await look(1);
+    await check(1);
     expect([count(), inUse[0]]).toEqual([[0, 2], second]);
   });
 
@@ -156,9 +156,9 @@ describe('playback while a file is made', () => {
     await play();
     await play();
     const [first] = inUse;
-    await look(59);
+    await check(59);
     expect(inUse).toEqual([first]);
-    await look(1);
+    await check(1);
     expect(count()).toEqual([0, 1]);
     expect(inUse).not.toContain(first);
   });
@@ -170,7 +170,7 @@ describe('playback while a file is made', () => {
     expect(count()).toEqual([0, 2]);
     await play('another');
     expect(count()).toEqual([0, 3]);
-    await look(100);
+    await check(100);
     expect([count(), reasons]).toEqual([[0, 3], []]);
     await stop();
     expect(count()).toEqual([0, 3]);
@@ -179,7 +179,7 @@ describe('playback while a file is made', () => {
   it('waits for the task if the host allows only one lane', async () => {
     await task(1, { first: 1, max: 1 });
     await play();
-    await look(3);
+    await check(3);
     expect(count()).toEqual([1, 0]);
     inUse[0]?.end();
     await settle();
@@ -193,9 +193,9 @@ describe('playback while a file is made', () => {
     await settle();
     expect(count()).toEqual([2, 0]);
     await play();
-    await look(39);
+    await check(39);
     expect(count()).toEqual([2, 0]);
-    await look(1);
+    await check(1);
     expect(count()).toEqual([2, 1]);
   });
 
@@ -206,10 +206,10 @@ describe('playback while a file is made', () => {
     inUse[0]?.end();
     await settle();
     await play();
-    await look(119);
+    await check(119);
     await task(1);
     expect(count()).toEqual([1, 0]);
-    await look(1);
+    await check(1);
     expect(count()).toEqual([1, 1]);
   });
 
@@ -256,7 +256,7 @@ describe('playback while a file is made', () => {
     budget = new HostBudget(clock, shared);
     await play();
     await play();
-    await look(3);
+    await check(3);
     expect(count()).toEqual([0, 1]);
     expect(new Set(wanted)).toEqual(new Set([1]));
   });
@@ -304,7 +304,7 @@ describe('playback while a file is made', () => {
       await play();
       const fetched = fetchElsewhere(2);
       await settle();
-      await look(12);
+      await check(12);
       await fetched;
       expect(requests).toEqual(['refused', 'served']);
       expect([count(), reasons]).toEqual([[0, 0], [expect.any(Interrupted)]]);
@@ -313,7 +313,7 @@ describe('playback while a file is made', () => {
     it('makes a task try an expired URL only twice', async () => {
       const fetched = fetchElsewhere(2, true).catch((error: unknown) => error);
       await settle();
-      await look(12);
+      await check(12);
       expect(await fetched).toBeInstanceOf(SourceGone);
       expect(requests).toEqual(['refused', 'refused']);
     });

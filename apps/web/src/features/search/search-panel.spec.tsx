@@ -150,7 +150,7 @@ it('shows the result on its own page, and again when the visitor returns to its 
   expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
 });
 
-describe('pasting outside of fields', () => {
+describe('pasting outside fields', () => {
   it.each([
     [LINK, LINK],
     ['youtu.be/abc', 'https://youtu.be/abc'],

@@ -26,7 +26,7 @@ function Panel() {
 const show = (path: string) => renderAt(path, <Panel />, siteConfig());
 
 /**
- * Pastes text outside of any field.
+ * Pastes text outside any field.
  * @returns whether the page handled it
  */
 function paste(text: string): boolean {

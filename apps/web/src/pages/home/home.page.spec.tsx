@@ -64,7 +64,7 @@ describe('HomePage', () => {
     expect(document.title).toBe('Dipper title');
   });
 
-  it('starts anew when the logo is clicked beside a result, and offers that result', async () => {
+  it('starts over when the logo is clicked beside a result, and offers that result', async () => {
     const user = userEvent.setup();
     renderAt('/', <WithLogo />);
     submitLink(LINK);

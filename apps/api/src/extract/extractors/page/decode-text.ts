@@ -50,7 +50,7 @@ function decoderFor(head: Buffer, contentType: string): TextDecoder {
 }
 
 /**
- * True if the bytes are UTF-8 with non-ASCII characters. Text in another encoding is hardly ever
+ * True if the bytes are UTF-8 with non-ASCII characters. Text in other encodings is almost never
  * valid UTF-8.
  */
 function isUtf8(head: Buffer): boolean {

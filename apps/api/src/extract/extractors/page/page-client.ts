@@ -139,8 +139,8 @@ export class PageClient {
 }
 
 /**
- * Maps a failure to read a directory or a feed to a code after which the next extractor is tried,
- * because the failure says nothing about the item itself.
+ * Maps a failure to read a directory or a feed to a code that lets the next extractor try, because
+ * it says nothing about the item itself.
  */
 export function asExtractorFailure(error: unknown): unknown {
   if (!(error instanceof DomainError)) {

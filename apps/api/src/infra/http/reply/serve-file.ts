@@ -41,7 +41,7 @@ const OWN_HEADERS = [
   'Last-Modified',
 ];
 
-/** The codes with which `pipeline` fails when the visitor has gone. */
+/** Error codes of `pipeline` after the visitor has disconnected. */
 const LEFT: ReadonlySet<string | undefined> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',

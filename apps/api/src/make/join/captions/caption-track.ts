@@ -118,5 +118,5 @@ function withoutOverlaps(cues: readonly Cue[]): Cue[] {
 
 /** Maximum number of cues shown at once. More would be unreadable. */
 const MOST_AT_ONCE = 6;
-/** Cues of fewer seconds are rounding errors. */
+/** In seconds. Shorter cues are rounding errors. */
 const LEAST_SECONDS = 0.001;

@@ -180,7 +180,7 @@ class PacketReader {
   }
 
   /**
-   * Includes the counters of tables, because two segments hardly ever match in all counters by
+   * Includes the counters of tables, because two segments almost never match in all counters by
    * chance.
    */
   private counters(): SegmentReport['counters'] {

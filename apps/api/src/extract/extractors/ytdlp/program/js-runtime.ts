@@ -5,7 +5,7 @@ import { runProcess } from '../../../../infra/process/run-process.js';
 import { findProgram } from '../../../../infra/programs/find-program.js';
 import { compareVersions } from './version.js';
 
-/** The JavaScript runtime with which yt-dlp solves YouTube's challenges. */
+/** The JavaScript runtime that yt-dlp uses to solve YouTube's challenges. */
 export interface JsRuntime {
   /** In the format that yt-dlp's `--js-runtimes` expects: "deno:/usr/bin/deno". */
   readonly option: string;

@@ -9,7 +9,7 @@ import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
 import { bundledDeno, JsRuntimeFinder } from '../program/js-runtime.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 
-/** The options with which yt-dlp starts Deno (from its jsc/_builtin/deno.py, 2026.08.19). */
+/** The options that yt-dlp passes to Deno (from its jsc/_builtin/deno.py, 2026.08.19). */
 const OPTIONS = [
   ...['run', '--ext=js', '--no-code-cache', '--no-prompt', '--no-remote', '--no-lock'],
   ...['--node-modules-dir=none', '--no-config', '--no-npm', '--cached-only', '-'],

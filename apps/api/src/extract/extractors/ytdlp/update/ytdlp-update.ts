@@ -18,7 +18,7 @@ interface UpdateInput {
    * either.
    */
   readonly liveLinks: readonly string[];
-  /** The armored public key with which a release must be signed. */
+  /** The armored public key that verifies releases. */
   readonly releaseKey: string;
   readonly cacheDir: string;
   readonly signal: AbortSignal;

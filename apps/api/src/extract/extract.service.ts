@@ -109,7 +109,7 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
    */
   async readEntry(link: PageLink, signal: AbortSignal): Promise<Extraction> {
     const key = urlHash(link.url);
-    // Each page counts as a visitor of its own, so that runs take turns with visitors.
+    // Each page counts as a separate visitor, so that runs take turns with visitors.
     const visitor = { key: `entry ${key}`, gone: signal };
     const read = (work: Work): Promise<Extraction> => this.findOrRead(link, work, 'renewal');
     return this.cache.get(key, new Date()) ?? this.running.join(key, visitor, read);
@@ -153,7 +153,7 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
    */
   readAgain(link: PageLink, signal: AbortSignal): Promise<PageReading> {
     const key = urlHash(link.url);
-    // Merges are few, and take turns with each other: each page counts as a visitor of its own.
+    // Merges are few, and take turns with each other: each page counts as a separate visitor.
     const visitor = { key: `renewal ${key}`, gone: signal };
     // Does not join `running`, whose result may come from the cache.
     return this.renewing.join(key, visitor, async (work) => {

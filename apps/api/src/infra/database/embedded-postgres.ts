@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       worker.once('error', reject);
     });
     worker.removeAllListeners();
-    // End the server if its database ends, because it would only look alive.
+    // If the database ends, end the server too, because it would only look alive.
     worker.once('error', endServer).once('exit', endServer).once('message', endBroken);
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {

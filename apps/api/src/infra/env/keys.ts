@@ -16,7 +16,7 @@ export type Purpose =
 export interface KeyRing {
   /** Signs everything new. 32 bytes. */
   readonly current: Buffer;
-  /** Verifies: the current key, then that of the previous secret if there is one. */
+  /** Verify signatures: the current key, then that of the previous secret if there is one. */
   readonly all: readonly Buffer[];
 }
 

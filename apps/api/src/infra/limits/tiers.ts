@@ -7,8 +7,8 @@ export interface TierLimits {
   /** What `VISITOR_LIMITS` are multiplied by. */
   readonly requests: number;
   /**
-   * Whose requests and pages in line are counted together: those of an address, or those of an
-   * account, wherever it is used. Anybody can have many free accounts, so these don't count alone.
+   * What requests and pages in line are counted by: the address, or the account, wherever it is
+   * used. Anybody can have many free accounts, so these are counted by address.
    */
   readonly countedBy: 'address' | 'account';
   /** How many downloads an account may save to its history per day (UTC); null for no limit. */

@@ -29,8 +29,8 @@ export interface AccountPrincipal extends Anyone, SignedInSession {
 }
 
 /**
- * Who sends a request, as guards, limits and tasks know it. Another kind of principal, such as an
- * API key, is a member here, and is identified in `auth/identify.ts`.
+ * Who sends a request, as guards, limits and tasks see it. Another kind of sender, such as an API
+ * key, becomes a member of this type and is identified in `auth/identify.ts`.
  */
 export type Principal = VisitorPrincipal | AccountPrincipal;
 

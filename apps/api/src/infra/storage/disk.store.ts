@@ -140,7 +140,7 @@ export class DiskStore implements FileStore, OnModuleInit {
     await this.removeLeft(entries, names);
     const found = await Promise.all(
       names.map(async (name): Promise<StoredFile[]> => {
-        // Skip a file that is removed at this moment.
+        // Skip files that are being removed right now.
         const about = await unlessMissing<Stats>(stat(this.pathOf(name)));
         return about?.isFile() === true
           ? [{ name, bytes: about.size, ageMs: nowMs - about.ctimeMs }]

@@ -39,7 +39,7 @@ export interface SegmentReport {
   readonly wrapSeconds: number | null;
   /** How the streams are coded, as far as the segment shows it. */
   readonly codings: readonly StreamCoding[];
-  /** Number of fragments or clusters. If there is only one, it can't be truncated unnoticed. */
+  /** Number of fragments or clusters. If there is only one, truncation can't go unnoticed. */
   readonly pieces: number;
   /**
    * First and last counters of each stream, which show whether a segment directly follows another.

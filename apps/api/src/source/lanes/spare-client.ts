@@ -14,8 +14,8 @@ interface Player {
 }
 
 /**
- * Sends requests only over lanes that tasks leave over (`SpareLanes`): for media that is played
- * while its file is made.
+ * Sends requests only over lanes that tasks leave free (`SpareLanes`), for media that is played
+ * while its file is being made.
  */
 export class SpareClient implements Pick<SourceClient, 'open'> {
   constructor(

@@ -39,10 +39,10 @@ export interface SpareWish {
   readonly signal: AbortSignal;
 }
 
-/** What one host's tasks leave over. */
+/** The lanes that one host's tasks leave free. */
 interface SpareHost {
   readonly clock: Clock;
-  /** Number of lanes that tasks leave over; it may be negative. */
+  /** Number of lanes that tasks leave free; it may be negative. */
   readonly room: () => number;
   /** Whether the host has requested a pause that has not ended. */
   readonly isPaused: () => boolean;

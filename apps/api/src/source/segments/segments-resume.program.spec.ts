@@ -47,7 +47,7 @@ describe('a segmented stream that was interrupted', () => {
     });
   /**
    * Breaks off at the last segment, which never arrives.
-   * @returns the segments in the file, from the note.
+   * @returns the segments in the file, according to the note.
    */
   const breakOff = async (kind: string): Promise<{ arrived: number; bytes: number }[]> => {
     origin = await SegmentOrigin.open(await segmentedMedia(kind));

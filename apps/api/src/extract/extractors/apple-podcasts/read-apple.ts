@@ -59,7 +59,7 @@ const pageSchema = z.object({
 });
 
 /**
- * What to look for, from the JSON-LD of the page: for episodes that are too old to be in the
+ * What to look for, from the page's JSON-LD. Needed for episodes that are too old to be in the
  * directory's reply. Null if the page has no JSON-LD.
  */
 export function wantedFromPage(page: HtmlPage): WantedEpisode | null {

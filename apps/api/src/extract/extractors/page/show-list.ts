@@ -15,7 +15,7 @@ export interface EntryFacts {
   /** Milliseconds since 1970. */
   readonly publishedAt?: Given<number>;
   readonly covers?: readonly Given<string>[];
-  /** Left out if the site does not tell whether the episode is audio. */
+  /** Left out if the site does not say whether the episode is audio. */
   readonly isAudio?: boolean;
 }
 

@@ -124,7 +124,7 @@ async function send(response: Response, open: () => Promise<Readable | null>): P
   try {
     await pipeline(stream, response);
   } catch (error) {
-    // If the store fails half way, `pipeline` cuts the connection: a short file must not look
+    // If the store fails halfway, `pipeline` cuts the connection: a short file must not look
     // complete.
     if (!LEFT.has((error as NodeJS.ErrnoException).code)) {
       throw error;

@@ -15,8 +15,8 @@ interface Outcome {
 }
 
 /**
- * Flags as dargs, which yt-dlp-exec makes the arguments with, takes them. It passes the list `_` on
- * unchanged and in order, so `--` and repeated flags are up to us.
+ * Flags in the form that dargs expects, which builds the arguments for yt-dlp-exec. It passes the
+ * list `_` on unchanged and in order, so `--` and repeated flags are up to us.
  */
 interface Flags {
   readonly _: readonly string[];

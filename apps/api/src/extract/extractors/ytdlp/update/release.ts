@@ -19,8 +19,8 @@ const SIGNATURE = `${SUMS}.sig`;
 
 const TIMEOUT_MS = 120_000;
 /**
- * The maximum sizes in bytes. The zipapp has a tenth of `program`; the checksums take 2 kB, and
- * their signature half a kB.
+ * Maximum sizes in bytes. The zipapp is a tenth of `program`; the checksums take 2 kB, and their
+ * signature half a kB.
  */
 const MAX_BYTES = { program: 32 * 1024 * 1024, sums: 64 * 1024 };
 /** GitHub's API refuses requests without a user agent. */

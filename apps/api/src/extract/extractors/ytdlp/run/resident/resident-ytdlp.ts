@@ -14,8 +14,7 @@ const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
  */
 const START_MS = 15_000;
 /**
- * A parent that uses more than this is replaced. With all extractors loaded, about 80 MB are
- * normal.
+ * A parent that uses more than this is replaced. With all extractors loaded, about 80 MB is normal.
  */
 const MAX_PARENT_KB = 200 * 1024;
 

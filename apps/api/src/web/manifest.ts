@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import { directionOf, pathIn } from '@dipper/site';
 
-/** A page that the system offers on a long press on the installed icon. */
+/** A page that the system offers when the installed icon is long-pressed. */
 export interface Shortcut {
   readonly name: string;
   readonly url: string;

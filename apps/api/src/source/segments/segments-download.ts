@@ -73,7 +73,7 @@ export class SegmentsDownload {
   }
 
   /**
-   * @throws SourceGone if a segment is not available, or no longer; SourceDamaged if a segment
+   * @throws SourceGone if a segment is not (or no longer) available; SourceDamaged if a segment
    *   arrives damaged twice; otherwise DomainError.
    */
   async run(stream: SegmentedStream): Promise<void> {

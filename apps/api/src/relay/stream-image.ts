@@ -15,7 +15,7 @@ import { imageType } from '../infra/http/reply/image-type.js';
  * (most thumbnails do) has a known length, even if its source does not state one.
  */
 const OPENING_BYTES = 64 * 1024;
-/** The total time that the source may take, milliseconds, not counting waits for the visitor. */
+/** The total time that the source may take, in milliseconds, not counting waits for the visitor. */
 const SOURCE_PATIENCE_MS = 20_000;
 
 interface ImageStream {

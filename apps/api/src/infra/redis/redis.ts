@@ -4,8 +4,8 @@ import { measureCommands } from './measure-commands.js';
 export type { Redis } from 'ioredis';
 
 /**
- * A Redis that accepts commands but does not reply is disconnected after this time, milliseconds,
- * because the pending commands would fill our memory.
+ * In milliseconds. After this time, a Redis that accepts commands but does not reply is
+ * disconnected, because the pending commands would fill our memory.
  */
 const SILENCE_MS = 10_000;
 

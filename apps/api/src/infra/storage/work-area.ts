@@ -134,7 +134,10 @@ export class WorkArea implements OnModuleInit {
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
       this.forget(runId);
     } catch (error) {
-      this.logger.warn({ err: error }, 'A work folder could not be removed; the next sweep will');
+      this.logger.warn(
+        { err: error },
+        'A work folder could not be removed; the next sweep will try again',
+      );
     } finally {
       this.atWork.delete(runId);
     }

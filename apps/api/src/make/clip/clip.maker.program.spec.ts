@@ -225,7 +225,7 @@ describe('ClipMaker with real programs', () => {
   const numbers = async (path: string): Promise<number[]> =>
     (await played(path, 'picture')).numbers;
 
-  /** Presentation times of a file's frames, seconds, in order. */
+  /** Presentation times of a file's frames in seconds, in order. */
   const times = async (path: string): Promise<number[]> => {
     const entries = ['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
     const argv = ['-v', 'error', '-select_streams', 'v', ...entries, path];
@@ -257,7 +257,7 @@ describe('ClipMaker with real programs', () => {
   };
 
   /**
-   * How late (or early) the audio is, seconds, in a clip from one frame to another; Infinity if
+   * How late (or early) the audio is, in seconds, in a clip from one frame to another; Infinity if
    * ticks are missing.
    */
   const lateness = async (

@@ -14,7 +14,7 @@ import { traitsSchema } from './picture/picture-traits.js';
 
 /** Frames on the copied side of a joint that are compared with the source. */
 const COMPARED = 8;
-/** Tolerance for times, seconds, because containers round them to their clock. */
+/** Tolerance for times in seconds, because containers round them to their clock. */
 const ROUNDING = 0.0011;
 const DECODING_SECONDS = 300;
 

@@ -79,7 +79,7 @@ describe('a segmented stream that was interrupted', () => {
     expect(isSame).toBe(true);
     expect(found).toEqual(whole);
     expect(next.arrived).toBe(clean.arrived);
-    // The last segment with media is fetched again as a proof, and everything after it is fetched
+    // The last segment with media is fetched again as proof, and everything after it is fetched
     // too.
     const sizes = pieces.map(({ arrived }) => arrived);
     const count = sizes.findIndex(

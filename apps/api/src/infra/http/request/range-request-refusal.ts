@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 interface Refusal {
   /** 416 if the range is outside the file; 412 if the file has changed. */
   readonly status: 412 | 416;
-  /** Size of the file, bytes, if known. A 416 includes it. */
+  /** Size of the file in bytes, if known. A 416 includes it. */
   readonly total: number | null;
 }
 

@@ -2,8 +2,8 @@ import { configurationOf, ParameterSets, unitsOf, withLengths } from './h264-uni
 
 const hex = (text: string): Buffer => Buffer.from(text.replace(/ /g, ''), 'hex');
 /**
- * Sequence sets of profile "High", levels 3.1 and 4.0, with ids 0 and 31; picture sets with the
- * same ids.
+ * Sequence parameter sets of profile "High", levels 3.1 and 4.0, with ids 0 and 31, and picture
+ * parameter sets with the same ids.
  */
 const SETS = {
   ours: '67 64 00 28 04 10',

@@ -332,7 +332,9 @@ it('plays audio while audio is being made', async () => {
   const audio = screen.getByLabelText('Audio: T');
   expect(audio).toHaveAttribute('src', RELAYED);
   fireEvent.playing(audio);
-  expect(screen.getByText('Playing from the source while your file is made.')).toBeVisible();
+  expect(
+    screen.getByText('Playing from the source while your file is being prepared.'),
+  ).toBeVisible();
 });
 
 it('plays a stream without the relay, which does not pass on playlists', async () => {

@@ -14,8 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 /**
- * How long a folder is kept in any case, milliseconds, because another process may be filling it or
- * be about to link to it.
+ * How long a folder is kept in any case, in milliseconds, because another process may be filling it
+ * or about to link to it.
  */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 

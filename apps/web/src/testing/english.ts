@@ -4,6 +4,7 @@ import home from '../i18n/en/home.json';
 import list from '../i18n/en/list.json';
 import landing from '../i18n/en/landing.json';
 import notFound from '../i18n/en/not-found.json';
+import offline from '../i18n/en/offline.json';
 import preview from '../i18n/en/preview.js';
 import recentDownloads from '../i18n/en/recent-downloads.json';
 import search from '../i18n/en/search.js';
@@ -17,6 +18,6 @@ import { labelsIn } from '../i18n/labels.js';
 const labels = labelsIn({ common, preview, search, share });
 
 export const english = createI18n('en', {
-  ...{ common, home, landing, notFound, preview, search },
+  ...{ common, home, landing, notFound, offline, preview, search },
   ...{ extras, labels, list, recentDownloads, share, shortLink, status },
 });

@@ -2,7 +2,9 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { Fragment, type FunctionComponent, type ReactNode } from 'react';
 import { SiteProvider, useSite } from '../../site/site.js';
 import { FakeApi } from '../../testing/fake-api.js';
+import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
+import { loadIllustrations } from '../../theme/illustrations/illustrations.js';
 import { ShortLinkPage } from './short-link.page.js';
 
 const ID = 'Ab345678';
@@ -77,8 +79,11 @@ it.each([
 });
 
 it('reports that it is offline, and continues when it is online', async () => {
+  await loadIllustrations(siteConfig().branding);
   await open(ID, '/');
   expect(await screen.findByRole('alert')).toHaveTextContent("You're offline");
+  const plate = { name: 'A dipper on the last plank of a broken footbridge' };
+  expect(screen.getByRole('img', plate)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(load).not.toHaveBeenCalled();
   api.on(ASK, {});

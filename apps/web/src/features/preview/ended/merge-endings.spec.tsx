@@ -3,14 +3,17 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { leftClip } from '../../../entities/media/handover/left-wishes.js';
 import { sockets } from '../../../entities/task/testing/fake-socket.js';
-import { mergeStatus } from '../../../testing/fixtures.js';
+import { mergeStatus, siteConfig } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
+import { loadIllustrations } from '../../../theme/illustrations/illustrations.js';
 import { PreviewScreen } from '../preview-screen.js';
 
 const SOURCE = 'https://vimeo.com/1';
 let tasks = 0;
 
 const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeAll(() => loadIllustrations(siteConfig().branding));
 
 describe('the end of a merge', () => {
   let api: FakeApi;
@@ -64,6 +67,23 @@ describe('the end of a merge', () => {
     fireEvent.click(other);
     expect(screen.getByTestId('address')).toHaveTextContent('/?url=https%3A%2F%2Fvimeo.com%2F1');
     expect(leftClip([SOURCE])).toEqual({ url: SOURCE, start: 100, end: 110, seconds: 20 });
+  });
+
+  it.each([
+    ['A dipper on a stone, while a fish swims away under water', { error_code: 'SOURCE_FAILED' }],
+    ['A shell that is broken in two', { error_code: 'SOURCE_DAMAGED' }],
+    ['A boat turned over on the beach, with its oar beside it', { status: 'cancelled' }],
+    ['A boat left dry on the sand by the tide', null],
+  ] as const)('has a picture of its own: %s', async (name, status) => {
+    if (status === null) {
+      unknown(410);
+    }
+    await open();
+    if (status !== null) {
+      report({ status: 'error', ...status });
+    }
+    await passTime(50);
+    expect(screen.getByRole('img', { name })).toBeVisible();
   });
 
   it('offers another format first if the site no longer has this one', async () => {

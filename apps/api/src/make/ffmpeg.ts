@@ -160,7 +160,7 @@ const KEPT_LINES = 100;
 const LONGEST_LINE = 64 * 1024;
 
 /** Splits a program's output into lines, and keeps the last ones. */
-class LastLines {
+export class LastLines {
   private readonly decoder = new StringDecoder('utf8');
   private readonly kept: string[] = [];
   private rest = '';
@@ -272,7 +272,7 @@ const INDEX_DOES_NOT_FIT = /reserved_moov_size is too small/;
  * it still exits with 0. Either the disk is full, or the space reserved for the index is too small.
  * In the second case, ffmpeg overwrites media, and ffprobe finds nothing wrong.
  */
-function unwrittenEnd(stderr: string): Error | null {
+export function unwrittenEnd(stderr: string): Error | null {
   if (!/^(?:\[error\] )?Error (?:writing trailer|closing file)/m.test(stderr)) {
     return null;
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ArrivingFiles } from './arriving/arriving-files.js';
 import { BundleMaker } from './bundle/bundle.maker.js';
 import { EntryMaker } from './bundle/entry.maker.js';
 import { CheckedFiles } from './checked/checked-files.js';
@@ -30,6 +31,7 @@ import { PeakReader } from './waveform/peak-reader.js';
 @Module({
   imports: [DiscoveryModule],
   providers: [
+    ArrivingFiles,
     CaptionReader,
     BundleMaker,
     CheckedFiles,

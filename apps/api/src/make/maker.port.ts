@@ -40,6 +40,18 @@ export interface FetchedSpan extends FetchedSource {
   readonly sourceSeconds: number | null;
 }
 
+/** Learns how far sources have arrived. Its methods never throw. */
+export interface Follower {
+  /** @param bytes size of the source. */
+  sized(index: number, bytes: number): void;
+  /**
+   * Not called for sources that are fetched in segments.
+   * @param bytes the number of bytes from the start of the source that are on disk without a gap;
+   *   fewer than before if they were discarded.
+   */
+  arrived(index: number, path: string, bytes: number): void;
+}
+
 /** Everything that a maker can use. A maker has no access to the task or the database. */
 export interface MakeContext {
   readonly acceptsDamage: boolean;
@@ -62,6 +74,7 @@ export interface MakeContext {
     formats: readonly SourceFormat[],
     page: SourcePage,
     anew?: boolean,
+    follower?: Follower,
   ): Promise<FetchedSource[]>;
   /**
    * Fetches what is needed to decode a part of each format, or the whole format if nothing less can

@@ -20,11 +20,12 @@ export class Prober {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
+   * @param media the path of a file, or the bytes at its start.
    * @returns null if the file is not media that ffprobe can read within its bounds.
    * @throws DomainError MUXER_MISSING; the signal's reason.
    */
-  async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
-    const described = await this.describe(path, signal);
+  async probe(media: string | Buffer, signal: AbortSignal): Promise<Probe | null> {
+    const described = await this.describe(media, signal);
     const parsed = probeSchema.safeParse(described);
     return parsed.success ? toProbe(parsed.data) : null;
   }
@@ -34,13 +35,14 @@ export class Prober {
    * @returns null if the file is not media that ffprobe can read within its bounds.
    * @throws DomainError MUXER_MISSING; the signal's reason.
    */
-  async describe(path: string, signal: AbortSignal): Promise<unknown> {
+  async describe(media: string | Buffer, signal: AbortSignal): Promise<unknown> {
     const program = this.program();
     try {
       const output = await runProcess(
         program,
-        argvFor(path, ['-show_format', '-show_streams', '-of', 'json']),
+        argvFor(media, ['-show_format', '-show_streams', '-of', 'json']),
         {
+          ...(typeof media !== 'string' && { input: media }),
           timeoutMs: DEADLINE_MS,
           signal,
           bounds: BOUNDS,
@@ -100,6 +102,7 @@ export class Prober {
   }
 }
 
-function argvFor(path: string, wanted: readonly string[]): string[] {
-  return ['-v', 'error', ...LOCAL_ONLY, ...wanted, `file:${path}`];
+function argvFor(media: string | Buffer, wanted: readonly string[]): string[] {
+  const input = typeof media === 'string' ? `file:${media}` : 'pipe:0';
+  return ['-v', 'error', ...LOCAL_ONLY, ...wanted, input];
 }

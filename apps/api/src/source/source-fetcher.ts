@@ -64,6 +64,11 @@ export interface FetchJob<S extends SourceStream> {
    * estimate. If it throws, the job ends.
    */
   readonly onTotal: (index: number, bytes: number) => void;
+  /**
+   * Called with the number of bytes from the start of `streams[index]` that are on disk without a gap,
+   * if it is fetched as one file. It falls to 0 if they are discarded. Never throws.
+   */
+  readonly onPrefix?: (index: number, path: string, bytes: number) => void;
 }
 
 /** A downloaded stream, or the requested excerpt of it. */
@@ -115,6 +120,7 @@ export class SourceFetcher {
         acceptsDamage: job.acceptsDamage ?? false,
         pace,
         ...tally.of(index),
+        onPrefix: (bytes) => job.onPrefix?.(index, path, bytes),
         onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
       };
       const { span = null } = job;

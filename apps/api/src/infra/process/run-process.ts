@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, type StdioOptions } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
@@ -31,6 +31,11 @@ interface RunOptions {
   readonly signal?: AbortSignal;
   /** Written to the program's standard input, which is otherwise empty. */
   readonly input?: Buffer;
+  /**
+   * Each receives a pipe that the program reads: the first as its file descriptor 3, the next as 4,
+   * and so on. Writing fails once the program has ended.
+   */
+  readonly feeds?: readonly ((pipe: Writable) => void)[];
   /** The maximum output, in bytes. If there is more, the program is killed. */
   readonly maxOutputBytes?: number;
   /** Receives the output in chunks. The result is then empty. */
@@ -66,14 +71,9 @@ export function runProcess(
   argv: readonly string[],
   options: RunOptions,
 ): Promise<string> {
-  const { timeoutMs, signal, input, bounds, env } = options;
+  const { timeoutMs, signal, input, feeds = [] } = options;
   return new Promise((resolve, reject) => {
-    const own = { detached: true, env: { ...scrubbedEnv(bounds), ...env } };
-    const leashed = [command, ...argv];
-    const child: Child =
-      input === undefined
-        ? spawn(LEASH, leashed, { ...own, stdio: ['ignore', 'pipe', 'pipe'] })
-        : spawn(LEASH, leashed, { ...own, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = start([command, ...argv], options);
     let failure: ProcessFailure | null = null;
     const end = (reason: ProcessFailure): void => {
       failure ??= reason;
@@ -106,6 +106,10 @@ export function runProcess(
     const written = collect(child, options, () => end('output'));
     // A program may end without reading everything.
     child.stdin?.on('error', () => undefined).end(input);
+    feeds.forEach((feed, index) => {
+      const pipe = child.stdio[3 + index] as Writable;
+      feed(pipe.on('error', () => undefined));
+    });
     child.on('close', (code) => {
       release();
       const reason =
@@ -122,6 +126,13 @@ export function runProcess(
       end('aborted');
     }
   });
+}
+
+function start(command: string[], { input, bounds, env, feeds = [] }: RunOptions): Child {
+  const stdin = input === undefined ? 'ignore' : 'pipe';
+  const stdio: StdioOptions = [stdin, 'pipe', 'pipe', ...feeds.map(() => 'pipe' as const)];
+  const own = { detached: true, env: { ...scrubbedEnv(bounds), ...env } };
+  return spawn(LEASH, command, { ...own, stdio }) as Child;
 }
 
 interface Started {

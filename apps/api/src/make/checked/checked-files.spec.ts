@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { picture } from '../../extract/testing/recorded-page.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Span } from '../../source/client/source-damaged.js';
+import type { ArrivingFiles } from '../arriving/arriving-files.js';
 import type { Muxer } from '../ffmpeg.js';
 import type { SourceChecker } from '../gate/source-check.js';
 import type { Made, MakeContext } from '../maker.port.js';
@@ -112,6 +113,7 @@ describe('CheckedFiles when a file fails its check', () => {
       muxer as Muxer,
       prober as Prober,
       checker as SourceChecker,
+      { begin: () => null } as unknown as ArrivingFiles,
     );
     return new JoinMaker(new CheckedFiles(attempts), {} as CaptionReader).make(recipe, context);
   };

@@ -6,6 +6,8 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { traced } from '../../infra/tracing/tracing.js';
 import { boundDuration } from '../../source/files/bounds.js';
 import type { Span } from '../../source/client/source-damaged.js';
+import type { Arrived, ArrivingWork } from '../arriving/arriving-work.js';
+import { ArrivingFiles } from '../arriving/arriving-files.js';
 import { Muxer } from '../ffmpeg.js';
 import { describeMissing, describeShortfall } from '../gate/compare.js';
 import { mergeSpans } from '../gate/damage-spans.js';
@@ -54,6 +56,7 @@ export class FileAttempts {
     private readonly muxer: Muxer,
     private readonly prober: Prober,
     private readonly checker: SourceChecker,
+    private readonly arriving: ArrivingFiles,
   ) {}
 
   /**
@@ -65,19 +68,26 @@ export class FileAttempts {
     context: MakeContext,
     { begunMs, anew }: AttemptOptions,
   ): Promise<Attempt> {
-    const sources = await (plan.fetch?.(context, anew) ??
-      context.fetch(plan.sources, plan.page, anew));
-    context.progress.merging(0);
     const output = join(context.folder, 'made');
     let written = 0;
     const onWritten = (bytes: number): void => {
       context.count(bytes - written);
       written = bytes;
     };
+    const mayFollow = isFollowed(plan) && !anew && !context.acceptsDamage;
+    const arriving = mayFollow ? this.arriving.begin(plan, context, { output, onWritten }) : null;
+    const sources = await this.fetch(plan, context, { anew, arriving });
+    context.progress.merging(0);
     try {
+      const arrived = (await arriving?.finish(sources)) ?? null;
+      context.signal.throwIfAborted();
+      const task = { plan, context, sources, output, onWritten, begunMs };
+      if (arrived !== null && (await this.isGood({ ...task, ...arrived }))) {
+        return { sources, output, failure: null, problem: null, damage: [] };
+      }
       const probes = await this.probeSources(sources, context.signal);
       await context.reserve(plan.roomFor({ sources, probes }));
-      const job: Job = { plan, context, sources, probes, output, onWritten, begunMs };
+      const job: Job = { ...task, probes };
       return { sources, output, failure: null, ...(await this.writeAndCheck(job)) };
     } catch (error) {
       if (!(error instanceof DomainError) || !MENDABLE.includes(error.code)) {
@@ -87,6 +97,70 @@ export class FileAttempts {
       onWritten(0);
       return { sources, output: null, failure: error, problem: error.message, damage: [] };
     }
+  }
+
+  private async fetch(
+    plan: FilePlan,
+    context: MakeContext,
+    { anew, arriving }: { anew: boolean; arriving: ArrivingWork | null },
+  ): Promise<FetchedSource[]> {
+    try {
+      return await (plan.fetch?.(context, anew) ??
+        context.fetch(plan.sources, plan.page, anew, arriving?.follower));
+    } catch (error) {
+      await arriving?.stop();
+      throw error;
+    }
+  }
+
+  /**
+   * Checks a file that was written while its sources arrived.
+   * @returns false if anything is wrong with it. It is then removed, so that it can be made again from
+   *   the sources on disk, which shows what is wrong and where.
+   */
+  private async isGood(job: Job & Arrived): Promise<boolean> {
+    const { context, output, probes, found, onWritten } = job;
+    probes.forEach((probe) => this.boundDuration(probe));
+    context.progress.checking();
+    const problem = await traced('check', { checked: 'file' }, async () => {
+      const [rest, ofFile] = await runBoth(
+        context.signal,
+        (signal) => this.checkRest(job, signal),
+        () => this.problemOf(job, found),
+      );
+      return rest ?? ofFile?.text ?? null;
+    }).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || !MENDABLE.includes(error.code)) {
+        throw error;
+      }
+      return error.message;
+    });
+    if (problem === null) {
+      return true;
+    }
+    await rm(output, { force: true });
+    onWritten(0);
+    return false;
+  }
+
+  /** @returns the first problem of a source that was read while it arrived; null if there is none. */
+  private async checkRest(
+    { plan, sources, probes, found, begunMs }: Job & Arrived,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const taskSeconds = (performance.now() - begunMs) / 1000;
+    const reports = await Promise.all(
+      probes.map(async (probe, index) => {
+        const [source, before] = [sources[index], found[index]];
+        return source && before
+          ? this.checker.checkRest(source.path, before, {
+              ...{ wanted: plan.wanted(index), probe, taskSeconds, signal },
+              isSegmented: false,
+            })
+          : null;
+      }),
+    );
+    return reports.flatMap((report) => report?.problems ?? ['a source was not read'])[0] ?? null;
   }
 
   /**
@@ -159,7 +233,7 @@ export class FileAttempts {
    */
   private async problemOf(
     { plan, context, sources, probes, output }: Job,
-    reports: readonly SourceReport[],
+    reports: readonly Pick<SourceReport, 'streams'>[],
   ): Promise<{ text: string; damage: readonly Span[] } | null> {
     if (plan.judge !== undefined) {
       const text = await plan.judge(output);
@@ -198,10 +272,20 @@ export class FileAttempts {
       }
       // If the page gave no duration, this is the first time that the limit can be enforced.
       const known = probe.guessed ? withoutDurations(probe) : probe;
-      boundDuration(known.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
+      this.boundDuration(known);
       return known;
     });
   }
+
+  private boundDuration({ durationSeconds }: Probe): void {
+    boundDuration(durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
+  }
+}
+
+/** Whether the file could be written while its sources arrive. */
+function isFollowed(plan: FilePlan): boolean {
+  const areFiles = plan.sources.every(({ protocol }) => protocol === 'file');
+  return plan.whileArriving !== undefined && plan.fetch === undefined && areFiles;
 }
 
 /** Maximum number of complaints kept, because a long source may be damaged in every frame. */

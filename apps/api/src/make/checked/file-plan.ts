@@ -56,6 +56,11 @@ export interface FilePlan {
   roomFor(streams: Streams): number;
   /** Fetches the sources. Without this method, all of them are fetched with `context.fetch`. */
   fetch?(context: MakeContext, anew: boolean): Promise<FetchedSource[]>;
+  /**
+   * How to write the file while its sources arrive; null if that is not possible.
+   * @param streams what the starts of the sources say.
+   */
+  whileArriving?(streams: Streams): FfmpegRun | null;
   /** Writes the file. Called once per attempt, with a path where no file exists. */
   write(streams: Streams, output: Output): Promise<void>;
   /**

@@ -9,6 +9,7 @@ import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { samples } from '../../infra/testing/samples.js';
+import type { ArrivingFiles } from '../arriving/arriving-files.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { FileAttempts } from '../checked/file-attempt.js';
 import { Muxer } from '../ffmpeg.js';
@@ -122,7 +123,9 @@ describe('ConvertMaker with real programs', () => {
     const prober = new Prober(programs);
     const muxer = new Muxer(programs, new ProcessRegistry(env));
     const checker = new SourceChecker(new MediaReader(programs), prober);
-    const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker));
+    const files = new CheckedFiles(
+      new FileAttempts(env, muxer, prober, checker, {} as ArrivingFiles),
+    );
     const maker = new ConvertMaker(env, files, new Covers(programs), has);
     const given = makeContext({
       folder,

@@ -13,26 +13,49 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Finds runs of zeros in a file. A lost write, a hole or a broken cache leaves them behind;
- * compressed media has next to none. Reads the whole file, which is still in the page cache (0.2 s
- * for 600 MB), and samples one word in every 128 bytes.
+ * compressed media has next to none. Samples one word in every 128 bytes.
+ */
+export class BlankScan {
+  private readonly runs: { start: number; end: number }[] = [];
+  private isFull = false;
+
+  /**
+   * Examines the next bytes of the file. Chunks must overlap by `MIN_BLANK_BYTES`, because a run may
+   * cross the border between two of them.
+   * @param chunk begins at a multiple of four bytes in its memory.
+   * @param at its position in the file.
+   */
+  add(chunk: Buffer, at: number): void {
+    if (!this.isFull) {
+      addRuns(this.runs, chunk, at);
+      this.isFull = this.runs.length > MOST_RUNS;
+    }
+  }
+
+  /** @returns null if there are too many runs to mean anything. */
+  result(): BlankRun[] | null {
+    return this.isFull
+      ? null
+      : this.runs.filter(({ start, end }) => end - start >= MIN_BLANK_BYTES);
+  }
+}
+
+/**
+ * Scans a whole file, which is still in the page cache (0.2 s for 600 MB).
  * @returns null if there are too many runs to mean anything.
  */
 export async function findBlankRuns(path: string, signal: AbortSignal): Promise<BlankRun[] | null> {
   const file = await open(path, 'r');
   const buffer = Buffer.from(new ArrayBuffer(CHUNK_BYTES));
-  const runs: { start: number; end: number }[] = [];
+  const scan = new BlankScan();
   try {
     for (let at = 0; ;) {
       signal.throwIfAborted();
       const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, at);
       if (bytesRead === 0) {
-        return runs.filter(({ start, end }) => end - start >= MIN_BLANK_BYTES);
+        return scan.result();
       }
-      addRuns(runs, buffer.subarray(0, bytesRead), at);
-      if (runs.length > MOST_RUNS) {
-        return null;
-      }
-      // Chunks overlap, because a run may cross the border between two of them.
+      scan.add(buffer.subarray(0, bytesRead), at);
       at += bytesRead < CHUNK_BYTES ? bytesRead : bytesRead - MIN_BLANK_BYTES;
     }
   } finally {

@@ -1,5 +1,5 @@
 import type { ProbedStream } from '../probe-schema.js';
-import { decodePlan, decodesAtOnce } from './decode-plan.js';
+import { type Decoded, decodePlan, decodesAhead } from './decode-plan.js';
 import type { StreamScan } from './packet-scan.js';
 
 const video = (seconds: number, bitsPerSecond: number, pixels = 1920 * 1080): StreamScan => ({
@@ -74,7 +74,7 @@ describe('decodePlan', () => {
   });
 });
 
-describe('decodesAtOnce', () => {
+describe('decodesAhead', () => {
   const picture: ProbedStream = {
     ...{ type: 'video', codec: 'h264', durationSeconds: 15, frames: null, pixels: 1280 * 720 },
     ...{ packetRate: 30, isReordered: true, isEven: true },
@@ -83,32 +83,33 @@ describe('decodesAtOnce', () => {
     ...{ type: 'audio', codec: 'aac', durationSeconds: 15, frames: null, pixels: 0 },
     ...{ packetRate: 47, isReordered: false, isEven: true },
   };
-  it.each<[string, Partial<ProbedStream>[], number, boolean]>([
-    ['a short clip', [picture, sound], 7e6, true],
-    ['the audio of a short clip', [sound], 240e3, true],
-    ['a large clip', [picture], 40e6, false],
-    ['a music video', [{ ...picture, durationSeconds: 240 }, sound], 60e6, false],
-    ['many frames', [{ ...picture, frames: 1e6 }], 7e6, false],
-    ['video of unknown size', [{ ...picture, pixels: 0 }], 7e6, false],
-    ['video of unknown frame rate', [{ ...picture, packetRate: null }], 7e6, false],
-    ['audio of unknown duration', [{ ...sound, durationSeconds: null }], 240e3, false],
-    ['hours of audio', [{ ...sound, durationSeconds: 1e5 }], 240e3, false],
-    ['a file without streams', [], 100, false],
-  ])('judges %s', (_, streams, bytes, isLittle) => {
+  it.each<[string, Partial<ProbedStream>[], number, Decoded]>([
+    ['a short clip', [picture, sound], 7e6, 'all'],
+    ['the audio of a short clip', [sound], 240e3, 'all'],
+    ['a large clip', [picture], 40e6, 'keys'],
+    ['two hours of video', [{ ...picture, durationSeconds: 7200 }], 4e9, 'none'],
+    ['a music video', [{ ...picture, durationSeconds: 240 }, sound], 60e6, 'keys'],
+    ['many frames', [{ ...picture, frames: 1e6 }], 7e6, 'keys'],
+    ['video of unknown size', [{ ...picture, pixels: 0 }], 7e6, 'none'],
+    ['video of unknown frame rate', [{ ...picture, packetRate: null }], 7e6, 'keys'],
+    ['audio of unknown duration', [{ ...sound, durationSeconds: null }], 240e3, 'none'],
+    ['hours of audio', [{ ...sound, durationSeconds: 1e5 }], 240e3, 'none'],
+    ['a file without streams', [], 100, 'none'],
+  ])('judges %s', (_, streams, bytes, decoded) => {
     const outlook = { wanted: ['video', 'audio'] as const, bytes, taskSeconds: 0 };
     const probe = { ...{ durationSeconds: null, startSeconds: 0 }, guessed: false };
     const found = { ...probe, isCounted: false, streams: streams as ProbedStream[] };
-    expect(decodesAtOnce({ ...outlook, probe: found })).toBe(isLittle);
+    expect(decodesAhead({ ...outlook, probe: found })).toBe(decoded);
   });
 
   it('considers only the wanted streams', () => {
     const streams = [{ ...picture, durationSeconds: 7200 }, sound];
     const probe = { durationSeconds: 7200, startSeconds: 0, guessed: false, isCounted: false };
     expect(
-      decodesAtOnce({
+      decodesAhead({
         ...{ wanted: ['audio'], bytes: 1e9, taskSeconds: 0 },
         probe: { ...probe, streams },
       }),
-    ).toBe(true);
+    ).toBe('all');
   });
 });

@@ -59,28 +59,41 @@ interface Outlook {
   readonly taskSeconds: number;
 }
 
+/** How much of the wanted streams is decoded: everything, the audio and the key frames, or nothing. */
+export type Decoded = 'all' | 'keys' | 'none';
+
+/** Seconds between key frames, as far as that is known before a file is read. Sites use 2 to 5. */
+const KEY_SECONDS = 2;
+/** In seconds. The key frames of anything longer are too many in any case. */
+const LONGEST = 24 * 60 * 60;
+
 /**
  * Whether the process that reads the packets should also decode everything. For a short clip, a
  * second process would cost more than the read itself. False if the file does not say how much it
  * holds.
  */
-export function decodesAtOnce({ probe, wanted, bytes, taskSeconds }: Outlook): boolean {
+export function decodesAtOnce(outlook: Outlook): boolean {
+  return decodesAhead(outlook) === 'all';
+}
+
+/** How much of a file the process that reads its packets can decode cheaply. */
+export function decodesAhead({ probe, wanted, bytes, taskSeconds }: Outlook): Decoded {
   const streams = probe.streams.filter(({ type }) => wanted.includes(type));
   const scans = streams.map(({ type, codec, frames, pixels, packetRate, durationSeconds }) => {
     const seconds = durationSeconds ?? probe.durationSeconds ?? Infinity;
     const packets = frames ?? seconds * (packetRate ?? Infinity);
     return {
       ...{ type, codec, packets, leading: 0, bytes, start: 0, end: seconds, last: seconds },
-      ...{ jumps: 0, keys: [], pixels: type === 'video' && pixels === 0 ? Infinity : pixels },
+      ...{ jumps: 0, pixels: type === 'video' && pixels === 0 ? Infinity : pixels },
+      keys: new Array<number>(Math.floor(Math.min(seconds, LONGEST) / KEY_SECONDS)).fill(0),
     };
   });
   const { audio, video } = decodePlan(scans, taskSeconds);
-  return (
-    scans.length > 0 &&
-    scans.every(({ type }) =>
-      type === 'audio' ? audio : video?.kind === 'decode' && !video.keysOnly,
-    )
-  );
+  const isCheap = scans.every(({ type }) => (type === 'audio' ? audio : video?.kind === 'decode'));
+  if (scans.length === 0 || !isCheap) {
+    return 'none';
+  }
+  return video?.kind === 'decode' && video.keysOnly ? 'keys' : 'all';
 }
 
 const DECODE = { kind: 'decode', checksums: false } as const;

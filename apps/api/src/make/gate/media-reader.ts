@@ -57,7 +57,7 @@ const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
  * Number of decoder threads. By default, ffmpeg uses one per processor and keeps frames for each;
  * with nine threads, 8K HEVC exceeds the memory limit (with two, it takes 510 MB).
  */
-const THREADS = 2;
+export const THREADS = 2;
 
 /** Reads media with ffmpeg to check that it is intact. */
 @Injectable()

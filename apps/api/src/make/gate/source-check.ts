@@ -5,11 +5,11 @@ import type { Span } from '../../source/client/source-damaged.js';
 import { type Probe, probeOfPackets, withoutStreamDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { blankPackets, overlapsRun } from './blank-packets.js';
-import { findBlankRuns } from './blank-runs.js';
+import { type BlankRun, findBlankRuns } from './blank-runs.js';
 import { isSegmentJoint, isMissedFrame, isOfCover, isDecodeError } from './complaints.js';
 import { missingEnd } from './container-end.js';
 import { withoutLeadingFrames, damageSpans } from './damage-spans.js';
-import { decodePlan, decodesAtOnce } from './decode-plan.js';
+import { type Decoded, decodePlan, decodesAtOnce } from './decode-plan.js';
 import {
   type Complaint,
   type Depth,
@@ -18,6 +18,7 @@ import {
   type WantedStreams,
 } from './media-reader.js';
 import { countTagMisses } from './mp3-tags.js';
+import { filterFor } from './packet-filter.js';
 import type { StreamScan } from './packet-scan.js';
 
 export interface SourceReport {
@@ -45,6 +46,13 @@ interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
+/** What was found in a source while it arrived, without a complaint. */
+export interface ReadBefore {
+  readonly streams: readonly StreamScan[];
+  readonly blankRuns: readonly BlankRun[] | null;
+  readonly decoded: Decoded;
+}
+
 interface MadeOptions {
   readonly wanted: WantedStreams;
   /** True if ffmpeg has written an index of all packets into the file. */
@@ -61,16 +69,6 @@ export interface MadeFile {
 
 type Reads = Pick<CheckOptions, 'isSegmented' | 'signal'>;
 
-/**
- * ffmpeg filters that parse packets without decoding: NAL unit lengths, OBU headers, VP9 frame
- * headers. All are silent on good files (measured: ffmpeg 5.1).
- */
-const FILTERS: Readonly<Record<string, string>> = {
-  h264: 'h264_mp4toannexb',
-  hevc: 'hevc_mp4toannexb',
-  vp9: 'vp9_metadata',
-  av1: 'av1_metadata',
-};
 /**
  * Codecs whose filters also reject valid data if it is new to them, such as new kinds of metadata.
  */
@@ -99,7 +97,7 @@ export class SourceChecker {
   async check(path: string, options: CheckOptions): Promise<SourceReport> {
     const [{ streams, complaints }, blank, end] = await Promise.all([
       this.looked(path, options),
-      this.blankComplaints(path, options),
+      findBlankRuns(path, options.signal).then((runs) => this.blankComplaints(path, runs, options)),
       missingEnd(path),
     ]);
     const located = [...blank, ...complaints];
@@ -107,6 +105,21 @@ export class SourceChecker {
       text === null ? [] : [{ text, after: lastOf(streams), before: null }],
     );
     return report(streams, [...located, ...endings]);
+  }
+
+  /**
+   * Checks what could not be checked while the source arrived.
+   * @throws DomainError MUXER_MISSING; the signal's reason.
+   */
+  async checkRest(path: string, before: ReadBefore, options: CheckOptions): Promise<SourceReport> {
+    const { streams, blankRuns, decoded } = before;
+    const [complaints, blank, end] = await Promise.all([
+      decoded === 'none' ? this.decode(path, streams, options) : [],
+      this.blankComplaints(path, blankRuns, options),
+      missingEnd(path),
+    ]);
+    const ending = end === null ? [] : [{ text: end, after: lastOf(streams), before: null }];
+    return report(streams, [...blank, ...complaints, ...ending]);
   }
 
   /** Reads the packets of a source and decodes it, in a single pass where that is cheap. */
@@ -286,9 +299,9 @@ export class SourceChecker {
 
   private async blankComplaints(
     path: string,
+    runs: readonly BlankRun[] | null,
     { probe, signal }: CheckOptions,
   ): Promise<Complaint[]> {
-    const runs = await findBlankRuns(path, signal);
     if (runs === null || runs.length === 0) {
       return [];
     }
@@ -304,9 +317,7 @@ export class SourceChecker {
   }
 
   private packetDepth({ wanted, probe }: CheckOptions): Extract<Depth, { kind: 'packets' }> {
-    const codec = probe.streams.find(({ type }) => type === 'video')?.codec;
-    const isWanted = wanted.includes('video') && codec !== undefined;
-    return { kind: 'packets', filter: isWanted ? (FILTERS[codec] ?? null) : null };
+    return { kind: 'packets', filter: filterFor(probe, wanted) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { picture, sound } from '../../extract/testing/recorded-page.js';
@@ -6,11 +6,13 @@ import { parseEnv } from '../../infra/env/env.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { runProcess } from '../../infra/process/run-process.js';
+import { ArrivingFiles } from '../arriving/arriving-files.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { FileAttempts } from '../checked/file-attempt.js';
 import { Muxer } from '../ffmpeg.js';
 import { MediaReader } from '../gate/media-reader.js';
 import { SourceChecker } from '../gate/source-check.js';
+import type { FetchedSource, Follower } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
@@ -67,6 +69,23 @@ describe('JoinMaker with real programs', () => {
       ...['-map', '0', ...h264, at('video.mp4'), '-map', '1', at('audio.m4a')],
     );
     const inputs = ['-i', at('video.mp4'), '-i', at('audio.m4a')];
+    const front = ['-c', 'copy', '-movflags', '+faststart'];
+    await ffmpeg(
+      ...inputs,
+      '-map',
+      '0',
+      ...front,
+      at('front.mp4'),
+      '-map',
+      '1',
+      ...front,
+      at('front.m4a'),
+    );
+    await ffmpeg(
+      ...inputs,
+      ...['-map', '0', '-c', 'copy', at('video.mkv')],
+      ...['-map', '1', '-c', 'copy', at('audio.mkv')],
+    );
     const sound = ['-map', '1', ...FRAGMENTED, '-f', 'mp4', at('audio.frag.m4a')];
     await ffmpeg(...inputs, '-map', '0', ...FRAGMENTED, at('video.frag.mp4'), ...sound);
   });
@@ -96,6 +115,8 @@ describe('JoinMaker with real programs', () => {
     /** Duration of each source according to its segments, in seconds. */
     readonly seconds?: number;
     readonly prober?: Prober;
+    /** Tells about the sources while they arrive. */
+    readonly arrive?: (follower: Follower, index: number, source: FetchedSource) => void;
   }
   const make = async ({
     inputs = ['video.mp4', 'audio.m4a'],
@@ -103,11 +124,14 @@ describe('JoinMaker with real programs', () => {
     bytes = SMALL,
     seconds,
     prober = new Prober(programs),
+    arrive,
   }: Case): Promise<{ path: string; runs: string[] }> => {
     const env = parseEnv({ DATA_DIR: sources });
     const muxer = new NotedMuxer(programs, new ProcessRegistry(env));
     const checker = new SourceChecker(new MediaReader(programs), prober);
-    const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker));
+    const processes = new ProcessRegistry(env);
+    const arriving = new ArrivingFiles(env, programs, processes, prober);
+    const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker, arriving));
     const { path } = await new JoinMaker(files, new CaptionReader(programs)).make(recipe, {
       folder,
       signal,
@@ -119,11 +143,16 @@ describe('JoinMaker with real programs', () => {
       readAgain: () => Promise.reject(new Error('nothing is stale')),
       fetchSpan: () => Promise.reject(new Error('joined whole')),
       count: () => undefined,
-      fetch: () =>
+      fetch: (_, __, ___, follower) =>
         Promise.all(
-          inputs.map(async (name) => {
+          inputs.map(async (name, index) => {
             const copy = join(folder, basename(name));
             await copyFile(at(name), copy);
+            if (arrive !== undefined && follower !== undefined) {
+              const { size } = await stat(copy);
+              arrive(follower, index, { path: copy, bytes: size });
+              return { path: copy, bytes: size };
+            }
             return {
               ...{ path: copy, bytes: bytes / inputs.length },
               ...(seconds !== undefined && { durationSeconds: seconds }),
@@ -158,6 +187,57 @@ describe('JoinMaker with real programs', () => {
     const made = await make(of());
     expect(made.runs).toEqual(runs);
     expect(await boxes(made.path)).toEqual(['ftyp', 'moov', 'free', 'mdat']);
+  });
+
+  const whole: Case['arrive'] = (follower, index, { path, bytes }) => {
+    follower.sized(index, bytes);
+    follower.arrived(index, path, Math.floor(bytes / 2));
+    follower.arrived(index, path, bytes);
+  };
+  const packetsOf = async (path: string): Promise<string> =>
+    ffmpeg('-i', path, '-map', '0', '-c', 'copy', '-f', 'framecrc', '-');
+
+  it('writes the same file while sources arrive', async () => {
+    const fromDisk = await make({ inputs: fragmented });
+    const expected = await packetsOf(fromDisk.path);
+    const arrived = await make({ inputs: fragmented, arrive: whole });
+    expect([fromDisk.runs.length, arrived.runs]).toEqual([1, []]);
+    expect(await packetsOf(arrived.path)).toBe(expected);
+    expect(await readdir(folder)).toEqual([basename(arrived.path)]);
+  });
+
+  it.each([
+    ['with an index in front', ['front.mp4', 'front.m4a']],
+    ['in Matroska', ['video.mkv', 'audio.mkv']],
+  ])('writes the file while sources arrive %s', async (_, inputs) => {
+    expect((await make({ inputs, arrive: whole })).runs).toEqual([]);
+  });
+
+  it.each<[string, Partial<Case>]>([
+    ['have their index at the end', { arrive: whole }],
+    [
+      'are fetched again from the start',
+      {
+        inputs: fragmented,
+        arrive: (follower, index, source) => {
+          follower.sized(index, source.bytes);
+          follower.arrived(index, source.path, source.bytes);
+          follower.arrived(index, source.path, 0);
+          follower.arrived(index, source.path, source.bytes);
+        },
+      },
+    ],
+  ])('makes the file from the disk if sources %s', async (_, given) => {
+    expect((await make(given)).runs).toHaveLength(1);
+  });
+
+  it('finds damage in sources that arrive, and reports it as for sources on disk', async () => {
+    const damaged = await readFile(at('front.mp4'));
+    const middle = Math.floor(damaged.length * 0.7);
+    damaged.fill(0x5a, middle, middle + 5000);
+    await writeFile(at('damaged.mp4'), damaged);
+    const making = make({ inputs: ['damaged.mp4', 'front.m4a'], arrive: whole });
+    await expect(making).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });
   });
 
   it('leaves only the file behind, so that the sources need not be flushed to disk', async () => {

@@ -72,6 +72,11 @@ export class JoinMaker implements Maker<Join> {
         isIndexed: hasIndex(recipe.container),
         wanted: (index) => wantedStreams(recipe, index),
         roomFor: ({ sources }) => this.roomFor(bytesOf(sources)),
+        // Subtitles are laid out by the durations of the whole sources.
+        ...(captions === null && {
+          whileArriving: (streams) =>
+            writingOf({ recipe, captions, streams }, roomOf(recipe, streams)),
+        }),
         write: (streams, output) => this.write({ recipe, captions, streams, output }),
         expected: (streams) => expectationOf(recipe, streams),
       },
@@ -86,9 +91,7 @@ export class JoinMaker implements Maker<Join> {
   /** Writes the file in one pass if the size of its index can be predicted, otherwise in two. */
   private async write(job: JoinJob): Promise<void> {
     const { recipe, captions, streams } = job;
-    const { container, durationSeconds } = recipe;
-    const size = { totalBytes: bytesOf(streams.sources), pageSeconds: durationSeconds };
-    const ofMedia = hasIndex(container) ? moovSize(streams.probes, size) : null;
+    const ofMedia = roomOf(recipe, streams);
     const room = ofMedia && ofMedia + (captions?.indexBytes ?? 0);
     try {
       await this.mux(job, room);
@@ -125,7 +128,16 @@ async function captionsOf(recipe: Join, context: MakeContext): Promise<JoinedCap
     : new JoinedCaptions(track, await readTrack(track, recipe, context), container);
 }
 
-function writingOf({ recipe, captions, streams }: JoinJob, moovSize: number | null): FfmpegRun {
+/** Space to reserve for the index; null if the file is written in two passes, or has no index. */
+function roomOf({ container, durationSeconds }: Join, streams: Streams): number | null {
+  const size = { totalBytes: bytesOf(streams.sources), pageSeconds: durationSeconds };
+  return hasIndex(container) ? moovSize(streams.probes, size) : null;
+}
+
+function writingOf(
+  { recipe, captions, streams }: Pick<JoinJob, 'recipe' | 'captions' | 'streams'>,
+  moovSize: number | null,
+): FfmpegRun {
   const { container, sound, isAudio, title, durationSeconds } = recipe;
   return {
     offsets: offsets(streams.probes),

@@ -14,6 +14,7 @@ import { annotateSpan, traced } from '../../infra/tracing/tracing.js';
 import type {
   FetchedSource,
   FetchedSpan,
+  Follower,
   Made,
   ListContext,
   SourcePage,
@@ -65,8 +66,9 @@ export class RunContext implements ListContext {
     formats: readonly SourceFormat[],
     page: SourcePage,
     anew = false,
+    follower?: Follower,
   ): Promise<FetchedSource[]> {
-    return this.fetchFrom(formats, page, { span: null, anew });
+    return this.fetchFrom(formats, page, { span: null, anew, follower });
   }
 
   fetchSpan(
@@ -148,10 +150,10 @@ export class RunContext implements ListContext {
   private async fetchFrom(
     formats: readonly SourceFormat[],
     page: SourcePage,
-    { span, anew }: { span: Span | null; anew: boolean },
+    { span, anew, follower }: { span: Span | null; anew: boolean; follower?: Follower | undefined },
   ): Promise<FetchedSpan[]> {
     const { sources, slot, meter, signal, acceptsDamage } = this.parts;
-    const fetching = { folder: this.at, meter, signal, acceptsDamage, span };
+    const fetching = { folder: this.at, meter, signal, acceptsDamage, span, follower };
     if (anew) {
       this.combinedBytes = 0;
       await sources.discard(fetching);

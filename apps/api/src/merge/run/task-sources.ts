@@ -4,7 +4,7 @@ import type { SourceFormat, SourceInfo, SubtitleFile } from '../../extract/sourc
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { siteOf } from '../../infra/sites/site.js';
 import type { Reservation } from '../../infra/storage/room/reservation.js';
-import type { FetchedSpan, SourcePage } from '../../make/maker.port.js';
+import type { FetchedSpan, Follower, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/files/bounds.js';
 import { readPieces } from '../../source/client/read-pieces.js';
 import { SourceClient } from '../../source/client/source-client.js';
@@ -28,6 +28,7 @@ interface FetchOptions {
   readonly acceptsDamage: boolean;
   /** The part to fetch; null for everything. */
   readonly span: Span | null;
+  readonly follower?: Follower | undefined;
 }
 
 /** Fetches the streams of a task, and finds new URLs when the old ones have expired. */
@@ -101,7 +102,7 @@ export class TaskSources {
   async fetch(
     formats: readonly SourceFormat[],
     { pageUrl, durationSeconds }: SourcePage,
-    { folder, meter, signal, acceptsDamage, span }: FetchOptions,
+    { folder, meter, signal, acceptsDamage, span, follower }: FetchOptions,
   ): Promise<FetchedSpan[]> {
     const fetched = await this.fetcher.fetch({
       streams: formats,
@@ -120,7 +121,11 @@ export class TaskSources {
         meter.keepBytes(index, bytes);
         folder.room.countKept(bytes);
       },
-      onTotal: (index, bytes) => meter.setTotal(index, bytes),
+      onTotal: (index, bytes) => {
+        meter.setTotal(index, bytes);
+        follower?.sized(index, bytes);
+      },
+      onPrefix: (index, path, bytes) => follower?.arrived(index, path, bytes),
     });
     return fetched.map(({ excerpt, ...source }) => ({
       ...source,

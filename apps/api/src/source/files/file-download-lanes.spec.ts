@@ -55,6 +55,25 @@ describe('FileDownload over several connections', () => {
     expect(fetching.received).toBe(BODY.length);
   });
 
+  it('tells how much of the start of the file is on disk without a gap', async () => {
+    const prefixes: number[] = [];
+    // The parts arrive in reverse.
+    source.answer = (asked) => source.head(asked);
+    const downloading = download({ onPrefix: (bytes) => prefixes.push(bytes) });
+    await waitUntil(() => source.asked.length === 4, 'four requests');
+    const parts = [...source.asked].sort((a, b) => (b.range?.start ?? 0) - (a.range?.start ?? 0));
+    source.answer = (asked) => source.serve(asked);
+    let sent = 0;
+    for (const asked of parts) {
+      source.bodyOf(asked);
+      sent += sizeOf(asked);
+      await waitUntil(() => fetching.received >= sent - OVERLAP_BYTES * 4, 'a part');
+    }
+    await downloading;
+    expect(prefixes.at(-1)).toBe(BODY.length);
+    expect(Math.max(...prefixes.slice(0, 4))).toBe(0);
+  });
+
   it('accepts a whole file that arrives instead of a part', async () => {
     source.answer = (asked) => source.serve({ ...asked, range: null });
     await download();
@@ -88,9 +107,13 @@ describe('FileDownload over several connections', () => {
         asked.response.write(BODY.subarray(asked.range?.start, (asked.range?.start ?? 0) + 100));
       }
     };
-    await download();
+    const prefixes: number[] = [];
+    await download({ onPrefix: (bytes) => prefixes.push(bytes) });
     await expectWhole();
     expect(source.asked.length).toBe(4);
+    // Whoever has read the first bytes learns that they may have been of another file.
+    expect(prefixes).toContain(0);
+    expect(prefixes.at(-1)).toBe(BODY.length);
   });
 
   it('resumes a whole file that breaks off if the source supports range requests', async () => {

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { FIRST_BYTES, type Part, partOf } from './file-parts.js';
+import { FIRST_BYTES, isMissing, type Part, partOf } from './file-parts.js';
 import {
   isConsistent,
   type KeptFile,
@@ -14,7 +14,7 @@ import { Seams } from '../segments/seams.js';
 import type { FileVersion } from '../client/source-answer.js';
 import { writeGathered } from './write-gathered.js';
 
-type Listeners = Pick<FetchContext, 'onBytes' | 'onKept' | 'onTotal'>;
+type Listeners = Pick<FetchContext, 'onBytes' | 'onKept' | 'onTotal' | 'onPrefix'>;
 
 /** A file that is being fetched: the bytes on disk, and what is known about the rest. */
 export class PartialFile {
@@ -87,6 +87,7 @@ export class PartialFile {
         part.next += bytes;
         this.reach = Math.max(this.reach, part.next);
         this.add(bytes);
+        this.listeners.onPrefix(this.prefix);
       },
     });
   }
@@ -126,6 +127,7 @@ export class PartialFile {
     this.add(-this.count);
     this.parts.forEach((part) => Object.assign(part, partOf(0, Infinity)));
     this.version = null;
+    this.listeners.onPrefix(0);
   }
 
   async note(): Promise<void> {
@@ -155,6 +157,7 @@ export class PartialFile {
       this.listeners.onTotal(kept.version.total);
     }
     this.listeners.onKept(kept.arrived);
+    this.listeners.onPrefix(this.prefix);
     return true;
   }
 
@@ -164,6 +167,11 @@ export class PartialFile {
     if (bytes !== 0) {
       this.listeners.onBytes(bytes);
     }
+  }
+
+  /** Number of bytes from the start of the file that are on disk without a gap. */
+  private get prefix(): number {
+    return Math.min(this.reach, ...this.parts.filter(isMissing).map(({ next }) => next));
   }
 
   private readonly isThere = (from: number, to: number): boolean =>

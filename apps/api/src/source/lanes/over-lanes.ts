@@ -41,6 +41,11 @@ export interface FetchContext {
    * limit.
    */
   readonly onDuration: (seconds: number) => void;
+  /**
+   * Called with the number of bytes from the start of a file that are on disk without a gap, whenever
+   * it changes. It falls to 0 if the bytes are discarded. Never throws.
+   */
+  readonly onPrefix: (bytes: number) => void;
   /** Called with an estimate of the total size. Never throws. */
   readonly onEstimate: (bytes: number) => void;
 }

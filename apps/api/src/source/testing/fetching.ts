@@ -147,6 +147,7 @@ export class Fetching {
       onTotal: (bytes) => this.totals.push(bytes),
       onDuration: () => undefined,
       onEstimate: (bytes) => this.estimates.push(bytes),
+      onPrefix: () => undefined,
       ...changes,
     };
   }

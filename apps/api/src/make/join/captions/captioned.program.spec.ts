@@ -12,6 +12,7 @@ import { parseEnv } from '../../../infra/env/env.js';
 import { ProcessRegistry } from '../../../infra/process/process-registry.js';
 import { runProcess } from '../../../infra/process/run-process.js';
 import { ProgramsService } from '../../../infra/programs/programs.service.js';
+import type { ArrivingFiles } from '../../arriving/arriving-files.js';
 import { CheckedFiles } from '../../checked/checked-files.js';
 import { FileAttempts } from '../../checked/file-attempt.js';
 import { Muxer } from '../../ffmpeg.js';
@@ -101,7 +102,9 @@ describe('JoinMaker with subtitles and real programs', () => {
     const prober = new Prober(programs);
     const muxer = new Muxer(programs, new ProcessRegistry(env));
     const checker = new SourceChecker(new MediaReader(programs), prober);
-    const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker));
+    const files = new CheckedFiles(
+      new FileAttempts(env, muxer, prober, checker, {} as ArrivingFiles),
+    );
     const track = { language, name: null, machine: false };
     const file = { url: 'https://cdn.example/a.vtt', headers: {}, ext: 'vtt', protocol: 'file' };
     const recipe = captionedOf(

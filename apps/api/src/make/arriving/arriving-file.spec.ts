@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { waitUntil } from '../../infra/testing/wait-until.js';
+import { ArrivingFile } from './arriving-file.js';
+import { isFarBehind } from './arriving-work.js';
+import { headBytes, MEDIA_BYTES } from './head-bytes.js';
+
+const MIB = 2 ** 20;
+
+let folder: string;
+const { signal } = new AbortController();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dipper-arriving-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function arriving(name: string, content: Buffer): Promise<[ArrivingFile, string]> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const file = new ArrivingFile();
+  file.sized(content.length);
+  return [file, path];
+}
+
+/** A pipe and what has been written to it. Like the kernel, it copies everything. */
+function sink(): { pipe: Writable; whole: () => Buffer; bytes: () => number } {
+  const chunks: Buffer[] = [];
+  const pipe = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  const bytes = (): number => chunks.reduce((sum, { length }) => sum + length, 0);
+  return { pipe, whole: () => Buffer.concat(chunks), bytes };
+}
+
+describe('ArrivingFile', () => {
+  it('passes on only what is there, and finds runs of zeros in it', async () => {
+    const content = randomBytes(3 * MIB + 5);
+    content.fill(0, MIB - 200, MIB + 100);
+    const [file, path] = await arriving('one', content);
+    const { pipe, whole, bytes } = sink();
+    file.arrived(path, 2 * MIB + 7);
+    const feeding = file.feed(pipe, [], signal);
+    await waitUntil(() => bytes() === 2 * MIB, 'two whole pieces');
+    file.arrived(path, content.length);
+    await feeding;
+    expect(whole().equals(content)).toBe(true);
+    expect(file.blankRuns()).toEqual([{ start: MIB - 200, end: MIB + 100 }]);
+    expect(file.isWhole({ path, bytes: content.length })).toBe(true);
+    expect(file.isWhole({ path, bytes: content.length + 1 })).toBe(false);
+  });
+
+  it('keeps in step with another file', async () => {
+    const [video, path] = await arriving('video', Buffer.alloc(4 * MIB, 1));
+    const [audio, audioPath] = await arriving('audio', Buffer.alloc(400, 2));
+    video.arrived(path, 4 * MIB);
+    audio.arrived(audioPath, 200);
+    const { pipe, bytes } = sink();
+    const feeding = video.feed(pipe, [audio], signal);
+    await waitUntil(() => bytes() === 3 * MIB, 'the share that the audio has reached');
+    audio.arrived(audioPath, 400);
+    await feeding;
+    await waitUntil(() => bytes() === 4 * MIB, 'everything');
+  });
+
+  it('notices that bytes were discarded', () => {
+    const file = new ArrivingFile();
+    expect([1000, 1000, 0].map((bytes) => file.arrived('path', bytes))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('ends when it is aborted', async () => {
+    const [file, path] = await arriving('aborted', Buffer.alloc(MIB));
+    const abort = new AbortController();
+    file.arrived(path, 100);
+    const feeding = file.feed(sink().pipe, [], abort.signal);
+    abort.abort();
+    await expect(feeding).rejects.toThrow('aborted');
+  });
+});
+
+describe('headBytes', () => {
+  const box = (type: string, bytes: number): Buffer => {
+    const made = Buffer.alloc(bytes);
+    made.writeUInt32BE(bytes);
+    made.write(type, 4, 'latin1');
+    return made;
+  };
+  const MEDIA = box('mdat', 3 * MIB);
+  const ebml = Buffer.alloc(3 * MIB);
+  ebml.writeUInt32BE(0x1a45dfa3);
+
+  it.each<[string, Buffer[], number | null]>([
+    ['an index in front', [box('ftyp', 24), box('moov', 5000), MEDIA], 5024 + MEDIA_BYTES],
+    [
+      'padding before the index',
+      [box('ftyp', 24), box('free', 9), box('moov', 99), MEDIA],
+      132 + MEDIA_BYTES,
+    ],
+    ['a short file', [box('ftyp', 24), box('moov', 5000), box('mdat', 100)], 5124],
+    ['Matroska', [ebml], MEDIA_BYTES],
+    ['an index at the end', [box('ftyp', 24), MEDIA, box('moov', 5000)], null],
+    ['no index', [box('ftyp', 24), box('free', 90)], null],
+  ])('of a file with %s', async (_, parts, expected) => {
+    const content = Buffer.concat(parts);
+    const [file, path] = await arriving('head', content);
+    const found = headBytes(file, signal);
+    // Not before enough of it is there.
+    file.arrived(path, 8);
+    file.arrived(path, content.length);
+    expect(await found).toBe(expected);
+  });
+
+  it.each([
+    ['is something else', Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n')],
+    ['declares more than its size', Buffer.concat([box('ftyp', 24), MEDIA]).subarray(0, 2 * MIB)],
+  ])('rejects a file that %s', async (_, content) => {
+    const [file, path] = await arriving('head', content);
+    file.arrived(path, content.length);
+    await expect(headBytes(file, signal)).rejects.toThrow();
+  });
+});
+
+describe('isFarBehind', () => {
+  it.each([
+    ['a short file of which nothing was passed on', 13 * MIB, 13 * MIB, false],
+    ['less than half of a large file', 200 * MIB, 600 * MIB, false],
+    ['more than half of a large file', 301 * MIB, 600 * MIB, true],
+  ])('judges %s', (_, left, bytes, expected) => {
+    expect(isFarBehind(left, bytes)).toBe(expected);
+  });
+});

@@ -1,0 +1,125 @@
+import { EventEmitter, once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import type { FetchedSource } from '../maker.port.js';
+import { type BlankRun, BlankScan, MIN_BLANK_BYTES } from '../gate/blank-runs.js';
+
+/**
+ * Number of bytes that are passed on at a time. Each piece costs a turn of the event loop, which is
+ * busy while sources arrive.
+ */
+const PIECE_BYTES = 1024 * 1024;
+
+/** A file that is being fetched, as far as it is on disk without a gap. */
+export class ArrivingFile {
+  /** Size of the whole file in bytes; 0 until it is known. */
+  size = 0;
+  /** Number of bytes that have been passed on. */
+  private passed = 0;
+  private path = '';
+  private prefix = 0;
+  private readonly events = new EventEmitter().setMaxListeners(0);
+  private readonly blanks = new BlankScan();
+
+  sized(bytes: number): void {
+    this.size = bytes;
+  }
+
+  /** @returns false if bytes were discarded that may have been passed on already. */
+  arrived(path: string, bytes: number): boolean {
+    const isMore = bytes >= this.prefix;
+    this.path = path;
+    this.prefix = bytes;
+    this.events.emit('arrived');
+    return isMore;
+  }
+
+  /** @throws the signal's reason. */
+  async reaches(bytes: number, signal: AbortSignal): Promise<void> {
+    while (this.size === 0 || this.prefix < bytes) {
+      await once(this.events, 'arrived', { signal });
+    }
+    signal.throwIfAborted();
+  }
+
+  /** Reads bytes that are there. */
+  async read(at: number, bytes: number): Promise<Buffer> {
+    const file = await open(this.path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Passes the whole file on, as it arrives.
+   * @param others files that are passed on to the same program. No file gets ahead of what has
+   *   arrived of them, so that the program need not hold packets of one until those of another come.
+   * @throws the signal's reason, or the pipe's error.
+   */
+  async feed(pipe: Writable, others: readonly ArrivingFile[], signal: AbortSignal): Promise<void> {
+    const file = await open(this.path, 'r');
+    // The end of each piece stays in front of the next one, for `BlankScan`.
+    const buffer = Buffer.from(new ArrayBuffer(MIN_BLANK_BYTES + PIECE_BYTES));
+    try {
+      for (let at = 0; at < this.size;) {
+        const end = Math.min(at + PIECE_BYTES, this.size);
+        const share = at / this.size;
+        await this.reaches(end, signal);
+        await Promise.all(others.map((other) => other.reaches(other.size * share, signal)));
+        const piece = buffer.subarray(MIN_BLANK_BYTES, MIN_BLANK_BYTES + end - at);
+        await fill(piece, file, at);
+        const kept = Math.min(at, MIN_BLANK_BYTES);
+        this.blanks.add(
+          buffer.subarray(MIN_BLANK_BYTES - kept, MIN_BLANK_BYTES + end - at),
+          at - kept,
+        );
+        await write(pipe, piece);
+        buffer.copyWithin(0, end - at, MIN_BLANK_BYTES + end - at);
+        at = end;
+        this.passed = end;
+      }
+      pipe.end();
+    } finally {
+      await file.close();
+    }
+  }
+
+  asSource(): FetchedSource {
+    return { path: this.path, bytes: this.size };
+  }
+
+  /** Whether all of a fetched file has been passed on, or will be. */
+  isWhole({ path, bytes }: FetchedSource): boolean {
+    return path === this.path && bytes === this.size && bytes === this.prefix;
+  }
+
+  /** Number of bytes that have yet to be passed on. */
+  get left(): number {
+    return this.size - this.passed;
+  }
+
+  /** Runs of zeros in what was passed on. */
+  blankRuns(): BlankRun[] | null {
+    return this.blanks.result();
+  }
+}
+
+async function fill(piece: Buffer, file: FileHandle, at: number): Promise<void> {
+  for (let done = 0; done < piece.length;) {
+    const { bytesRead } = await file.read(piece, done, piece.length - done, at + done);
+    if (bytesRead === 0) {
+      throw new RangeError('the file ends before what was said to be there');
+    }
+    done += bytesRead;
+  }
+}
+
+/** Resolves when the buffer may be used again. */
+function write(pipe: Writable, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    pipe.write(piece, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,45 @@
+import { BOX_HEAD_BYTES, boxAt } from '../../source/inspection/mp4/mp4-box.js';
+import type { ArrivingFile } from './arriving-file.js';
+
+/** How every Matroska and WebM file begins (RFC 8794 §8.1). */
+const EBML = 0x1a45dfa3;
+/** Maximum number of boxes before the index. A hostile file could have any number. */
+const MOST_BOXES = 64;
+/** The index of six hours of video and audio has 12 MB. */
+const MOST_INDEX_BYTES = 32 * 1024 * 1024;
+/**
+ * Number of bytes of media that ffprobe needs to describe the streams. With the index of a short file,
+ * they are in the first 1 MiB, which is the first request.
+ */
+export const MEDIA_BYTES = 768 * 1024;
+
+/**
+ * Waits until enough of a file is there for ffprobe to describe it.
+ * @returns the number of bytes that ffprobe needs; null if the file cannot be read from start to end:
+ *   an MP4 with its index at the end, or another container than MP4 and Matroska.
+ * @throws MalformedSegment; the signal's reason.
+ */
+export async function headBytes(file: ArrivingFile, signal: AbortSignal): Promise<number | null> {
+  for (let [at, count] = [0, 0]; count < MOST_BOXES; count += 1) {
+    await file.reaches(Math.min(at + BOX_HEAD_BYTES, file.size), signal);
+    const head = await file.read(at, BOX_HEAD_BYTES);
+    if (at === 0 && head.length >= 4 && head.readUInt32BE(0) === EBML) {
+      return whole(file, MEDIA_BYTES, signal);
+    }
+    const { type, end } = boxAt(head, at, file.size);
+    if (type === 'moov') {
+      return end > MOST_INDEX_BYTES ? null : whole(file, end + MEDIA_BYTES, signal);
+    }
+    if (type === 'mdat' || end >= file.size) {
+      return null;
+    }
+    at = end;
+  }
+  return null;
+}
+
+async function whole(file: ArrivingFile, bytes: number, signal: AbortSignal): Promise<number> {
+  const wanted = Math.min(bytes, file.size);
+  await file.reaches(wanted, signal);
+  return wanted;
+}

@@ -54,11 +54,16 @@ export const PAGE_KINDS = {
   },
   // Not indexed, because it would be out of date in search results.
   status: { namespaces: ['status', 'reading'], indexable: false, query: [] },
-  privacy: { namespaces: ['reading'], indexable: true, query: [], content: ['privacy'] },
-  terms: { namespaces: ['reading'], indexable: true, query: [], content: ['terms'] },
+  privacy: { namespaces: ['reading', 'legal'], indexable: true, query: [], content: ['privacy'] },
+  terms: { namespaces: ['reading', 'legal'], indexable: true, query: [], content: ['terms'] },
   glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },
-  dmca: { namespaces: ['reading'], indexable: true, query: [], content: ['dmca'] },
-  cookies: { namespaces: ['reading', 'consent'], indexable: true, query: [], content: ['cookies'] },
+  dmca: { namespaces: ['reading', 'legal'], indexable: true, query: [], content: ['dmca'] },
+  cookies: {
+    namespaces: ['reading', 'consent', 'legal'],
+    indexable: true,
+    query: [],
+    content: ['cookies'],
+  },
   // Everybody can see the plans, but nothing is sold, so the page is not indexed.
   subscription: {
     namespaces: ['reading'],

@@ -220,14 +220,18 @@ describe('the configuration of a domain', () => {
   });
 
   it('publishes a page only in English if its text is not translated', () => {
-    const offered = { languages: ['en', 'de', 'fr'], posts, englishOnly: ['privacy'] };
+    const offered = {
+      languages: ['en', 'de', 'fr'],
+      posts,
+      isTranslated: (language: string, key: string) => language === 'fr' || key !== 'privacy',
+    };
     expect(resolve('/de/privacy-policy', config, offered)).toMatchObject({
       status: 200,
       language: 'de',
       canonical: '/privacy-policy',
     });
     const { alternates } = resolve('/privacy-policy', config, offered);
-    expect(alternates).toEqual([]);
+    expect(alternates.map(({ language }) => language)).toEqual(['en', 'fr', 'x-default']);
     expect(resolve('/de/terms-of-service', config, offered)).toMatchObject({
       canonical: '/de/terms-of-service',
     });

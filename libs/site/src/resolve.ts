@@ -23,10 +23,11 @@ export interface PagesOffered {
   /** The ids of existing posts. Any other `/blog/{id}` is not found. */
   readonly posts: readonly string[];
   /**
-   * The long-form content (page-kinds.ts) that exists only in the default language. A page that
-   * shows it is not published as a translation.
+   * True if a language has its own version of a long-form text (page-kinds.ts). Without this
+   * function, every language has. A page whose text is shown in English instead is not published as
+   * a translation.
    */
-  readonly englishOnly?: readonly string[];
+  readonly isTranslated?: (language: string, key: string) => boolean;
 }
 
 export interface Resolution {
@@ -85,15 +86,17 @@ export function resolve(path: string, config: PageConfig, offered: PagesOffered)
 const NOT_FOUND: Page = { kind: 'not-found', path: '', params: {} };
 
 /**
- * Returns the languages in which a page is published: only the default one if a long text of the
- * page exists in no other.
+ * Returns the languages in which a page is published: those that have their own version of its long
+ * texts.
  * @param content as in `Resolution.content`
  */
 export function languagesOf(
   content: readonly string[],
-  { languages, englishOnly = [] }: PagesOffered,
+  { languages, isTranslated = () => true }: PagesOffered,
 ): readonly string[] {
-  return content.some((key) => englishOnly.includes(key)) ? [DEFAULT_LANGUAGE] : languages;
+  return languages.filter(
+    (it) => it === DEFAULT_LANGUAGE || content.every((key) => isTranslated(it, key)),
+  );
 }
 
 function resolution(page: Page, language: string | null, offered: PagesOffered): Resolution {

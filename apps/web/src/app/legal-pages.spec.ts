@@ -1,4 +1,7 @@
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
+import { PSEUDO_MIRRORED } from '@dipper/site';
+import legal from '../i18n/en/legal.json';
+import { pseudo } from '../i18n/pseudo.js';
 import { render } from './render.js';
 
 const bare = defaultDomainConfig('dipper.example');
@@ -17,14 +20,17 @@ const filled: DomainConfig = {
   },
 };
 
-/** Returns the visible text of a page. */
-async function textAt(path: string, site: DomainConfig): Promise<string> {
+async function mainAt(path: string, site: DomainConfig, lang: string): Promise<string> {
   const origin = 'https://dipper.example';
   const { html } = await render({
-    ...{ path, search: '', site, origin, lang: 'en', retentionSeconds: 3600 },
+    ...{ path, search: '', site, origin, lang, retentionSeconds: 3600 },
   });
-  const main = html.split('<main')[1]?.split('</main>')[0] ?? '';
-  return main.replace(/<!-- -->|<[^>]+>/g, '');
+  return html.split('<main')[1]?.split('</main>')[0] ?? '';
+}
+
+/** Returns the visible text of a page. */
+async function textAt(path: string, site: DomainConfig): Promise<string> {
+  return (await mainAt(path, site, 'en')).replace(/<!-- -->|<[^>]+>/g, '');
 }
 
 it.each([
@@ -56,4 +62,22 @@ it.each(['/privacy-policy', '/terms-of-service', '/dmca-policy', '/cookie-settin
 it('sends copyright notices to the operator if no agent is configured', async () => {
   expect(await textAt('/dmca-policy', bare)).toContain('To the operator of this domain');
   expect(await textAt('/dmca-policy', filled)).not.toContain('To the operator of this domain');
+});
+
+it.each([
+  ['/privacy-policy', legal.privacy],
+  ['/terms-of-service', legal.terms],
+  ['/dmca-policy', legal.dmca],
+  ['/cookie-settings', legal.cookies],
+])('summarizes %s in the language of the page, above the English text', async (path, summary) => {
+  const translated = await mainAt(path, bare, PSEUDO_MIRRORED);
+  const escaped = (text: string) => pseudo(text).replaceAll("'", '&#x27;');
+  const at = [legal.binding, summary].map((text) => translated.indexOf(escaped(text)));
+  const [binding = -1, summed = -1] = at;
+  const text = translated.indexOf('<div lang="en" dir="ltr" class="prose">');
+  expect(binding).toBeGreaterThan(0);
+  expect(summed).toBeGreaterThan(binding);
+  expect(text).toBeGreaterThan(summed);
+  expect(translated).toContain('<h1 lang="en" dir="ltr"');
+  expect(await textAt(path, bare)).not.toContain(legal.binding);
 });

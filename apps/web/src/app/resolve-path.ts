@@ -1,12 +1,12 @@
 import type { DomainConfig } from '@dipper/contract';
 import { type PagesOffered, resolve, type Resolution } from '@dipper/site';
-import { ENGLISH_ONLY } from '../content/english-only.js';
+import { isTranslated } from '../content/is-translated.js';
 import { POSTS } from '../content/post-ids.js';
 import { LANGUAGES } from '../i18n/languages.js';
 
 /** The languages and posts of this build. The server reads them from its bundle, too. */
 export function pagesOffered(): PagesOffered {
-  return { languages: LANGUAGES, posts: POSTS, englishOnly: ENGLISH_ONLY };
+  return { languages: LANGUAGES, posts: POSTS, isTranslated };
 }
 
 /** Resolves a path of this site, both on the server and in the browser. */

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
 import { filesOf } from '../i18n/files-of.js';
 import { fetchPart } from '../lib/browser/stale-build.js';
-import { ENGLISH_ONLY } from './english-only.js';
+import { isTranslated } from './is-translated.js';
 import type { Content } from './content-shapes.js';
 
 interface ContentFile {
@@ -13,7 +13,7 @@ interface ContentFile {
 
 /** Returns the file of a text in this language, or else in English. */
 async function fileOf(language: string, key: string): Promise<ContentFile | null> {
-  const own = ENGLISH_ONLY.includes(key) ? [] : [language];
+  const own = isTranslated(language, key) ? [language] : [];
   for (const tag of new Set([...own, DEFAULT_LANGUAGE])) {
     const { CONTENT } = await filesOf(tag);
     for (const path of [`./${key}.json`, `./${key}.mdx`]) {

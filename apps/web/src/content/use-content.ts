@@ -1,7 +1,9 @@
+import { DEFAULT_LANGUAGE } from '@dipper/site';
 import { useMemo } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../site/site.js';
 import type { Content, LandingText, MdxText, PageText, PostCard } from './content-shapes.js';
+import { isTranslated } from './is-translated.js';
 import { fillDeep } from './fill-deep.js';
 import { contentAt } from './load-content.js';
 import { textValues } from './text-values.js';
@@ -40,6 +42,12 @@ export function useLandingText(name: string): LandingText {
 /** Returns all posts as cards, in list order. */
 export function usePosts(): readonly PostCard[] {
   return useJson<readonly PostCard[]>('posts');
+}
+
+/** Returns a function that tells whether a post's text is in English on a page that is not. */
+export function usePostIsInEnglish(): (id: string) => boolean {
+  const { language } = useTranslation().i18n;
+  return (id) => language !== DEFAULT_LANGUAGE && !isTranslated(language, `posts/${id}`);
 }
 
 export function usePostText(id: string): MdxText {

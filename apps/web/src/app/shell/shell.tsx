@@ -1,4 +1,5 @@
 import { directionOf, PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
+import { isTranslated } from '../../content/is-translated.js';
 import { contentLanguage } from '../../content/load-content.js';
 import { type ReactNode, Suspense, use, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
@@ -50,7 +51,9 @@ function WithPageTexts({
     use(texts);
   }
   const language = contentLanguage(i18n.language, at.content);
-  return language === i18n.language ? (
+  // Pages whose text is always in English mark that text themselves (useTextLanguage).
+  return language === i18n.language ||
+    !at.content.every((key) => isTranslated(i18n.language, key)) ? (
     children
   ) : (
     <div lang={language} dir={directionOf(language)}>

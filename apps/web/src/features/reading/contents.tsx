@@ -1,16 +1,23 @@
 import type { Heading } from '../../content/content-shapes.js';
+import type { TextLanguage } from '../../content/use-text-language.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
 /** A text's table of contents: beside the text if there is room, otherwise collapsed above it. */
-export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
+export function Contents({
+  headings,
+  language,
+}: {
+  readonly headings: readonly Heading[];
+  readonly language: TextLanguage;
+}) {
   const { t } = useTranslation('reading');
   if (headings.length < 3) {
     return null;
   }
   const list = (
-    <ol className="grid gap-0.5 text-[0.9375rem]">
+    <ol {...language} className="grid gap-0.5 text-[0.9375rem]">
       {headings.map(({ id, text }) => (
         <li key={id}>
           <SiteLink

@@ -1,4 +1,6 @@
+import { DEFAULT_LANGUAGE } from '@dipper/site';
 import type { PostCard } from '../../content/content-shapes.js';
+import { usePostIsInEnglish } from '../../content/use-content.js';
 import { Plate } from '../../ui/plate.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 import { PostFacts } from './post-facts.js';
@@ -11,6 +13,7 @@ interface PostListProps {
 
 /** Posts as cards. The whole card is clickable, but screen readers get only the title as a link. */
 export function PostList({ posts, level }: PostListProps) {
+  const isInEnglish = usePostIsInEnglish();
   const Title = `h${String(level)}` as 'h2' | 'h3';
   return (
     <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
@@ -24,7 +27,12 @@ export function PostList({ posts, level }: PostListProps) {
           />
           <PostFacts post={post} inList />
           <Title className="text-title">
-            <SiteLink to={`/blog/${post.id}`} className="after:absolute after:inset-0">
+            <SiteLink
+              {...(isInEnglish(post.id)
+                ? { href: `/blog/${post.id}`, hrefLang: DEFAULT_LANGUAGE }
+                : { to: `/blog/${post.id}` })}
+              className="after:absolute after:inset-0"
+            >
               {post.title}
             </SiteLink>
           </Title>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../content/content-shapes.js';
+import type { TextLanguage } from '../../content/use-text-language.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { Contents } from './contents.js';
@@ -15,6 +16,10 @@ interface ReadingFrameProps {
   /** Below the heading: dates, notices or a search field. */
   readonly facts?: ReactNode;
   readonly headings?: readonly Heading[];
+  /** Of the name, heading and intro, if it is not the page's. */
+  readonly language?: TextLanguage;
+  /** Of `headings`, if it is not the page's. */
+  readonly textLanguage?: TextLanguage;
   readonly children: ReactNode;
 }
 
@@ -22,25 +27,40 @@ interface ReadingFrameProps {
  * The layout of pages for reading: breadcrumbs, a heading, and a table of contents beside the text.
  */
 export function ReadingFrame(props: ReadingFrameProps) {
-  const { above = [], name, heading, intro, plate, facts, headings = [], children } = props;
+  const {
+    above = [],
+    name,
+    heading,
+    intro,
+    plate,
+    facts,
+    headings = [],
+    language = {},
+    textLanguage = {},
+    children,
+  } = props;
   const { t } = useTranslation();
-  const steps = [{ name: t('start'), to: '/' }, ...above, { name }];
+  const steps = [{ name: t('start'), to: '/' }, ...above, { name, lang: language.lang }];
   return (
     <div className="wrap grid grid-cols-1 gap-8 pt-6 pb-16 sm:pb-24">
       <header className="grid grid-cols-1 gap-4">
         <Breadcrumbs label={t('trail')} steps={steps} />
         <div className="plated">
-          <h1 tabIndex={-1} className="max-w-3xl text-display">
+          <h1 {...language} tabIndex={-1} className="max-w-3xl text-display">
             {heading}
           </h1>
           {plate}
-          {intro !== undefined && <p className="max-w-3xl text-lg text-muted">{intro}</p>}
+          {intro !== undefined && (
+            <p {...language} className="max-w-3xl text-lg text-muted">
+              {intro}
+            </p>
+          )}
           {facts !== undefined && <div className="max-w-3xl">{facts}</div>}
         </div>
       </header>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,42rem)_15rem] lg:justify-between">
         <div className="min-w-0 empty:hidden lg:order-last">
-          <Contents headings={headings} />
+          <Contents headings={headings} language={textLanguage} />
         </div>
         <div className="min-w-0">{children}</div>
       </div>

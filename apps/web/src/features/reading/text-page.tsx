@@ -1,9 +1,11 @@
 import './prose.css';
 import type { ReactNode } from 'react';
 import { usePageText } from '../../content/use-content.js';
+import { useTextLanguage } from '../../content/use-text-language.js';
 import { useDates } from '../../i18n/use-dates.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
+import { LegalSummary } from './legal-summary.js';
 import { ReadingFrame } from './reading-frame.js';
 import { TEXT_PARTS } from './text-parts.js';
 
@@ -20,6 +22,7 @@ interface TextPageProps {
 export function TextPage({ text, children, parts }: TextPageProps) {
   const { t } = useTranslation('reading');
   const day = useDates();
+  const language = useTextLanguage(text);
   const { meta, headings, default: Body } = usePageText(text);
   const facts = meta.updated !== undefined && (
     <p className="text-[0.9375rem] text-muted">
@@ -33,10 +36,13 @@ export function TextPage({ text, children, parts }: TextPageProps) {
       intro={meta.intro}
       facts={facts}
       headings={headings}
+      language={language}
+      textLanguage={language}
     >
       <PageHead title={meta.title} description={meta.description} />
       {children}
-      <div className="prose">
+      <LegalSummary text={text} />
+      <div {...language} className="prose">
         <Body components={{ ...TEXT_PARTS, ...parts }} />
       </div>
     </ReadingFrame>

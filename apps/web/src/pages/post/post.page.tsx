@@ -1,5 +1,6 @@
 import '../../features/reading/prose.css';
 import { usePosts, usePostText } from '../../content/use-content.js';
+import { useTextLanguage } from '../../content/use-text-language.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { PostFacts } from '../../features/reading/post-facts.js';
 import { PostList } from '../../features/reading/post-list.js';
@@ -18,6 +19,7 @@ export function PostPage({ params }: { readonly params: { readonly id: string } 
   const { name } = useSite().config.branding;
   const posts = usePosts();
   const { headings, default: Body } = usePostText(params.id);
+  const language = useTextLanguage(`posts/${params.id}`);
   const post = posts.find(({ id }) => id === params.id);
   if (post === undefined) {
     throw new Error(`posts.json does not list ${params.id}`);
@@ -39,13 +41,14 @@ export function PostPage({ params }: { readonly params: { readonly id: string } 
         plate={<Plate sheet="posts" name={post.id} description={post.plate} />}
         facts={facts}
         headings={headings}
+        textLanguage={language}
       >
         <PageHead
           title={post.title}
           description={post.summary}
           article={{ updated: post.checked }}
         />
-        <article className="prose">
+        <article {...language} className="prose">
           <Body components={TEXT_PARTS} />
         </article>
         <p className="mt-8">

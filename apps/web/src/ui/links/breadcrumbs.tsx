@@ -4,6 +4,8 @@ interface Step {
   readonly name: string;
   /** Left out for the page itself. */
   readonly to?: string;
+  /** If the name is not in the page's language. */
+  readonly lang?: string | undefined;
 }
 
 /**
@@ -20,12 +22,14 @@ export function Breadcrumbs({
   return (
     <nav aria-label={label}>
       <ol className="text-sm leading-relaxed text-muted">
-        {steps.map(({ name, to }, at) => (
+        {steps.map(({ name, to, lang }, at) => (
           <li key={name} className="inline">
             {/* The no-break space keeps the separator off the end of a line. */}
             {at > 0 && <span aria-hidden>{' \u203a\u00a0'}</span>}
             {to === undefined ? (
-              <span aria-current="page">{name}</span>
+              <bdi lang={lang} aria-current="page">
+                {name}
+              </bdi>
             ) : (
               <SiteLink to={to} className="py-1.5 hover:text-text">
                 {name}

@@ -52,6 +52,7 @@ export function defaultDomainConfig(host: string, own: BrandOverrides = {}): Dom
       aliasMode: 'render',
       pages: {},
     },
+    translations: {},
     supportedPlatforms: PLATFORMS.filter((platform) => platform.landing).map((platform, index) => ({
       id: platform.id,
       name: platform.id,

@@ -7,6 +7,7 @@ import { fontAwesomeDrawing } from './fontawesome.js';
 /** The configuration file for every host without its own file. */
 export const DEFAULT_FILE = 'default.json';
 
+const NO_KEY = 'is not a configuration key';
 /** Messages for values that break a rule of the contract without a message of its own. */
 const RULES = z.locales.en().localeError;
 
@@ -41,10 +42,14 @@ export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   const unknown = parsed.success ? unknownKeys(whole, parsed.data) : [];
   const problems = parsed.success
     ? [
-        ...unknown.map((key) => `${key}: is not a configuration key`),
+        ...unknown.map((key) => `${key}: ${NO_KEY}`),
         ...mistakesOf(parsed.data, fields, { file, host }),
       ]
-    : parsed.error.issues.map(({ path, message }) => `${keyOf(path, whole)}: ${message}`);
+    : parsed.error.issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys'
+          ? issue.keys.map((key) => `${keyOf([...issue.path, key], whole)}: ${NO_KEY}`)
+          : [`${keyOf(issue.path, whole)}: ${issue.message}`],
+      );
   if (problems.length > 0 || !parsed.success) {
     return { problems };
   }
@@ -71,7 +76,7 @@ function mistakesOf(
     ...(isDefault || features.multiDomainSupport
       ? []
       : [`features.multiDomainSupport: only ${DEFAULT_FILE} can be false, for every host`]),
-    ...(logo.drawing === undefined ? [] : ['branding.logo.drawing: is not a configuration key']),
+    ...(logo.drawing === undefined ? [] : [`branding.logo.drawing: ${NO_KEY}`]),
     ...(noSuchIcon
       ? ['branding.logo.icon: must be a free icon of Font Awesome, like "fas fa-download"']
       : []),

@@ -49,6 +49,7 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
       aliasMode: 'render',
       pages: {},
     },
+    translations: {},
     supportedPlatforms: [],
     features: {
       multiDomainSupport: false,

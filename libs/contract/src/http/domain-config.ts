@@ -1,5 +1,6 @@
 import { PLATFORMS } from '@dipper/media';
 import * as z from 'zod/mini';
+import { ACCOUNT_LANGUAGES } from './account-choices.js';
 
 /** The display fonts for headings and the site's name: four that we serve, and the system's own. */
 export const DISPLAY_FONTS = [
@@ -88,6 +89,17 @@ const pageSeoSchema = z.object({
   description: z.optional(words(300)),
 });
 
+/** The operator's own words in another language. What is left out is as without this language. */
+const ownWordsSchema = z.object({
+  slogan: z.optional(line(120)),
+  tagline: z.optional(line(200)),
+  title: z.optional(words(120)),
+  description: z.optional(words(300)),
+});
+
+/** The languages of the pages besides English, in which the other keys are. */
+const OTHER_LANGUAGES = ACCOUNT_LANGUAGES.filter((language) => language !== 'en');
+
 /**
  * GET /api/domain-config, and the files in `config/domains/` (specification §3, with its wire
  * keys).
@@ -151,6 +163,8 @@ export const domainConfigSchema = z.object({
       pageSeoSchema,
     ),
   }),
+  /** `branding.slogan`, `branding.tagline`, `seo.title` and `seo.description` by language. */
+  translations: z.partialRecord(oneOf(OTHER_LANGUAGES), ownWordsSchema),
   supportedPlatforms: z.array(platformSchema),
   features: z.object({
     multiDomainSupport: z.boolean(),

@@ -31,7 +31,19 @@ it("leaves the operator's own words and English unchanged", async () => {
     seo: { ...builtIn.seo, title: 'Unser Titel', description: 'Unser Text' },
   };
   expect(siteInLanguage(own, await inPseudo())).toEqual(own);
-  expect(siteInLanguage(builtIn, createI18n('en', { common }))).toBe(builtIn);
+  expect(siteInLanguage(builtIn, createI18n('en', { common }))).toEqual(builtIn);
+});
+
+it("uses the operator's own translations, and tells the page no others", async () => {
+  const de = { slogan: 'Link rein. Video raus.', title: 'Der Titel' };
+  const site = { ...builtIn, translations: { de, ja: { slogan: '保存' } } };
+  const words = createI18n('de', await loadTexts('de', ['common']));
+  const { branding, seo, translations } = siteInLanguage(site, words);
+  expect([branding.slogan, seo.title]).toEqual([de.slogan, de.title]);
+  expect(branding.tagline).toBe(words.t('site.tagline', { name: 'Grabbit' }));
+  expect(translations).toEqual({});
+  const english = siteInLanguage(site, createI18n('en', { common }));
+  expect(english).toEqual(builtIn);
 });
 
 it('renders no built-in English text into a page in another language or into its state', async () => {

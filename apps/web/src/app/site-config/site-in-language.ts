@@ -3,21 +3,23 @@ import { DEFAULT_LANGUAGE } from '@dipper/site';
 import type { I18n } from '../../i18n/create-i18n.js';
 
 /**
- * Translates a configuration's built-in texts (slogan, search engine texts) into the page's
- * language. The operator's own texts stay unchanged. Server only; the browser receives the result.
+ * Returns a configuration with the slogan, the tagline and the search engine texts in the page's
+ * language: the operator's translation, or else our translation of the built-in text. Words of the
+ * operator that have no translation stay as they are. Server only; the browser receives the result.
  */
 export function siteInLanguage(site: DomainConfig, i18n: I18n): DomainConfig {
-  if (i18n.language === DEFAULT_LANGUAGE) {
-    return site;
-  }
-  const { branding, seo } = site;
+  const { branding, seo, translations } = site;
+  const own = new Map(Object.entries(translations)).get(i18n.language);
   const { name } = branding;
   const builtIn = siteWords(name);
   const t = i18n.getFixedT(i18n.language, 'common');
-  const word = (key: keyof typeof builtIn, written: string) =>
-    written === builtIn[key] ? t(`site.${key}`, { name }) : written;
+  const word = (key: keyof typeof builtIn, written: string) => {
+    const isOurs = written === builtIn[key] && i18n.language !== DEFAULT_LANGUAGE;
+    return own?.[key] ?? (isOurs ? t(`site.${key}`, { name }) : written);
+  };
   return {
     ...site,
+    translations: {},
     branding: {
       ...branding,
       slogan: word('slogan', branding.slogan),

@@ -89,11 +89,12 @@ export type PageKind = keyof typeof PAGE_KINDS;
  * The namespaces that belong to no kind of page: `common` for all pages, `consent` for the banner,
  * `recentDownloads` for the downloads in this browser, `extras` for clips, subtitles and the like,
  * `list` for links to lists, `languageOffer` for the offer of another language, and `account`,
- * `profile` and `history` for domains with accounts.
+ * `profile` and `history` for domains with accounts, and `zip` for text files that the server puts into
+ * a zip.
  */
 type BesidePages =
   | ('common' | 'consent' | 'recentDownloads' | 'extras' | 'list' | 'languageOffer')
-  | ('account' | 'profile' | 'history');
+  | ('account' | 'profile' | 'history' | 'zip');
 
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
 

@@ -1,4 +1,4 @@
-import type { DisplayFont, DomainConfig, ServiceStatus } from '@dipper/contract';
+import type { DisplayFont, DomainConfig, ErrorReply, ServiceStatus } from '@dipper/contract';
 import type { PagesOffered } from './resolve.js';
 
 export interface SharedPicture {
@@ -140,6 +140,19 @@ export interface LlmsInput {
   }[];
 }
 
+/** The sentences of the text files in a zip, in one language. */
+export interface ZipWords {
+  readonly notIncluded: string;
+  readonly damaged: string;
+  /** Why an entry is missing, from the error's reply in English. */
+  readonly why: (error: ErrorReply) => string;
+  /**
+   * Where an entry's original is damaged. Spans are in order, in seconds; `to` may be Infinity.
+   * @param places the spans to list; empty if their positions are unknown
+   */
+  readonly where: (places: readonly { readonly from: number; readonly to: number }[]) => string;
+}
+
 /** The server bundle of the web app, as the server loads it. */
 export interface PageBundle {
   /** @throws whatever a component throws; the caller then sends the shell */
@@ -149,6 +162,8 @@ export interface PageBundle {
   renderDocument(parts: DocumentParts): WrittenDocument;
   renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string>;
   llmsText(input: LlmsInput): string;
+  /** English for an unknown language. */
+  zipWords(language: string): Promise<ZipWords>;
   pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts>;
   /**
    * The languages and posts of this build, for `resolve` and the sitemap. The default language

@@ -119,6 +119,8 @@ export const bundleSchema = z.object({
   entries: z.array(chosenEntry).min(1),
   /** Number of entries in the whole list. */
   total: z.number(),
+  /** Of the text files in the zip. The default is English. */
+  language: z.string().optional(),
 });
 export type Bundle = z.infer<typeof bundleSchema>;
 

@@ -28,6 +28,7 @@ const ENGLISH = {
   profile: async () => (await import('./en/profile.js')).default,
   history: async () => (await import('./en/history.js')).default,
   errors: async () => (await import('./en/errors.js')).default,
+  zip: async () => (await import('./en/zip.js')).default,
   legal: async () => (await import('./en/legal.json')).default,
   labels: async (): Promise<LabelTexts> => labelsOf(DEFAULT_LANGUAGE),
 } satisfies Record<Namespace, () => Promise<object>>;

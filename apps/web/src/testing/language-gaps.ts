@@ -127,8 +127,13 @@ export function contentGaps(english: object, own: object): readonly string[] {
 function partsOf(source: string): string[] {
   // Drawings have texts of their own, which may need another layout.
   const prose = source.replace(/<svg[\s\S]*?<\/svg>/g, '<svg>').replace(/`[^`\n]*`/g, '');
+  // How often a sentence names the brand is up to the translator.
+  const [brand, ...others] = [...kept(prose)].sort(
+    (a, b) => Number(b === '<Brand') - Number(a === '<Brand'),
+  );
   return [
-    ...kept(prose),
+    ...(brand === undefined ? [] : [brand]),
+    ...others.filter((part) => part !== '<Brand'),
     ...(prose.match(/^#{2,3} /gm) ?? []),
     ...[...prose.matchAll(/\bof="([^"]*)"/g)].map(([, of = '']) => `of=${of}`),
     ...[...prose.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => `meta.${key}`),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.js';
+import { ACCOUNT_LANGUAGES } from './account-choices.js';
 
 /** The types that audio can be converted to. */
 export const soundTypeSchema = z.enum(['mp3', 'm4a', 'aac', 'wav', 'flac', 'opus']);
@@ -67,6 +68,8 @@ export const bundleWishSchema = z.object({
   kind: z.literal('bundle'),
   entries: z.array(id).check(z.minLength(1), z.maxLength(LIMITS.bundleEntries)),
   quality: z._default(listQualitySchema, '720p'),
+  /** The language of the text files that list missing and damaged entries. The default is English. */
+  language: z.optional(z.enum(ACCOUNT_LANGUAGES)),
 });
 export type BundleWish = z.infer<typeof bundleWishSchema>;
 

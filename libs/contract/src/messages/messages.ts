@@ -97,6 +97,19 @@ export const HISTORY_MESSAGES = {
  * pages load when needed. `catalogue.spec.ts` checks that every sentence of §8 appears exactly
  * once, either here or in `errors.ts`.
  */
+/**
+ * The text files in a zip, which list the entries that are missing or damaged. Not part of section 8.
+ */
+export const ZIP_MESSAGES = {
+  notIncluded: 'These entries could not be included:',
+  damaged: 'These files are damaged because their originals are:',
+  original: 'The original is damaged.',
+  at: 'The original is damaged at {{places}}.',
+  span: '{{start}} to {{end}}',
+  rest: '{{start}} to the end',
+  places: 'The original is damaged in {{count}} places.',
+} as const;
+
 export const MESSAGES = {
   search: SEARCH_MESSAGES,
   merge: MERGE_MESSAGES,

@@ -14,7 +14,6 @@ import { listKey } from './list-key.js';
 import { type MadeEntry, makeEntry } from './make-entry.js';
 import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
-import { damageSentence } from './zip-words.js';
 
 /** The name of the zip in the run's folder. Visitors can download it while it is being written. */
 export const BUNDLE_FILE = 'bundle.zip';
@@ -50,7 +49,7 @@ export class BundleMaker implements Maker<Bundle> {
   }
 
   shareKey(recipe: Bundle): string {
-    return listKey(recipe, recipe.entries);
+    return listKey(recipe, recipe.entries, recipe.language);
   }
 
   /**
@@ -77,7 +76,7 @@ export class BundleMaker implements Maker<Bundle> {
         await this.addNext(done, filling, context);
       }
       throwIfEmpty(filling);
-      addRemarks(filling);
+      await addRemarks(filling);
       context.progress.checking();
       await filling.zip.close();
       return { path, ext: 'zip', damage: filling.damaged.length === 0 ? [] : [SOMEWHERE] };
@@ -124,7 +123,7 @@ export class BundleMaker implements Maker<Bundle> {
       context.signal.throwIfAborted();
       zip.throwIfFailed();
       const error = this.failureOf(thrown);
-      failed.push({ entry, why: error.message, error });
+      failed.push({ entry, error });
       // Without a title, the link identifies the entry, as in the zip's own list.
       const title = singleLine(entry.title ?? entry.url);
       report({ state: 'failed', title, error_code: error.code });
@@ -147,7 +146,7 @@ export class BundleMaker implements Maker<Bundle> {
     const modifiedAt = momentOf(made.publishedOn) ?? begunAt;
     await zip.add(made.path, { name, modifiedAt, sizeBytes: size }, inner.signal);
     if (made.damage.length > 0) {
-      damaged.push({ entry, why: damageSentence(made.damage) });
+      damaged.push({ entry, places: made.damage });
     }
   }
 

@@ -11,7 +11,7 @@ import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
  * @throws DomainError WISH_NOT_POSSIBLE if an entry is not in the list.
  */
 export function bundleOf(
-  { entries, quality }: BundleWish,
+  { entries, quality, language }: BundleWish,
   listed: ListTarget,
   host: string,
 ): Bundle {
@@ -29,6 +29,7 @@ export function bundleOf(
     fileName: nameOf({ pageUrl, title, quality, ext: 'zip' }, host),
     entries: chosen,
     total: listed.entries.length,
+    ...(language !== undefined && { language }),
   };
 }
 

@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
-/** Equal for the same entries of a list in the same quality and with the same file names. */
+/**
+ * Equal for the same entries of a list in the same quality and with the same file names.
+ * @param language of the text files in a zip
+ */
 export function listKey(
   { kind, pageUrl, quality, host }: Bundle | Entry,
   entries: readonly ChosenEntry[],
+  language = 'en',
 ): string {
   const chosen = entries.map(({ at, url }) => [at, url]);
   return createHash('sha256')
-    .update(JSON.stringify([kind, pageUrl, quality, host, chosen]))
+    .update(
+      JSON.stringify([
+        kind,
+        pageUrl,
+        quality,
+        host,
+        chosen,
+        ...(language === 'en' ? [] : [language]),
+      ]),
+    )
     .digest('hex');
 }

@@ -1,29 +1,29 @@
-import { displayDuration } from '@dipper/media';
-import { isSomewhere, type Span } from '../../source/client/source-damaged.js';
+import { ZIP_MESSAGES } from '@dipper/contract';
+import type { PageBundle, ZipWords } from '@dipper/site';
+import { Logger } from '@nestjs/common';
+import { apiRoot } from '../../infra/process/api-root.js';
 
-/** Names and first lines, in English, of the text files that a zip can hold besides its entries. */
-export const ZIP_TEXTS = {
-  notIncluded: { name: 'Not included.txt', heading: 'These entries could not be included:' },
-  damaged: { name: 'Damaged.txt', heading: 'These files are damaged because their originals are:' },
-} as const;
+/** If the pages are not built, as in specs: without the places of damage. */
+const PLAIN: ZipWords = {
+  notIncluded: ZIP_MESSAGES.notIncluded,
+  damaged: ZIP_MESSAGES.damaged,
+  why: ({ error }) => error,
+  where: () => ZIP_MESSAGES.original,
+};
 
-/** If there are more damaged places than this, only their number is given. */
-const MOST_PLACES = 3;
+const logger = new Logger('ZipWords');
 
 /**
- * Describes in English where an entry's original is damaged.
- * @param damage in order, without overlaps; empty if the location is unknown.
+ * Returns the sentences of the text files in a zip. They come from the catalogue of the pages, which
+ * is loaded at the first zip that lacks something, so that other processes do not need the memory.
  */
-export function damageSentence(damage: readonly Span[]): string {
-  if (damage.length > MOST_PLACES) {
-    return `The original is damaged in ${damage.length} places.`;
+export async function zipWordsIn(language: string): Promise<ZipWords> {
+  try {
+    const bundle = new URL('../web/dist/server/entry-server.js', apiRoot).href;
+    const pages = (await import(bundle)) as PageBundle;
+    return await pages.zipWords(language);
+  } catch (error) {
+    logger.warn({ err: error }, 'The texts for a zip could not be loaded; using plain English');
+    return PLAIN;
   }
-  if (isSomewhere(damage)) {
-    return 'The original is damaged.';
-  }
-  const places = damage.map(({ from, to }) => {
-    const start = displayDuration(Math.floor(from));
-    return `${start} to ${to === Infinity ? 'the end' : displayDuration(Math.ceil(to))}`;
-  });
-  return `The original is damaged at ${places.join(' and ')}.`;
 }

@@ -33,6 +33,7 @@ function rendererOf(page: () => RenderedPage) {
     llmsText: () => '',
     pictureParts: () => Promise.reject(new Error('asked for pictures')),
     changeDates: () => Promise.resolve(new Map()),
+    zipWords: () => Promise.reject(new Error('no zip')),
     pagesOffered: () => ({ languages: ['en', 'de'], posts: [] }),
   };
   const build = { bundle, manifest };

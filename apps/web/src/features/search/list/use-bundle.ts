@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_LANGUAGES,
   type ListEntry,
   type ListInfo,
   type ListQuality,
@@ -33,7 +34,7 @@ function titlesOf(entries: readonly ListEntry[]): Readonly<Record<string, string
  * @param listed the entries with the titles known so far
  */
 export function useBundle(list: ListInfo, listed: readonly ListEntry[]): Bundle {
-  const { t } = useTranslation('list');
+  const { t, i18n } = useTranslation('list');
   const wordsOf = useErrorWords();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -43,7 +44,8 @@ export function useBundle(list: ListInfo, listed: readonly ListEntry[]): Bundle 
 
   const ask = async (entries: readonly string[], quality: ListQuality, signal: AbortSignal) => {
     try {
-      const wish: Wish = { kind: 'bundle', entries: [...entries], quality };
+      const language = ACCOUNT_LANGUAGES.find((tag) => tag === i18n.language);
+      const wish: Wish = { kind: 'bundle', entries: [...entries], quality, language };
       const { task_id, filename } = await createTask({ offerId: list.task_id, wish }, signal);
       const { webpage_url: source_url, thumbnail_url } = list;
       // Links that were pasted together have no title.

@@ -2,6 +2,7 @@ import { defaultDomainConfig } from '../../libs/contract/src/default-domain-conf
 import { PAGES } from '../../libs/site/src/page-paths.js';
 import { resolve } from '../../libs/site/src/resolve.js';
 import { POSTS } from '../../apps/web/src/content/post-ids.js';
+import { LANGUAGES } from '../../apps/web/src/i18n/languages.js';
 import { oddPaths } from '../../libs/site/src/testing/odd-paths.js';
 import { goInside, setStage, visit } from './stage.js';
 
@@ -37,9 +38,10 @@ function addressOf(path: string): Address | null {
     return null;
   }
   // `resolve` has its own spec, which compares it with the specification.
-  const at = resolve(url.pathname, CONFIG, { languages: ['en'], posts: POSTS });
-  if (at.page === 'short-link') {
-    // Only the database knows which short links exist (test/medium/short-links).
+  const at = resolve(url.pathname, CONFIG, { languages: LANGUAGES, posts: POSTS });
+  // Only the database knows which short links exist (test/medium/short-links). A page never changes
+  // its language in place, so it cannot reach one in another.
+  if (at.page === 'short-link' || at.language !== null) {
     return null;
   }
   const main = at.canonical ?? PAGES.find(({ kind }) => kind === at.page)?.path ?? null;

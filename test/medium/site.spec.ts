@@ -1,4 +1,5 @@
 import { PAGES } from '@dipper/site';
+import { LANGUAGES } from '../../apps/web/src/i18n/languages.js';
 import { TestServer } from '../harness/server.js';
 
 /** A page as a crawler sees it: the HTML of the response, without running scripts. */
@@ -7,7 +8,25 @@ interface Crawled {
   readonly status: number;
   readonly robots: string | null;
   readonly html: string;
+  /** False if search engines are told not to list it, or to list another page instead. */
+  readonly isPublished: boolean;
 }
+
+/**
+ * The languages whose pages are crawled. One besides English is enough, because the others have the
+ * same links (apps/web/src/app/complete-languages.spec.ts).
+ */
+const [, OTHER = ''] = LANGUAGES;
+const LEFT_OUT = LANGUAGES.filter((language) => language !== 'en' && language !== OTHER);
+const isLeftOut = (path: string) => LEFT_OUT.includes(path.split('/')[1] as never);
+
+/** Pages that exist in other languages, but are published in English only. */
+const PAGES_IN_ENGLISH = [
+  '/privacy-policy',
+  '/terms-of-service',
+  '/dmca-policy',
+  '/cookie-settings',
+];
 
 let server: TestServer;
 let pages: Map<string, Crawled>;
@@ -20,7 +39,10 @@ const IS_FILE = /^\/(?:assets|icons|api)\/|\.\w+$/;
 async function crawled(path: string): Promise<Crawled> {
   const reply = await fetch(server.url + path);
   const html = await reply.text();
-  return { path, status: reply.status, robots: reply.headers.get('x-robots-tag'), html };
+  const robots = reply.headers.get('x-robots-tag');
+  const [, canonical] = /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(html) ?? [];
+  const isPublished = robots === null && (canonical === path || canonical === '');
+  return { path, status: reply.status, robots, html, isPublished };
 }
 
 function linksOf({ html }: Crawled): string[] {
@@ -40,7 +62,7 @@ async function crawl(): Promise<Map<string, Crawled>> {
     level.forEach((page) => found.set(page.path, page));
     const linked = level.flatMap(linksOf).map((href) => href.split(/[?#]/)[0] ?? '');
     next = [...new Set(linked)].filter(
-      (path) => path !== '' && !IS_FILE.test(path) && !found.has(path),
+      (path) => path !== '' && !IS_FILE.test(path) && !isLeftOut(path) && !found.has(path),
     );
   }
   return found;
@@ -61,7 +83,7 @@ it('serves every page of the registry with exactly one title, description and he
   const wrong = [...pages.values()].flatMap(({ path, status, robots, html }) => {
     const isListed = robots === null;
     const problems = {
-      status: status === (path === '/nowhere' ? 404 : 200),
+      status: status === (path.endsWith('/nowhere') ? 404 : 200),
       title: count(html, /<title>[^<]+<\/title>/g) === 1,
       description: count(html, /<meta name="description" content="[^"]{20,}"/g) === 1,
       h1: count(html, /<h1[\s>]/g) === 1,
@@ -77,17 +99,22 @@ it('serves every page of the registry with exactly one title, description and he
 });
 
 it('gives every page its own title and description, short enough not to be cut off', () => {
-  const indexed = [...pages.values()].filter(({ robots }) => robots === null);
+  const indexed = [...pages.values()].filter(({ isPublished }) => isPublished);
   const titles = indexed.map(({ html }) => /<title>([^<]+)/.exec(html)?.[1]);
   const descriptions = indexed.map(({ html }) => unescaped(content(html, 'name="description"')));
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
   expect(descriptions.filter((text, at) => descriptions.indexOf(text) !== at)).toEqual([]);
-  expect(descriptions.filter((text) => text.length > 155)).toEqual([]);
+  // Those of other languages may be a little longer (complete-languages.spec.ts).
+  const inEnglish = indexed.filter(({ html }) => html.includes('<html lang="en"'));
+  const ours = inEnglish.map(({ html }) => unescaped(content(html, 'name="description"')));
+  expect(ours.length).toBeGreaterThan(30);
+  expect(ours.filter((text) => text.length > 155)).toEqual([]);
 });
 
 it('lists in the sitemap exactly the pages that may be listed', async () => {
-  const indexed = [...pages.values()].filter(({ robots }) => robots === null);
-  expect([...(await listed())].sort()).toEqual(indexed.map(({ path }) => path).sort());
+  const indexed = [...pages.values()].filter(({ isPublished }) => isPublished);
+  const paths = (await listed()).filter((path) => !isLeftOut(path));
+  expect(paths.sort()).toEqual(indexed.map(({ path }) => path).sort());
 });
 
 it.each(['/', '/youtube-downloader', '/blog', '/terms-glossary'])(
@@ -107,6 +134,11 @@ it('links only to existing pages, files and anchors, and never to an alias', asy
       new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => unescaped(id))),
     ]),
   );
+  // An alias would be a page that tells search engines to list another one.
+  const isUnpublished = (path: string) => {
+    const { robots = null } = pages.get(path) ?? {};
+    return robots === 'noindex' || PAGES_IN_ENGLISH.some((page) => path === `/${OTHER}${page}`);
+  };
   const broken: string[] = [];
   const files = new Set<string>();
   for (const page of pages.values()) {
@@ -115,7 +147,9 @@ it('links only to existing pages, files and anchors, and never to an alias', asy
       const id = decodeURIComponent(hash.slice(1));
       if (IS_FILE.test(pathname)) {
         files.add(pathname);
-      } else if (!paths.has(pathname) && pages.get(pathname)?.robots !== 'noindex') {
+      } else if (isLeftOut(pathname)) {
+        continue;
+      } else if (!paths.has(pathname) && !isUnpublished(pathname)) {
         broken.push(`${page.path}: ${href}`);
       } else if (id !== '' && anchors.get(pathname)?.has(id) !== true) {
         broken.push(`${page.path}: ${href} (anchor)`);

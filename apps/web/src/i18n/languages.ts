@@ -4,4 +4,10 @@ import type { ACCOUNT_LANGUAGES } from '@dipper/contract';
  * The languages of the pages, the default one first: those of the languages for accounts that have
  * complete texts. A folder that is not listed here is work in progress and has no effect.
  */
-export const LANGUAGES: readonly (typeof ACCOUNT_LANGUAGES)[number][] = ['en', 'es', 'de', 'ja'];
+export const LANGUAGES: readonly (typeof ACCOUNT_LANGUAGES)[number][] = [
+  'en',
+  'es',
+  'de',
+  'ja',
+  'ar',
+];

@@ -7,6 +7,7 @@ import { es } from './texts/es.js';
 import { fr } from './texts/fr.js';
 import { ja } from './texts/ja.js';
 import { zh } from './texts/zh.js';
+import { ko } from './texts/ko.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
 
 /** The values inserted into an email's sentences, as plain text. */
@@ -29,6 +30,7 @@ export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['ar', ar],
   ['ja', ja],
   ['zh', zh],
+  ['ko', ko],
 ]);
 const FALLBACK = 'en';
 

@@ -17,8 +17,9 @@ export function languageNames(pageLanguage: string): (tag: string) => string {
       return tag;
     }
     try {
-      const [first = '', ...rest] = names.of(tag) ?? tag;
-      return first.toLocaleUpperCase(pageLanguage) + rest.join('');
+      const name = names.of(tag) ?? tag;
+      const [first = '', ...rest] = name;
+      return name === tag ? tag : first.toLocaleUpperCase(pageLanguage) + rest.join('');
     } catch {
       return tag;
     }

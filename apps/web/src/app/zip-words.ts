@@ -3,7 +3,7 @@ import { displayDuration } from '@dipper/media';
 import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { errorWords } from '../i18n/errors/error-words.js';
-import { formatLocale } from '../i18n/format-locale.js';
+import { formatLocale } from '../i18n/format/format-locale.js';
 
 /** If there are more damaged places than this, only their number is given. */
 const MOST_PLACES = 3;

@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import type { I18n } from '../i18n/create-i18n.js';
 import type { LabelTexts } from '../i18n/labels.js';
-import { retentionWords } from '../i18n/use-retention.js';
+import { retentionWords } from '../i18n/format/use-retention.js';
 import type { Site } from '../site/site.js';
 
 /** Limits that texts can quote: `{{listEntries}}`, `<Limit of="listEntries" />`. */

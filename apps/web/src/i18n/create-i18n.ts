@@ -1,6 +1,6 @@
 import type { i18n, TFunction } from 'i18next';
 import type { LoadedTexts } from './catalogue.js';
-import { formatLocale } from './format-locale.js';
+import { formatLocale } from './format/format-locale.js';
 
 /**
  * The texts of one language: the part of i18next's interface that the pages use, with its types, so

@@ -1,5 +1,5 @@
 import { useMounted } from '../../lib/react/use-mounted.js';
-import { formatLocale } from '../../i18n/format-locale.js';
+import { formatLocale } from '../../i18n/format/format-locale.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { formatLocale } from '../../i18n/format-locale.js';
+import { formatLocale } from '../../i18n/format/format-locale.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { useConsent } from '../../site/third-parties/consent.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useUnits } from '../../i18n/use-units.js';
+import { useUnits } from '../../i18n/format/use-units.js';
 import type { HistoryState } from './history.reducer.js';
 
 /** Announces a new page or order to screen readers. */

@@ -6,7 +6,7 @@ import {
 } from '@dipper/contract';
 import { shortTime } from '@dipper/media';
 import { useEffect, useMemo, useRef } from 'react';
-import { useUnits } from '../../i18n/use-units.js';
+import { useUnits } from '../../i18n/format/use-units.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSite } from '../../site/site.js';

@@ -1,7 +1,7 @@
 import { API, meReplySchema, type User } from '@dipper/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useUnits } from '../../i18n/use-units.js';
+import { useUnits } from '../../i18n/format/use-units.js';
 import { callAs } from '../../entities/session/call-as.js';
 import { useTierName } from '../../entities/session/use-tier-name.js';
 import { useSite } from '../../site/site.js';

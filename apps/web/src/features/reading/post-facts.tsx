@@ -1,6 +1,6 @@
 import type { PostCard } from '../../content/content-shapes.js';
 import { usePostIsInEnglish } from '../../content/use-content.js';
-import { useDates } from '../../i18n/use-dates.js';
+import { useDates } from '../../i18n/format/use-dates.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 
 interface PostFactsProps {

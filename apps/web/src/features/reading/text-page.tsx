@@ -2,7 +2,7 @@ import './prose.css';
 import type { ReactNode } from 'react';
 import { usePageText } from '../../content/use-content.js';
 import { useTextLanguage } from '../../content/use-text-language.js';
-import { useDates } from '../../i18n/use-dates.js';
+import { useDates } from '../../i18n/format/use-dates.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { LegalSummary } from './legal-summary.js';

@@ -2,7 +2,7 @@ import type { DomainConfig } from '@dipper/contract';
 import type { ComponentProps, PropsWithChildren, ReactNode } from 'react';
 import { TEXT_LIMITS } from '../../content/text-values.js';
 import type { LabelKey, LabelTexts } from '../../i18n/labels.js';
-import { useRetention } from '../../i18n/use-retention.js';
+import { useRetention } from '../../i18n/format/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { TextAnchor } from './linked-text.js';

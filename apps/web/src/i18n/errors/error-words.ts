@@ -1,6 +1,6 @@
 import { type ErrorValues, fill } from '@dipper/contract';
 import type { I18n } from '../create-i18n.js';
-import { unitsOf } from '../units.js';
+import { unitsOf } from '../format/units.js';
 
 /** An error as described by the server. Any part may be missing. */
 export interface ServerError {

@@ -1,6 +1,6 @@
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { LinkedText } from '../../features/reading/linked-text.js';
-import { useRetention } from '../../i18n/use-retention.js';
+import { useRetention } from '../../i18n/format/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { ButtonLink } from '../../ui/buttons/button.js';

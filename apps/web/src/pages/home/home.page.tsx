@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useRetention } from '../../i18n/use-retention.js';
+import { useRetention } from '../../i18n/format/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { PlatformLinks } from '../../features/platform-links/platform-links.js';

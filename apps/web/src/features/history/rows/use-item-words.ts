@@ -2,8 +2,8 @@ import { type HistoryItem, UNTITLED } from '@dipper/contract';
 import { countdown, displayDuration, type Platform, PLATFORMS } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
-import { formatLocale } from '../../../i18n/format-locale.js';
-import { useUnits } from '../../../i18n/use-units.js';
+import { formatLocale } from '../../../i18n/format/format-locale.js';
+import { useUnits } from '../../../i18n/format/use-units.js';
 import type { ItemStanding } from './history-item.js';
 import { useSession } from '../../../entities/session/current-session.js';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import { displayDuration, truncateUrl } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useUnits } from '../../../i18n/use-units.js';
+import { useUnits } from '../../../i18n/format/use-units.js';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import { useMeasured } from './use-measured.js';
 import { TextLink } from '../../../ui/links/text-link.js';

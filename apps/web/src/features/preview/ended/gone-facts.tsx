@@ -1,4 +1,4 @@
-import { useUnits } from '../../../i18n/use-units.js';
+import { useUnits } from '../../../i18n/format/use-units.js';
 import { useFormatWords } from '../file/use-file-words.js';
 import { useFileGone } from '../layout/file-gone.js';
 import { useShownQuery } from '../address/shown-query.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useUnits } from '../../../i18n/use-units.js';
+import { useUnits } from '../../../i18n/format/use-units.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from './file-label.js';
 

@@ -1,6 +1,6 @@
 import { Play, Square, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useRetention } from '../../../i18n/use-retention.js';
+import { useRetention } from '../../../i18n/format/use-retention.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
 import type { MediaTexts } from '../file/finished-file.js';
@@ -15,7 +15,7 @@ import { Pool } from './pool.js';
 import { PoolPlace } from './pool-place.js';
 import { useProgressWords } from './progress-words.js';
 import { displayDuration } from '@dipper/media';
-import { useUnits } from '../../../i18n/use-units.js';
+import { useUnits } from '../../../i18n/format/use-units.js';
 
 /**
  * Returns the speed and the time left of a merge: "4.1 MB/s · 9 s left"; '' if neither is known.

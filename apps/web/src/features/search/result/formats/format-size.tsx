@@ -1,7 +1,7 @@
 import type { Format } from '@dipper/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import { useUnits } from '../../../../i18n/use-units.js';
+import { useUnits } from '../../../../i18n/format/use-units.js';
 
 /** A number of bytes whose formatted size is the widest. */
 const WIDEST_BYTES = 999_940_000;

@@ -1,6 +1,6 @@
 import { displayBitrate, listSize } from '@dipper/media';
-import common from './en/common.json';
-import { createI18n } from './create-i18n.js';
+import common from '../en/common.json';
+import { createI18n } from '../create-i18n.js';
 import { unitsOf } from './units.js';
 
 const KB = 1024;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from './use-translation.js';
+import { useTranslation } from '../use-translation.js';
 import { type Units, unitsOf } from './units.js';
 
 export function useUnits(): Units {

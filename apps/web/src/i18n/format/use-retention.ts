@@ -1,6 +1,6 @@
-import { useSite } from '../site/site.js';
+import { useSite } from '../../site/site.js';
 import type { TFunction } from 'i18next';
-import { useTranslation } from './use-translation.js';
+import { useTranslation } from '../use-translation.js';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

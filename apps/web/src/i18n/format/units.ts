@@ -6,7 +6,7 @@ import {
   previewSizeParts,
   type SizeUnit,
 } from '@dipper/media';
-import type { I18n } from './create-i18n.js';
+import type { I18n } from '../create-i18n.js';
 import { formatLocale } from './format-locale.js';
 
 /** Formats measures in one language; '' for an unknown value. */

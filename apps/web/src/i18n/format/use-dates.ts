@@ -1,5 +1,5 @@
 import { formatLocale } from './format-locale.js';
-import { useTranslation } from './use-translation.js';
+import { useTranslation } from '../use-translation.js';
 
 /**
  * Formats a day in the page's language: "22 November 2026" in that language's order, unaffected by

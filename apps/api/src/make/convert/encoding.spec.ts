@@ -20,3 +20,15 @@ it.each([
     expect(options[options.indexOf('-b:a') + 1]).toBe(`${kbps}k`);
   },
 );
+
+it.each([
+  ['alac', 24, 's32'],
+  ['alac', 16, 's16'],
+  ['alac', null, 's16'],
+  ['aac', 24, 's16'],
+] as const)('stores %s with %s bits per sample as FLAC in %s', (codec, bits, format) => {
+  const stream = sound(2);
+  const source = { ...stream, codec, sound: { ...stream.sound, bits } } as ProbedStream;
+  const { options } = encodingOf('flac', null, source);
+  expect(options[options.indexOf('-sample_fmt') + 1]).toBe(format);
+});

@@ -8,6 +8,7 @@ import { fr } from './texts/fr.js';
 import { ja } from './texts/ja.js';
 import { zh } from './texts/zh.js';
 import { ko } from './texts/ko.js';
+import { ru } from './texts/ru.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
 
 /** The values inserted into an email's sentences, as plain text. */
@@ -31,6 +32,7 @@ export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['ja', ja],
   ['zh', zh],
   ['ko', ko],
+  ['ru', ru],
 ]);
 const FALLBACK = 'en';
 

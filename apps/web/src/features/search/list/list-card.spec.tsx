@@ -131,6 +131,14 @@ it.each<[string, Partial<ListInfo>, string[]]>([
   expect(options).toEqual(qualities);
 });
 
+it.each([
+  [true, 'lucide-music'],
+  [false, 'lucide-film'],
+])('marks entries without a picture by their kind: audio %s', async (is_audio, icon) => {
+  await show(1, { is_audio, entries: [listEntry(1, { thumbnail_url: null })] });
+  expect(document.querySelector('label svg')).toHaveClass(icon);
+});
+
 it('reports a failed zip, which can be retried', async () => {
   const user = userEvent.setup();
   api.on(TASKS, { status: 404, body: { error: 'It is gone.', code: 'TASK_UNKNOWN' } });

@@ -100,6 +100,7 @@ export function ListCard({ list, link, isNew, onPick, onClear }: ListCardProps) 
       ) : (
         <EntryList
           listId={list.task_id}
+          isAudio={list.is_audio}
           uploader={list.uploader}
           entries={shown}
           selection={choosing.selection}

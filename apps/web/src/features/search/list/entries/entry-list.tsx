@@ -10,6 +10,7 @@ const picked = new LatestMap<string, string>(20);
 
 interface EntryListProps {
   readonly listId: string;
+  readonly isAudio: boolean;
   /** The author of the list. Rows only show authors who differ from this one. */
   readonly uploader: string | null;
   readonly entries: readonly ListEntry[];
@@ -52,6 +53,7 @@ export function EntryList(props: EntryListProps) {
           key={entry.id}
           entry={entry}
           number={at + 1}
+          isAudio={props.isAudio}
           byOther={entry.uploader !== uploader}
           chosen={selection.has(entry.id)}
           picked={picked.get(listId) === entry.id}

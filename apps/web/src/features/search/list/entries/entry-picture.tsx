@@ -1,5 +1,5 @@
 import type { ListEntry } from '@dipper/contract';
-import { Film, Image } from 'lucide-react';
+import { Film, Image, Music } from 'lucide-react';
 import { useState } from 'react';
 import { usePictureAddress } from '../../../../entities/media/picture-grants.js';
 
@@ -7,16 +7,17 @@ interface EntryPictureProps {
   readonly url: string | null;
   readonly grant: string | null;
   readonly kind: ListEntry['kind'];
+  readonly isAudio: boolean;
 }
 
 /**
  * A small thumbnail in a reserved space, loaded as its row nears the viewport; an icon if there is
  * none.
  */
-export function EntryPicture({ url, grant, kind }: EntryPictureProps) {
+export function EntryPicture({ url, grant, kind, isAudio }: EntryPictureProps) {
   const address = usePictureAddress(url, grant);
   const [missing, setMissing] = useState<string | null>(null);
-  const Icon = kind === 'picture' ? Image : Film;
+  const Icon = kind === 'picture' ? Image : isAudio ? Music : Film;
   return (
     <span className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-muted sm:w-24">
       {address === null || url === missing ? (

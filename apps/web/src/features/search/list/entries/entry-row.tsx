@@ -39,6 +39,8 @@ interface EntryRowProps {
   readonly entry: ListEntry;
   /** The row number, from 1. */
   readonly number: number;
+  /** True if all entries of the list are audio. */
+  readonly isAudio: boolean;
   /** True if the entry's author is not the author of the list. */
   readonly byOther: boolean;
   readonly chosen: boolean;
@@ -134,7 +136,12 @@ export const EntryRow = memo(
             }}
             className="size-5 shrink-0"
           />
-          <EntryPicture url={entry.thumbnail_url} grant={entry.thumbnail_grant} kind={entry.kind} />
+          <EntryPicture
+            url={entry.thumbnail_url}
+            grant={entry.thumbnail_grant}
+            kind={entry.kind}
+            isAudio={props.isAudio}
+          />
           <span className="grid min-w-0 gap-0.5">
             <EntryFacts {...{ entry, number, byOther }} />
           </span>

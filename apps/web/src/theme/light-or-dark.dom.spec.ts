@@ -64,7 +64,7 @@ describe('in the browser', () => {
     (kept) => {
       document.cookie = `theme=${kept}; path=/`;
       const shown = () => [document.documentElement.getAttribute('data-theme'), ...metas()];
-      // The server writes the document in this way.
+      // As the server renders the document.
       applyThemeChoice(document, 'light');
       const script = document.createElement('script');
       script.textContent = APPLY_KEPT_THEME;

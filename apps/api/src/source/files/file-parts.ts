@@ -38,7 +38,7 @@ const MAX_PART_BYTES = 8 * 1024 * 1024;
  */
 const MIN_PART_BYTES = 1024 * 1024;
 const MIN_SLOW_PART_BYTES = 64 * 1024;
-/** On a slow source, parts are split down to what a lane delivers in this time, in milliseconds. */
+/** On a slow source, a part is split only if it would take longer than this, in milliseconds. */
 const SLOW_PART_MS = 2000;
 /**
  * Parts that will finish within this time, in milliseconds, are not split, because opening another

@@ -19,9 +19,12 @@ interface Face {
   readonly rules?: string;
 }
 
-/** Serif fonts for the non-Latin scripts of our languages. */
+/**
+ * Serif fonts for the non-Latin scripts of our languages. Characters that Chinese, Japanese and
+ * Korean share look different in each, so app.css chooses that font by the language.
+ */
 const SERIFS =
-  "ui-serif,'Noto Serif','Hiragino Mincho ProN','Songti SC','Noto Serif CJK','Noto Naskh Arabic','Noto Serif Devanagari',serif";
+  "ui-serif,'Noto Serif',var(--cjk-serif),'Noto Naskh Arabic','Noto Serif Devanagari',serif";
 
 /**
  * A font that we serve, and a system font adjusted to the same size to stand in until ours has

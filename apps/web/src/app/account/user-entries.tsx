@@ -46,7 +46,7 @@ function Entry({ icon: Icon, onPress, children }: EntryProps) {
         }}
         className={`${ENTRY} w-full text-start`}
       >
-        <Icon aria-hidden size={20} />
+        <Icon aria-hidden size={20} className={Icon === LogOut ? 'rtl:-scale-x-100' : undefined} />
         {children}
       </button>
     </li>

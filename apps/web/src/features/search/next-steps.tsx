@@ -37,7 +37,7 @@ export function NextSteps({ failed, onAgain }: NextStepsProps) {
             target="_blank"
             rel="noopener noreferrer nofollow"
           >
-            <ExternalLink aria-hidden size={18} />
+            <ExternalLink aria-hidden size={18} className="rtl:-scale-x-100" />
             {t('form.openSite')}
           </ButtonLink>
         )}

@@ -7,6 +7,7 @@ import type { ACCOUNT_LANGUAGES } from '@dipper/contract';
 export const LANGUAGES: readonly (typeof ACCOUNT_LANGUAGES)[number][] = [
   'en',
   'es',
+  'fr',
   'de',
   'ja',
   'ar',

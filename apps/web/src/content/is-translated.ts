@@ -12,7 +12,7 @@ const POSTS_OF_ALL: readonly string[] = [
 ];
 
 /** The languages that have all other posts, too. */
-const WITH_ALL_POSTS: readonly string[] = ['es', 'fr', 'de', 'ar'];
+const WITH_ALL_POSTS: readonly string[] = ['es', 'fr', 'de', 'zh', 'ar'];
 
 /**
  * True if a listed language other than English (i18n/languages.ts) has its own version of a

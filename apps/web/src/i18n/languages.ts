@@ -10,5 +10,6 @@ export const LANGUAGES: readonly (typeof ACCOUNT_LANGUAGES)[number][] = [
   'fr',
   'de',
   'ja',
+  'zh',
   'ar',
 ];

@@ -1,8 +1,9 @@
-import { DEFAULT_LANGUAGE } from '@dipper/site';
+import { PSEUDO_LONG } from '@dipper/site';
 import { act, configure, render } from '@testing-library/react';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeSession } from '../src/entities/session/session.js';
+import { plainEnglish } from '../src/testing/plain-english.js';
 import { usualTimers } from './samples.js';
 import { showState, SITE } from './show-state.js';
 import { GROUPS } from './states.js';
@@ -25,20 +26,48 @@ afterEach(() => {
   act(() => closeSession('sessionExpired'));
 });
 
+const SOURCES = join(__dirname, '../src');
+const sourcesOf = (isWanted: (file: string) => boolean): string =>
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => isWanted(file) && !file.includes('.spec.'))
+    .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+    .join('\n');
+const CODE = sourcesOf((file) => /^(?!i18n\/en|testing|content).*\.tsx?$/.test(file));
+const CONTENT = sourcesOf((file) => /^content\/en\/.*\.(?:json|mdx)$/.test(file));
+/** Names of keys, file types, platforms and languages, and a key of the configuration. */
+const NAMES = ['Enter', 'Esc', 'ZIP', 'YouTube', 'Facebook', 'Español', 'features.debugMode'];
+
+/**
+ * Returns the English texts of a page in a pseudo-language that are written in our code. The others
+ * are data, or long-form texts, which have no pseudo-translation.
+ */
+function hardCoded(): readonly string[] {
+  return plainEnglish(document.body)
+    .map((text) => text.trim())
+    .filter((text) => !NAMES.includes(text) && !CONTENT.includes(text))
+    .filter((text) => {
+      const escaped = text.replace(/[^\w ]/g, '\\$&');
+      return new RegExp(`(?:['"\`>]|^\\s*)${escaped}(?:['"\`<]|\\s*$)`, 'm').test(CODE);
+    });
+}
+
 it.each(STATES.map((state) => [state.name, state] as const))(
-  'the page reaches the state %s without an error',
+  'the page reaches the state %s without an error, and its code contains no English',
   async (_name, state) => {
     const errors = jest.spyOn(console, 'error');
+    // Otherwise, the page would offer English.
+    jest.spyOn(navigator, 'language', 'get').mockReturnValue(PSEUDO_LONG);
     // Debug mode logs to the console.
     jest.spyOn(console, 'debug').mockReturnValue();
     // jsdom cannot play.
     jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
-    const { view, reach } = await showState(state, DEFAULT_LANGUAGE, SMALL_SITE);
+    const { view, reach } = await showState(state, PSEUDO_LONG, SMALL_SITE);
     render(view);
     await reach();
     expect(document.body).not.toHaveTextContent('This page crashed');
     expect(errors.mock.calls).toEqual([]);
+    expect(hardCoded()).toEqual([]);
   },
 );
 

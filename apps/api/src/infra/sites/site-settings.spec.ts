@@ -271,7 +271,9 @@ describe('SiteSettings', () => {
     }
     settings.refresh();
     expect([settings.isOff('vimeo'), lines.error.mock.calls.length]).toEqual([true, 1]);
-    expect(lines.error.mock.calls[0]?.[0]).toMatch(/extraction\.json: .*Keeping the previous settings/);
+    expect(lines.error.mock.calls[0]?.[0]).toMatch(
+      /extraction\.json: .*Keeping the previous settings/,
+    );
     write({});
     settings.refresh();
     expect(settings.isOff('vimeo')).toBe(false);

@@ -26,13 +26,13 @@ const GROUPS = [
   {
     name: 'form',
     priority: 1,
-    test: /[\\/](?:features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|recent-downloads[\\/]recent-downloads|share[\\/]load-link-box)|i18n[\\/]use-retention)\.tsx?$/,
+    test: /[\\/](?:features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|recent-downloads[\\/]recent-downloads|share[\\/]load-link-box)|i18n[\\/]format[\\/]use-retention)\.tsx?$/,
   },
   // Small modules that the result shares with parts which must not load all of the result.
   {
     name: 'small',
     priority: 1,
-    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]use-units|format-bitrate|use-countdown)\.tsx?$)/,
+    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]format[\\/]use-units|format-bitrate|use-countdown)\.tsx?$)/,
   },
   // Its style sheet belongs to many other parts as well.
   { name: 'later', priority: 1, test: /[\\/]theme[\\/]later\.css$/ },

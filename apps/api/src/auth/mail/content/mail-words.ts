@@ -6,6 +6,7 @@ import { en } from './texts/en.js';
 import { es } from './texts/es.js';
 import { fr } from './texts/fr.js';
 import { ja } from './texts/ja.js';
+import { pt } from './texts/pt.js';
 import { zh } from './texts/zh.js';
 import { ko } from './texts/ko.js';
 import { ru } from './texts/ru.js';
@@ -30,6 +31,7 @@ export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['fr', fr],
   ['ar', ar],
   ['ja', ja],
+  ['pt', pt],
   ['zh', zh],
   ['ko', ko],
   ['ru', ru],

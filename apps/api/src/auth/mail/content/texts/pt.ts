@@ -46,8 +46,7 @@ export const pt: MailTexts = {
     button: 'Entrar',
     plainLink: PLAIN_LINK,
     end: '',
-    notYou:
-      'Se não foi você, pode ignorar este e-mail: ninguém entrou na sua conta dessa forma.',
+    notYou: 'Se não foi você, pode ignorar este e-mail: ninguém entrou na sua conta dessa forma.',
     reason: WAS_ENTERED,
   },
   changed: {

@@ -21,6 +21,14 @@ function letterOfHan(character: string, { compare }: Intl.Collator): string {
   return PINYIN[at] ?? HAN;
 }
 
+/**
+ * The initial consonants of Hangul as letters of their own, in the order of U+1100 to U+1112. Those
+ * that a decomposed syllable begins with are meant to be joined, and many fonts draw them alone at
+ * odd places.
+ */
+const CONSONANTS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
+const FIRST_CONSONANT = 0x1100;
+
 /** Simplified Chinese is sorted by pinyin, traditional Chinese by strokes. */
 function isPinyin(language: string): boolean {
   const { language: base, script } = new Intl.Locale(language).maximize();
@@ -33,7 +41,8 @@ function letterOf(term: string, language: string, collator: Intl.Collator): stri
   if (/\p{Script=Han}/u.test(first)) {
     return isPinyin(language) ? letterOfHan(first, collator) : HAN;
   }
-  return /\p{L}/u.test(first) ? first.toLocaleUpperCase(language) : '#';
+  const consonant = CONSONANTS[first.charCodeAt(0) - FIRST_CONSONANT];
+  return consonant ?? (/\p{L}/u.test(first) ? first.toLocaleUpperCase(language) : '#');
 }
 
 /** Returns the terms in a language's dictionary order, grouped by first letter. */

@@ -5,6 +5,7 @@ import { ar } from './texts/ar.js';
 import { en } from './texts/en.js';
 import { es } from './texts/es.js';
 import { fr } from './texts/fr.js';
+import { it } from './texts/it.js';
 import { ja } from './texts/ja.js';
 import { pt } from './texts/pt.js';
 import { zh } from './texts/zh.js';
@@ -30,6 +31,7 @@ export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['es', es],
   ['fr', fr],
   ['ar', ar],
+  ['it', it],
   ['ja', ja],
   ['pt', pt],
   ['zh', zh],

@@ -133,7 +133,7 @@ async function oneMeanwhile(page: Page, server: string, link: string): Promise<M
   ]);
   failed.catch(() => undefined);
   const [clicked = NaN, asked = NaN, answered = NaN, presented = NaN] = times;
-  // The event about the file's answer may be dispatched after the frame has been presented.
+  // The event of the file's response may be dispatched after the frame has been presented.
   const shown = Math.max(answered, presented);
   await page.getByRole('button', { name: common.cancel }).click();
   await page.getByRole('heading', { name: preview.progress.cancelledHeading }).waitFor();

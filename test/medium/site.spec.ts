@@ -134,7 +134,7 @@ it('links only to existing pages, files and anchors, and never to an alias', asy
       new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => unescaped(id))),
     ]),
   );
-  // An alias would be a page that tells search engines to list another one.
+  // No page may link to an alias, which tells search engines to list another page instead.
   const isUnpublished = (path: string) => {
     const { robots = null } = pages.get(path) ?? {};
     return robots === 'noindex' || PAGES_IN_ENGLISH.some((page) => path === `/${OTHER}${page}`);

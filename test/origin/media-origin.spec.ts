@@ -14,7 +14,7 @@ interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** False if the connection ended before the announced length. */
+  /** False if the connection ended before the announced length was reached. */
   whole: boolean;
 }
 

@@ -207,7 +207,7 @@ describe('OptionalAuthGuard', () => {
     expect(await outcome(authorization, {}, new OptionalAuthGuard(known))).toEqual(principal);
   });
 
-  it('lets a request of an ended session pass as one of a visitor', async () => {
+  it("treats a request from an ended session as a visitor's", async () => {
     live.clear();
     const by = new OptionalAuthGuard(sessions);
     expect(await outcome(await good(), {}, by)).toMatchObject({ kind: 'visitor', tier: null });

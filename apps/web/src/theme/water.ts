@@ -14,7 +14,7 @@ export interface Shore {
   readonly primary: Hex;
 }
 
-/** `on-` is the colour of the text on it. */
+/** `on-water`, for example, is the colour of text on `water`. */
 export type WaterToken =
   | 'sky'
   | 'water-far'

@@ -20,7 +20,7 @@ const NO_ADDRESS = /[\s<>"\\\u200B-\u200F\u2060-\u2064]/u;
 const isPlain = (text: string): boolean => !hasUnsafeCharacters(text);
 const cleaned = (text: string): string => withoutUnsafeCharacters(text).trim();
 const isTaskId = (text: string): boolean => isPlain(text) && text.length <= 128;
-/** Shortens a title, and removes a surrogate that the cut may have split. */
+/** Shortens a title, and removes a lone surrogate that is left if the cut split a pair. */
 const cut = (text: string): string => cleaned(cleaned(text).slice(0, MAX_TITLE));
 
 /**

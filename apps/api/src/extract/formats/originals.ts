@@ -63,7 +63,7 @@ function bestLanguage(formats: readonly SourceFormat[]): number {
   return highest(formats.map(({ languagePreference }) => languagePreference));
 }
 
-/** Replaces `Math.max(...)`, because a page may have more formats than a call accepts arguments. */
+/** Replaces `Math.max(...)`, because a page may have more formats than a function call can take as arguments. */
 function highest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), -Infinity);
 }

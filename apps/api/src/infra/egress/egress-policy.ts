@@ -107,8 +107,8 @@ export function parseEndpoint(text: string): Endpoint | null {
 }
 
 /**
- * The host of a URL in the form that the policy compares: in lower case, without brackets and
- * trailing dot.
+ * The host of a URL in the form that the policy compares: in lower case, without brackets or
+ * a trailing dot.
  */
 export function bareHost(hostname: string): string {
   return hostname

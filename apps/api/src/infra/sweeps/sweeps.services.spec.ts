@@ -64,7 +64,7 @@ describe('Sweeps', () => {
     expect(count(await begin())).toBe(1);
   });
 
-  it('gives no turn to a process whose statement began before the turn was taken', async () => {
+  it('refuses the turn to a process whose transaction began before another one took it', async () => {
     const runner = database.source.createQueryRunner();
     try {
       await runner.startTransaction();

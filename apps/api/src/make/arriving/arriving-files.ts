@@ -67,7 +67,10 @@ export class ArrivingFiles {
         );
       } catch (error) {
         const why = error instanceof Error ? error.message : error;
-        this.logger.debug({ msg: 'A file could not be written while its sources arrived', why });
+        this.logger.debug({
+          msg: 'A file could not be written while its sources were still arriving',
+          why,
+        });
         await rm(options.output, { force: true });
         options.onWritten(0);
         return null;

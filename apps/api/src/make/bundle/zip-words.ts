@@ -23,7 +23,10 @@ export async function zipWordsIn(language: string): Promise<ZipWords> {
     const pages = (await import(bundle)) as PageBundle;
     return await pages.zipWords(language);
   } catch (error) {
-    logger.warn({ err: error }, 'The texts for a zip could not be loaded; using plain English');
+    logger.warn(
+      { err: error },
+      'The sentences for a zip could not be loaded; using the built-in English ones',
+    );
     return PLAIN;
   }
 }

@@ -192,7 +192,7 @@ function secondsOf({ durationSeconds }: Convert, streams: Streams): number | nul
 }
 
 /**
- * The audio must last as long as in its source. The number of packets is compared only if they were
+ * The audio must be as long as it is in its source. The number of packets is compared only if they were
  * copied.
  */
 function expectationOf(recipe: Convert, streams: Streams): Expectation {

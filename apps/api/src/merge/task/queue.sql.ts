@@ -5,7 +5,7 @@ export const TRIES = 3;
  * worker.
  */
 export const SOLO_RUN = { deaths: TRIES - 1, forAtMost: `interval '10 minutes'` } as const;
-/** How long a run counts as alive without a sign of life, in seconds. */
+/** How long a run is considered alive without a heartbeat, in seconds. */
 export const LEASE_SECONDS = 15;
 export const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 /** Maximum number of waiting tasks, per visitor and in total. */

@@ -10,7 +10,7 @@ let id: string;
 
 /** Opens the page of a new task, and waits until it has subscribed. */
 async function open(status: Parameters<typeof mergeStatus>[0]): Promise<void> {
-  // A page starts a task only once.
+  // The page starts each task only once, so every test needs a new id.
   tasks += 1;
   id = `caught${String(tasks).padStart(24, '0')}`;
   new FakeApi()

@@ -4,7 +4,7 @@ interface GroundProps {
   readonly children: ReactNode;
 }
 
-/** The sections from the edge to the footer, on a background slightly different from the page's. */
+/** The sections between the waterline of the hero and the footer, on a background slightly different from the page's. */
 export function SunkGround({ children }: GroundProps) {
   return <div className="below bg-sunk">{children}</div>;
 }

@@ -67,7 +67,7 @@ function deferred<T>() {
 }
 
 describe('a dialog', () => {
-  it('has a name and the focus, and locks the page', async () => {
+  it('has a name, takes the focus, and locks the page', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog', { name: 'One' });

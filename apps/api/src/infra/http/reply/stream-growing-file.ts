@@ -15,7 +15,7 @@ export type GrowingFileState =
       readonly state: 'whole';
       readonly run: string;
       readonly bytes: number;
-      /** Opens the published file; null if it does not exist (any more). */
+      /** Opens the published file; null if it does not, or no longer, exist. */
       readonly open: () => Promise<Readable | null>;
     }
   /** The file will never be complete. */

@@ -39,7 +39,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
  * The program from the optional dependency `deno` for this machine; null if there is none (musl,
- * `--omit=optional`). Not `.bin/deno`, which would start a Node only to start Deno.
+ * `--omit=optional`). Not `.bin/deno`, which would start a Node process just to start Deno.
  */
 export function bundledDeno(): string | null {
   const libc = process.platform === 'linux' ? '-glibc' : '';

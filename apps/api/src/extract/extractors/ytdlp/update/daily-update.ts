@@ -43,7 +43,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     if (this.env.YT_DLP_UPDATE === 'daily' && this.env.YT_DLP_PATH !== undefined) {
-      this.logger.warn('YT_DLP_UPDATE has no effect: YT_DLP_PATH names your own yt-dlp');
+      this.logger.warn('YT_DLP_UPDATE has no effect because YT_DLP_PATH names your own yt-dlp');
     }
   }
 

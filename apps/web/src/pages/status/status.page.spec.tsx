@@ -44,7 +44,7 @@ it("says everything in the server's HTML, with times in UTC", () => {
   expect(text).toContain('YouTubeFailing since 14:10 UTC');
   expect(text).toContain('TikTokSome downloads fail');
   expect(text).toContain('VimeoWorks');
-  expect(text).toContain('BilibiliNot enough downloads lately to say');
+  expect(text).toContain('BilibiliNot enough recent downloads to tell');
 });
 
 it('has its rows before the status is known, and fills them in', async () => {

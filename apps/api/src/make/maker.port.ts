@@ -42,10 +42,9 @@ export interface FetchedSpan extends FetchedSource {
 
 /** Learns how far sources have arrived. Its methods never throw. */
 export interface Follower {
-  /** @param bytes size of the source. */
+  /** @param bytes size of the source; an estimate if it is fetched in segments. */
   sized(index: number, bytes: number): void;
   /**
-   * Not called for sources that are fetched in segments.
    * @param bytes the number of bytes from the start of the source that are on disk without a gap;
    *   fewer than before if they were discarded.
    */

@@ -65,8 +65,8 @@ export interface FetchJob<S extends SourceStream> {
    */
   readonly onTotal: (index: number, bytes: number) => void;
   /**
-   * Called with the number of bytes from the start of `streams[index]` that are on disk without a gap,
-   * if it is fetched as one file. It falls to 0 if they are discarded. Never throws.
+   * Called with the number of bytes from the start of `streams[index]` that are on disk without a gap.
+   * It falls to 0 if they are discarded. Never throws.
    */
   readonly onPrefix?: (index: number, path: string, bytes: number) => void;
 }

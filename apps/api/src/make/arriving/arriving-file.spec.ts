@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import { ArrivingFile } from './arriving-file.js';
 import { isFarBehind } from './arriving-work.js';
-import { headBytes, MEDIA_BYTES } from './head-bytes.js';
+import { headBytes } from './head-bytes.js';
 
 const MIB = 2 ** 20;
 
@@ -17,10 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function arriving(name: string, content: Buffer): Promise<[ArrivingFile, string]> {
+async function arriving(
+  name: string,
+  content: Buffer,
+  isEstimated = false,
+): Promise<[ArrivingFile, string]> {
   const path = join(folder, name);
   await writeFile(path, content);
-  const file = new ArrivingFile();
+  const file = new ArrivingFile(isEstimated);
   file.sized(content.length);
   return [file, path];
 }
@@ -51,8 +55,23 @@ describe('ArrivingFile', () => {
     await feeding;
     expect(whole().equals(content)).toBe(true);
     expect(file.blankRuns()).toEqual([{ start: MIB - 200, end: MIB + 100 }]);
-    expect(file.isWhole({ path, bytes: content.length })).toBe(true);
-    expect(file.isWhole({ path, bytes: content.length + 1 })).toBe(false);
+    expect(file.complete({ path, bytes: content.length })).toBe(true);
+    expect(file.complete({ path, bytes: content.length + 1 })).toBe(false);
+  });
+
+  it('passes segments on as they come, whose total size is known only at the end', async () => {
+    const content = randomBytes(1000);
+    const [file, path] = await arriving('segments', content, true);
+    file.sized(700);
+    const { pipe, whole, bytes } = sink();
+    file.arrived(path, 400);
+    const feeding = file.feed(pipe, [], signal);
+    await waitUntil(() => bytes() === 400, 'the first segment');
+    file.arrived(path, 1000);
+    await waitUntil(() => bytes() === 1000, 'the second segment');
+    expect(file.complete({ path, bytes: 1000 })).toBe(true);
+    await feeding;
+    expect(whole().equals(content)).toBe(true);
   });
 
   it('keeps in step with another file', async () => {
@@ -69,7 +88,7 @@ describe('ArrivingFile', () => {
   });
 
   it('notices that bytes were discarded', () => {
-    const file = new ArrivingFile();
+    const file = new ArrivingFile(false);
     expect([1000, 1000, 0].map((bytes) => file.arrived('path', bytes))).toEqual([
       true,
       true,
@@ -94,20 +113,22 @@ describe('headBytes', () => {
     made.write(type, 4, 'latin1');
     return made;
   };
-  const MEDIA = box('mdat', 3 * MIB);
+  const mdat = box('mdat', 3 * MIB);
+  /** The least that ffprobe needs. */
+  const MEDIA = 64 * 1024;
   const ebml = Buffer.alloc(3 * MIB);
   ebml.writeUInt32BE(0x1a45dfa3);
 
   it.each<[string, Buffer[], number | null]>([
-    ['an index in front', [box('ftyp', 24), box('moov', 5000), MEDIA], 5024 + MEDIA_BYTES],
+    ['an index in front', [box('ftyp', 24), box('moov', 5000), mdat], 5024 + MEDIA],
     [
       'padding before the index',
-      [box('ftyp', 24), box('free', 9), box('moov', 99), MEDIA],
-      132 + MEDIA_BYTES,
+      [box('ftyp', 24), box('free', 9), box('moov', 99), mdat],
+      132 + MEDIA,
     ],
     ['a short file', [box('ftyp', 24), box('moov', 5000), box('mdat', 100)], 5124],
-    ['Matroska', [ebml], MEDIA_BYTES],
-    ['an index at the end', [box('ftyp', 24), MEDIA, box('moov', 5000)], null],
+    ['Matroska', [ebml], MEDIA],
+    ['an index at the end', [box('ftyp', 24), mdat, box('moov', 5000)], null],
     ['no index', [box('ftyp', 24), box('free', 90)], null],
   ])('of a file with %s', async (_, parts, expected) => {
     const content = Buffer.concat(parts);
@@ -121,7 +142,7 @@ describe('headBytes', () => {
 
   it.each([
     ['is something else', Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n')],
-    ['declares more than its size', Buffer.concat([box('ftyp', 24), MEDIA]).subarray(0, 2 * MIB)],
+    ['declares more than its size', Buffer.concat([box('ftyp', 24), mdat]).subarray(0, 2 * MIB)],
   ])('rejects a file that %s', async (_, content) => {
     const [file, path] = await arriving('head', content);
     file.arrived(path, content.length);

@@ -12,8 +12,9 @@ const PIECE_BYTES = 1024 * 1024;
 
 /** A file that is being fetched, as far as it is on disk without a gap. */
 export class ArrivingFile {
-  /** Size of the whole file in bytes; 0 until it is known. */
+  /** Size of the whole file in bytes, or an estimate; 0 while there is none. */
   size = 0;
+  private isComplete = false;
   /** Number of bytes that have been passed on. */
   private passed = 0;
   private path = '';
@@ -21,8 +22,30 @@ export class ArrivingFile {
   private readonly events = new EventEmitter().setMaxListeners(0);
   private readonly blanks = new BlankScan();
 
+  /** @param isEstimated true if the size is only an estimate until the file is complete. */
+  constructor(private readonly isEstimated: boolean) {}
+
+  /** The highest size that the file may have, in bytes. */
+  get limit(): number {
+    return this.isEstimated ? Number.MAX_SAFE_INTEGER : this.size;
+  }
+
   sized(bytes: number): void {
     this.size = bytes;
+  }
+
+  /**
+   * Must be called when the file has been fetched, so that the last piece is passed on.
+   * @returns false if it is not the file that has arrived.
+   */
+  complete({ path, bytes }: FetchedSource): boolean {
+    if (path !== this.path || bytes !== this.prefix || bytes > this.limit) {
+      return false;
+    }
+    this.size = bytes;
+    this.isComplete = true;
+    this.events.emit('arrived');
+    return true;
   }
 
   /** @returns false if bytes were discarded that may have been passed on already. */
@@ -34,9 +57,12 @@ export class ArrivingFile {
     return isMore;
   }
 
-  /** @throws the signal's reason. */
+  /**
+   * Resolves when so many bytes are there, or all.
+   * @throws an AbortError.
+   */
   async reaches(bytes: number, signal: AbortSignal): Promise<void> {
-    while (this.size === 0 || this.prefix < bytes) {
+    while (!this.isComplete && (this.size === 0 || this.prefix < bytes)) {
       await once(this.events, 'arrived', { signal });
     }
     signal.throwIfAborted();
@@ -64,10 +90,15 @@ export class ArrivingFile {
     // The end of each piece stays in front of the next one, for `BlankScan`.
     const buffer = Buffer.from(new ArrayBuffer(MIN_BLANK_BYTES + PIECE_BYTES));
     try {
-      for (let at = 0; at < this.size;) {
-        const end = Math.min(at + PIECE_BYTES, this.size);
-        const share = at / this.size;
-        await this.reaches(end, signal);
+      for (let at = 0; ;) {
+        // A segment is complete when it is there, so nothing is gained by waiting for more.
+        const least = this.isEstimated ? at + 1 : Math.min(at + PIECE_BYTES, this.size);
+        await this.reaches(least, signal);
+        const end = Math.min(at + PIECE_BYTES, this.prefix);
+        if (end === at) {
+          break;
+        }
+        const share = Math.min(1, at / this.size);
         await Promise.all(others.map((other) => other.reaches(other.size * share, signal)));
         const piece = buffer.subarray(MIN_BLANK_BYTES, MIN_BLANK_BYTES + end - at);
         await fill(piece, file, at);
@@ -89,11 +120,6 @@ export class ArrivingFile {
 
   asSource(): FetchedSource {
     return { path: this.path, bytes: this.size };
-  }
-
-  /** Whether all of a fetched file has been passed on, or will be. */
-  isWhole({ path, bytes }: FetchedSource): boolean {
-    return path === this.path && bytes === this.size && bytes === this.prefix;
   }
 
   /** Number of bytes that have yet to be passed on. */

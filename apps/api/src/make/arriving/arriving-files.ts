@@ -20,7 +20,7 @@ import { type Arrived, ArrivingWork } from './arriving-work.js';
 import { headBytes } from './head-bytes.js';
 
 /** Nothing that a fetch may take is longer. */
-const LONGEST_MS = 24 * 60 * 60_000;
+const LONGEST_MS = 12 * 60 * 60_000;
 /** How often the size of the file is looked at, in milliseconds. */
 const LOOK_MS = 1000;
 /** So many bytes are flushed to disk at a time, so that few are left when the file is published. */

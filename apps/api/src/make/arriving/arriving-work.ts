@@ -32,7 +32,7 @@ export class ArrivingWork {
     { signal }: Pick<MakeContext, 'signal'>,
     work: (files: readonly ArrivingFile[], signal: AbortSignal) => Promise<Arrived | null>,
   ) {
-    this.files = sources.map(() => new ArrivingFile());
+    this.files = sources.map(({ protocol }) => new ArrivingFile(protocol !== 'file'));
     this.follower = {
       sized: (index, bytes) => this.files[index]?.sized(bytes),
       arrived: (index, path, bytes) => {
@@ -51,7 +51,7 @@ export class ArrivingWork {
   async finish(sources: readonly FetchedSource[]): Promise<Arrived | null> {
     const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
     const left = this.files.reduce((sum, file) => sum + file.left, 0);
-    const isWhole = sources.every((source, index) => this.files[index]?.isWhole(source) === true);
+    const isWhole = sources.every((source, index) => this.files[index]?.complete(source) === true);
     if (!isWhole || isFarBehind(left, bytes)) {
       await this.stop();
       return null;

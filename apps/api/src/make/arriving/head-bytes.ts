@@ -8,10 +8,10 @@ const MOST_BOXES = 64;
 /** The index of six hours of video and audio has 12 MB. */
 const MOST_INDEX_BYTES = 32 * 1024 * 1024;
 /**
- * Number of bytes of media that ffprobe needs to describe the streams. With the index of a short file,
- * they are in the first 1 MiB, which is the first request.
+ * How much of the media ffprobe needs to describe the streams, as a share of the file and in bytes.
+ * With the index of a short file, this is in the first 1 MiB, which is the first request.
  */
-export const MEDIA_BYTES = 768 * 1024;
+const MEDIA = { share: 0.02, least: 64 * 1024, most: 768 * 1024 };
 
 /**
  * Waits until enough of a file is there for ffprobe to describe it.
@@ -21,16 +21,16 @@ export const MEDIA_BYTES = 768 * 1024;
  */
 export async function headBytes(file: ArrivingFile, signal: AbortSignal): Promise<number | null> {
   for (let [at, count] = [0, 0]; count < MOST_BOXES; count += 1) {
-    await file.reaches(Math.min(at + BOX_HEAD_BYTES, file.size), signal);
+    await file.reaches(Math.min(at + BOX_HEAD_BYTES, file.limit), signal);
     const head = await file.read(at, BOX_HEAD_BYTES);
     if (at === 0 && head.length >= 4 && head.readUInt32BE(0) === EBML) {
-      return whole(file, MEDIA_BYTES, signal);
+      return withMedia(file, 0, signal);
     }
-    const { type, end } = boxAt(head, at, file.size);
+    const { type, end } = boxAt(head, at, file.limit);
     if (type === 'moov') {
-      return end > MOST_INDEX_BYTES ? null : whole(file, end + MEDIA_BYTES, signal);
+      return end > MOST_INDEX_BYTES ? null : withMedia(file, end, signal);
     }
-    if (type === 'mdat' || end >= file.size) {
+    if (type === 'mdat' || end >= file.limit) {
       return null;
     }
     at = end;
@@ -38,8 +38,9 @@ export async function headBytes(file: ArrivingFile, signal: AbortSignal): Promis
   return null;
 }
 
-async function whole(file: ArrivingFile, bytes: number, signal: AbortSignal): Promise<number> {
-  const wanted = Math.min(bytes, file.size);
+async function withMedia(file: ArrivingFile, index: number, signal: AbortSignal): Promise<number> {
+  const media = Math.min(MEDIA.most, Math.max(MEDIA.least, Math.ceil(file.size * MEDIA.share)));
+  const wanted = Math.min(index + media, file.limit);
   await file.reaches(wanted, signal);
   return wanted;
 }

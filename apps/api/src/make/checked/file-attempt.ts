@@ -74,7 +74,7 @@ export class FileAttempts {
       context.count(bytes - written);
       written = bytes;
     };
-    const mayFollow = isFollowed(plan) && !anew && !context.acceptsDamage;
+    const mayFollow = plan.whileArriving !== undefined && !anew && !context.acceptsDamage;
     const arriving = mayFollow ? this.arriving.begin(plan, context, { output, onWritten }) : null;
     const sources = await this.fetch(plan, context, { anew, arriving });
     context.progress.merging(0);
@@ -155,7 +155,7 @@ export class FileAttempts {
         return source && before
           ? this.checker.checkRest(source.path, before, {
               ...{ wanted: plan.wanted(index), probe, taskSeconds, signal },
-              isSegmented: false,
+              isSegmented: plan.sources[index]?.protocol !== 'file',
             })
           : null;
       }),
@@ -280,12 +280,6 @@ export class FileAttempts {
   private boundDuration({ durationSeconds }: Probe): void {
     boundDuration(durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
   }
-}
-
-/** Whether the file could be written while its sources arrive. */
-function isFollowed(plan: FilePlan): boolean {
-  const areFiles = plan.sources.every(({ protocol }) => protocol === 'file');
-  return plan.whileArriving !== undefined && plan.fetch === undefined && areFiles;
 }
 
 /** Maximum number of complaints kept, because a long source may be damaged in every frame. */

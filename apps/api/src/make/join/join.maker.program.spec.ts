@@ -206,11 +206,22 @@ describe('JoinMaker with real programs', () => {
     expect(await readdir(folder)).toEqual([basename(arrived.path)]);
   });
 
-  it.each([
-    ['with an index in front', ['front.mp4', 'front.m4a']],
-    ['in Matroska', ['video.mkv', 'audio.mkv']],
-  ])('writes the file while sources arrive %s', async (_, inputs) => {
-    expect((await make({ inputs, arrive: whole })).runs).toEqual([]);
+  it.each<[string, Case]>([
+    ['with an index in front', { inputs: ['front.mp4', 'front.m4a'] }],
+    ['in Matroska', { inputs: ['video.mkv', 'audio.mkv'] }],
+    [
+      'in segments',
+      {
+        inputs: fragmented,
+        recipe: {
+          ...pair,
+          main: picture({ protocol: 'dash' }),
+          sound: sound({ protocol: 'dash' }),
+        },
+      },
+    ],
+  ])('writes the file while sources arrive %s', async (_, sources) => {
+    expect((await make({ ...sources, arrive: whole })).runs).toEqual([]);
   });
 
   it.each<[string, Partial<Case>]>([

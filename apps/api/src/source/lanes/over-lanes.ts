@@ -42,8 +42,8 @@ export interface FetchContext {
    */
   readonly onDuration: (seconds: number) => void;
   /**
-   * Called with the number of bytes from the start of a file that are on disk without a gap, whenever
-   * it changes. It falls to 0 if the bytes are discarded. Never throws.
+   * Called with the number of bytes from the start of the stream that are on disk without a gap,
+   * whenever it changes. It falls to 0 if the bytes are discarded. Never throws.
    */
   readonly onPrefix: (bytes: number) => void;
   /** Called with an estimate of the total size. Never throws. */

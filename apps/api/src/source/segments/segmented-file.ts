@@ -22,6 +22,11 @@ export class SegmentedFile {
     this.notes = new ResumeNote(path, keptSegmentsSchema);
   }
 
+  /** Size of all segments in the file, in bytes. */
+  get bytes(): number {
+    return this.position;
+  }
+
   get isOpen(): boolean {
     return this.file !== null;
   }

@@ -111,8 +111,10 @@ describe('SegmentsDownload', () => {
       const other = first.pop();
       void (other === undefined ? first.push(give) : [give(), other()]);
     };
-    await run(segmentsOf(20));
+    const prefixes: number[] = [];
+    await run(segmentsOf(20), fetching.context({ onPrefix: (bytes) => prefixes.push(bytes) }));
     expect((await onDisk()).equals(wholeOf(20))).toBe(true);
+    expect(prefixes).toEqual(Array.from({ length: 21 }, (_, count) => wholeOf(count).length));
     expect(asked).toHaveLength(20);
     expect(fetching).toMatchObject({ arrived: wholeOf(20).length, received: wholeOf(20).length });
     expect(await readdir(fetching.folder)).toEqual(LEFT);

@@ -148,6 +148,7 @@ export class SegmentsDownload {
     }
     const whole = pieces.slice(0, proof);
     await this.file.resume(streamShape(stream), whole);
+    this.context.onPrefix(this.file.bytes);
     this.parts.keep({ count: proof, bytes: sizeOf(whole).arrived }, segments.length);
     this.appended = proof;
     return true;
@@ -208,6 +209,7 @@ export class SegmentsDownload {
         },
       );
     }
+    this.context.onPrefix(this.file.bytes);
     if (this.damage.length === 0) {
       // A later run must judge damaged segments, and all segments after them, by itself.
       this.file.keep({ arrived: this.parts.sizeOf(index), bytes });
@@ -216,6 +218,7 @@ export class SegmentsDownload {
 
   private async startOver(shape: string): Promise<void> {
     await this.file.begin(shape);
+    this.context.onPrefix(0);
     await this.parts.startOver();
     this.appended = 0;
     this.keys.forget();

@@ -30,8 +30,9 @@ describe('a listed language', () => {
     }
   });
 
-  it('has its pages in the sitemap', async () => {
-    expect(await page('/sitemap.xml')).toMatch(/<loc>[^<]*\/de<\/loc>/);
+  it('has a sitemap of its own', async () => {
+    expect(await page('/sitemap.xml')).toMatch(/<loc>[^<]*\/sitemap-de\.xml<\/loc>/);
+    expect(await page('/sitemap-de.xml')).toMatch(/<loc>[^<]*\/de<\/loc>/);
   });
 
   it.each(['/', '/?lang=de'])(
@@ -42,7 +43,7 @@ describe('a listed language', () => {
   );
 
   it('is not in the sitemap for pages whose long text is in English', async () => {
-    expect(await page('/sitemap.xml')).not.toContain('/de/privacy-policy<');
+    expect(await page('/sitemap-de.xml')).not.toContain('/de/privacy-policy<');
     const html = await page('/de/privacy-policy');
     expect(html).toMatch(/rel="canonical" href="[^"]+\d\/privacy-policy"/);
     expect(html).toContain('<html lang="de"');

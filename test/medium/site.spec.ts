@@ -74,10 +74,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const listed = async () =>
-  [...(await (await fetch(`${server.url}/sitemap.xml`)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+const listedIn = async (path: string) =>
+  [...(await (await fetch(server.url + path)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   );
+/** The paths in all sitemaps. The first one lists the others, one for each language. */
+const listed = async () =>
+  (await Promise.all((await listedIn('/sitemap.xml')).map(listedIn))).flat();
 
 it('serves every page of the registry with exactly one title, description and heading', () => {
   const wrong = [...pages.values()].flatMap(({ path, status, robots, html }) => {

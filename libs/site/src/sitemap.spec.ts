@@ -1,6 +1,6 @@
 import { defaultDomainConfig } from '@dipper/contract';
 import { resolve } from './resolve.js';
-import { sitemapPages, sitemapXml } from './sitemap.js';
+import { sitemapIndexXml, sitemapLanguages, sitemapPages, sitemapXml } from './sitemap.js';
 
 const posts = ['b-2', 'a-1'];
 
@@ -31,6 +31,17 @@ describe('sitemapPages', () => {
     );
   });
 
+  it('lists the pages of one language', () => {
+    const offered = { languages: ['en', 'de', 'en-XA'], posts };
+    expect(sitemapLanguages(offered)).toEqual(['en', 'de']);
+    const [english, german] = sitemapLanguages(offered).map((it) =>
+      sitemapPages(config, offered, it),
+    );
+    expect(english).toEqual(sitemapPages(config, { languages: ['en'], posts }));
+    expect(german?.slice(0, 2)).toEqual(['/de', '/de/youtube-downloader']);
+    expect(german).toHaveLength(25);
+  });
+
   it('omits disabled platforms', () => {
     const supportedPlatforms = config.supportedPlatforms
       .filter(({ id }) => id !== 'vimeo')
@@ -41,6 +52,12 @@ describe('sitemapPages', () => {
       ...['/vimeo-downloader', '/apple-podcasts-downloader', '/podcast-downloader'],
     ]);
   });
+});
+
+it('writes a sitemap of sitemaps', () => {
+  expect(sitemapIndexXml('https://a.example', ['/sitemap-en.xml'])).toContain(
+    '<sitemap><loc>https://a.example/sitemap-en.xml</loc></sitemap>',
+  );
 });
 
 describe('sitemapXml', () => {

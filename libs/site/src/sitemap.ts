@@ -2,12 +2,22 @@ import { isPseudo } from './language-tags.js';
 import { PAGES, pathIn, postPage } from './page-paths.js';
 import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
 
+/** The languages that have a sitemap of their own. */
+export function sitemapLanguages({ languages }: PagesOffered): readonly string[] {
+  return languages.filter((language) => !isPseudo(language));
+}
+
 /**
- * The canonical paths in the sitemap of a domain, page by page, each in every language. Leaves out
- * aliases, and pages that are not served, disabled or not indexable. Posts come last.
+ * The canonical paths of a domain, page by page, each in every language. Leaves out aliases, and
+ * pages that are not served, disabled or not indexable. Posts come last.
+ * @param only the language of the paths; all of them without it
  */
-export function sitemapPages(config: PageConfig, offered: PagesOffered): readonly string[] {
-  const languages = [null, ...offered.languages.filter((language) => !isPseudo(language))];
+export function sitemapPages(
+  config: PageConfig,
+  offered: PagesOffered,
+  only?: string,
+): readonly string[] {
+  const languages = only === undefined ? sitemapLanguages(offered) : [only];
   const pages = [...PAGES, ...offered.posts.map(postPage)];
   const paths = pages.flatMap(({ path }) => languages.map((language) => pathIn(language, path)));
   return [...new Set(paths)].filter((path) => resolve(path, config, offered).canonical === path);
@@ -21,8 +31,24 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (it) => XML_ESCAPES[it] ?? it);
+
 /**
- * The content of sitemap.xml (sitemaps.org, protocol 0.9).
+ * A sitemap that lists other sitemaps (sitemaps.org, protocol 0.9).
+ * @param origin scheme and host, without a trailing slash
+ * @param paths of the other sitemaps
+ */
+export function sitemapIndexXml(origin: string, paths: readonly string[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
+    ...paths.map((path) => `  <sitemap><loc>${escaped(`${origin}${path}`)}</loc></sitemap>\n`),
+    '</sitemapindex>\n',
+  ].join('');
+}
+
+/**
+ * The content of a sitemap (sitemaps.org, protocol 0.9).
  * @param origin scheme and host, without a trailing slash
  * @param paths encoded, with a leading slash
  * @param days date of the last change by path, ISO 8601
@@ -33,7 +59,7 @@ export function sitemapXml(
   days: ReadonlyMap<string, string> = new Map(),
 ): string {
   const urls = paths.map((path) => {
-    const address = `${origin}${path}`.replace(/[&<>"']/g, (it) => XML_ESCAPES[it] ?? it);
+    const address = escaped(`${origin}${path}`);
     const day = days.get(path);
     const changed = day === undefined ? '' : `<lastmod>${day}</lastmod>`;
     return `  <url><loc>${address}</loc>${changed}</url>\n`;

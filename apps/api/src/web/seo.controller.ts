@@ -1,7 +1,26 @@
-import { Controller, Get, Header, Headers, Inject, Query, Redirect, Req } from '@nestjs/common';
-import { DEFAULT_LANGUAGE, pathIn, publishedOrigin, sitemapPages, sitemapXml } from '@dipper/site';
+import {
+  Controller,
+  Get,
+  Header,
+  Headers,
+  Inject,
+  Param,
+  Query,
+  Redirect,
+  Req,
+} from '@nestjs/common';
+import {
+  DEFAULT_LANGUAGE,
+  pathIn,
+  publishedOrigin,
+  sitemapIndexXml,
+  sitemapLanguages,
+  sitemapPages,
+  sitemapXml,
+} from '@dipper/site';
 import type { Request } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { Limited } from '../infra/limits/limited.js';
 import { manifestOf } from './manifest.js';
@@ -34,14 +53,31 @@ export class SeoController {
     return `User-agent: *\nDisallow: /api/\n\nSitemap: ${sitemap}\n`;
   }
 
+  /** Lists the sitemaps of the languages, or the pages if there is only one language. */
   @Get('sitemap.xml')
   @Header('Content-Type', 'application/xml; charset=utf-8')
   @Header('Cache-Control', KEPT)
   async sitemap(@Req() request: Request): Promise<string> {
+    const languages = sitemapLanguages(await this.pages.offered());
+    if (languages.length === 1) {
+      return this.sitemapIn(request, languages[0]);
+    }
     const { site, origin } = domainInput(request, this.env, this.domains);
-    const paths = sitemapPages(site, await this.pages.offered());
-    const changes = await this.pages.changeDates();
-    return this.turns.run(() => sitemapXml(publishedOrigin(site, origin), paths, changes));
+    const paths = languages.map((language) => `/sitemap-${language}.xml`);
+    return sitemapIndexXml(publishedOrigin(site, origin), paths);
+  }
+
+  /** @throws DomainError NOT_FOUND for an unknown language. */
+  @Get('sitemap-:language.xml')
+  @Header('Content-Type', 'application/xml; charset=utf-8')
+  @Header('Cache-Control', KEPT)
+  async sitemapOf(@Req() request: Request, @Param('language') asked: string): Promise<string> {
+    const languages = sitemapLanguages(await this.pages.offered());
+    const language = languages.find((it) => it === asked);
+    if (language === undefined) {
+      throw new DomainError('NOT_FOUND');
+    }
+    return this.sitemapIn(request, language);
   }
 
   @Get('manifest.webmanifest')
@@ -90,6 +126,13 @@ export class SeoController {
   @Redirect('/icons/48.png', 302)
   favicons(): void {
     // Browsers request this name without being told to. Our own icon has a different name.
+  }
+
+  private async sitemapIn(request: Request, language = DEFAULT_LANGUAGE): Promise<string> {
+    const { site, origin } = domainInput(request, this.env, this.domains);
+    const paths = sitemapPages(site, await this.pages.offered(), language);
+    const changes = await this.pages.changeDates();
+    return this.turns.run(() => sitemapXml(publishedOrigin(site, origin), paths, changes));
   }
 
   /**

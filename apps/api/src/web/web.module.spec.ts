@@ -344,14 +344,24 @@ describe('WebModule', () => {
     );
   });
 
-  it('lists the main paths in the sitemap for each language', async () => {
-    const reply = await fetch(`${origin}/sitemap.xml`);
-    expect(reply.headers.get('content-type')).toMatch(/^application\/xml/);
-    const xml = await reply.text();
-    const paths = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-    expect(xml).toContain(`${origin}/blog</loc><lastmod>2026-11-02</lastmod>`);
-    expect(paths.slice(0, 2)).toEqual([`${origin}/`, `${origin}/de`]);
-    expect(paths).toContain(`${origin}/de/blog`);
+  it('has a sitemap with the main paths for each language, and one that lists the others', async () => {
+    const read = async (path: string) => {
+      const reply = await fetch(`${origin}${path}`);
+      expect(reply.headers.get('content-type')).toMatch(/^application\/xml/);
+      const xml = await reply.text();
+      return { xml, listed: [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url) };
+    };
+    const index = await read('/sitemap.xml');
+    expect(index.xml).toContain('<sitemapindex ');
+    expect(index.listed).toEqual([`${origin}/sitemap-en.xml`, `${origin}/sitemap-de.xml`]);
+    const english = await read('/sitemap-en.xml');
+    expect(english.xml).toContain(`${origin}/blog</loc><lastmod>2026-11-02</lastmod>`);
+    expect(english.listed[0]).toBe(`${origin}/`);
+    expect(english.listed.filter((url) => url?.includes('/de'))).toEqual([]);
+    const german = await read('/sitemap-de.xml');
+    expect(german.listed[0]).toBe(`${origin}/de`);
+    expect(german.listed).toContain(`${origin}/de/blog`);
+    expect((await fetch(`${origin}/sitemap-fr.xml`)).status).toBe(404);
   });
 
   it.each([

@@ -131,6 +131,7 @@ export interface PictureParts {
 
 export interface LlmsInput {
   readonly site: DomainConfig;
+  readonly language: string;
   /** The scheme and host, without a trailing slash. */
   readonly origin: string;
   readonly pages: readonly {
@@ -161,7 +162,7 @@ export interface PageBundle {
   renderShell(input: PageInput): Promise<RenderedPage>;
   renderDocument(parts: DocumentParts): WrittenDocument;
   renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string>;
-  llmsText(input: LlmsInput): string;
+  llmsText(input: LlmsInput): Promise<string>;
   /** English for an unknown language. */
   zipWords(language: string): Promise<ZipWords>;
   pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts>;

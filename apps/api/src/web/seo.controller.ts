@@ -102,17 +102,24 @@ export class SeoController {
     return JSON.stringify(manifest);
   }
 
-  @Get('llms.txt')
+  /** In English without a prefix, like pages. @throws DomainError NOT_FOUND for an unknown language. */
+  @Get(['llms.txt', ':language/llms.txt'])
   // Rate-limited, because this renders every page for each host that a client makes up.
   @Limited('picture')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', KEPT)
-  async llms(@Req() request: Request): Promise<string> {
+  async llms(
+    @Req() request: Request,
+    @Param('language') asked: string = DEFAULT_LANGUAGE,
+  ): Promise<string> {
     const { site, origin } = domainInput(request, this.env, this.domains);
-    const { posts } = await this.pages.offered();
-    const english = { languages: [DEFAULT_LANGUAGE], posts };
-    const pages = await this.metadataOfPages(request, sitemapPages(site, english));
-    return this.pages.llmsText({ site, origin, pages });
+    const offered = await this.pages.offered();
+    const language = sitemapLanguages(offered).find((it) => it === asked);
+    if (language === undefined) {
+      throw new DomainError('NOT_FOUND');
+    }
+    const pages = await this.metadataOfPages(request, sitemapPages(site, offered, language));
+    return this.pages.llmsText({ site, language, origin, pages });
   }
 
   @Get('favicon.svg')

@@ -410,6 +410,9 @@ describe('WebModule', () => {
     const llms = await (await fetch(`${origin}/llms.txt`)).text();
     expect(llms).toContain(`${origin},/ About /,/youtube-downloader About /youtube-downloader,`);
     expect(llms).not.toMatch(/\/de|preview/);
+    const inGerman = await (await fetch(`${origin}/de/llms.txt`)).text();
+    expect(inGerman).toContain('/de/youtube-downloader About /de/youtube-downloader');
+    expect((await fetch(`${origin}/fr/llms.txt`)).status).toBe(404);
   });
 
   it.each([

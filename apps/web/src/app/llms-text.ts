@@ -1,17 +1,21 @@
 import { type LlmsInput, publishedOrigin } from '@dipper/site';
-import words from '../i18n/en/llms.json';
+import { loadTexts } from '../i18n/catalogue.js';
+import { createI18n } from '../i18n/create-i18n.js';
+import english from '../i18n/en/llms.json';
+import { filesOf } from '../i18n/files-of.js';
+import { siteInLanguage } from './site-config/site-in-language.js';
 
 /** Puts a text on one line, so that it cannot start a heading or a list. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Escapes text for a Markdown link. */
 const label = (text: string): string => line(text).replace(/[[\]\\]/g, '\\$&');
 
-/**
- * The text of llms.txt (llmstxt.org), which describes the site and lists its pages. In English,
- * like URLs without a language prefix.
- */
-export function llmsText({ site, origin, pages }: LlmsInput): string {
-  const { branding, seo } = site;
+/** The text of llms.txt (llmstxt.org) in one language. It describes the site and lists its pages. */
+export async function llmsText({ site, language, origin, pages }: LlmsInput): Promise<string> {
+  const { TEXTS } = await filesOf(language);
+  const words = { ...english, ...((await TEXTS['./llms.json']?.()) as Partial<typeof english>) };
+  const i18n = createI18n(language, await loadTexts(language, ['common']));
+  const { branding, seo } = siteInLanguage(site, i18n);
   const base = publishedOrigin(site, origin);
   const fill = (text: string): string =>
     text.replace(/\{\{(name|origin)\}\}/g, (_, key) => (key === 'name' ? branding.name : base));

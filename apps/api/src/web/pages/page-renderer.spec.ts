@@ -30,7 +30,7 @@ function rendererOf(page: () => RenderedPage) {
       styles: [],
     }),
     renderFavicon: () => Promise.resolve('<svg/>'),
-    llmsText: () => '',
+    llmsText: () => Promise.resolve(''),
     pictureParts: () => Promise.reject(new Error('asked for pictures')),
     changeDates: () => Promise.resolve(new Map()),
     zipWords: () => Promise.reject(new Error('no zip')),

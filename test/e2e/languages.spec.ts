@@ -1,6 +1,7 @@
 import { PLATFORMS } from '@dipper/media';
 import { PSEUDO_LONG, PSEUDO_MIRRORED } from '@dipper/site';
 import type { Locator, Page } from 'playwright-core';
+import { LANGUAGES } from '../../apps/web/src/i18n/languages.js';
 import { setStage } from './stage.js';
 import { survey } from './survey.js';
 import { smallTargets } from './usable.js';
@@ -12,10 +13,15 @@ const stage = setStage({ env: { NODE_ENV: 'test' } });
  * Text that is never translated: names of platforms, URLs, the operator's text, containers, codecs,
  * and titles of items.
  */
+/** The names of languages in their menu, each in its own language. */
+const OWN_NAMES = LANGUAGES.map(
+  (tag) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag,
+);
 const NAMES = PLATFORMS.map(({ displayName }) => displayName.replace(/[().]/g, '\\$&'));
 const DATA = new RegExp(
   [
     ...NAMES,
+    ...OWN_NAMES,
     /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WebM|MP3|FLAC|WAV|PCM|H\.264|AAC|VP9|Opus|\b(?:webm|empty)(?:\.mpd)?\b/
       .source,
   ].join('|'),

@@ -48,7 +48,6 @@ jest.mock('../content/post-ids.js', () => ({
 jest.mock('../content/load-content.js', () => ({
   loadContent: () => Promise.resolve(),
   hasContent: () => true,
-  contentLanguage: (language: string) => language,
   contentModules: () => Promise.resolve([]),
 }));
 // The real module needs texts that are not loaded here.

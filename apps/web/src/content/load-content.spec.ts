@@ -1,11 +1,5 @@
 import type * as found from '../testing/found-languages.js';
-import {
-  contentAt,
-  contentLanguage,
-  contentModules,
-  hasContent,
-  loadContent,
-} from './load-content.js';
+import { contentAt, contentModules, hasContent, loadContent } from './load-content.js';
 
 const mockPosts = { default: [] };
 jest.mock('../testing/found-languages.js', () => ({
@@ -35,8 +29,7 @@ it.each([
   await loadContent(language, [key]);
   expect(hasContent(language, [key])).toBe(true);
   expect(contentAt(language, key).text).toHaveProperty('meta.title');
-  expect(contentLanguage(language, [key])).toBe('en');
-  expect(contentLanguage(language, [])).toBe(language);
+  expect(contentAt(language, key).language).toBe('en');
 });
 
 it('lists the files to preload with the page', async () => {

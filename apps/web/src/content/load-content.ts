@@ -15,12 +15,6 @@ export function contentAt(language: string, key: string): Content {
   return content;
 }
 
-/** Returns the language of a page's texts: its own, or English if they are not translated. */
-export function contentLanguage(language: string, keys: readonly string[]): string {
-  const [key] = keys;
-  return key === undefined ? language : contentAt(language, key).language;
-}
-
 export function hasContent(language: string, keys: readonly string[]): boolean {
   return keys.every((key) => loaded.has(`${language} ${key}`));
 }

@@ -1,6 +1,4 @@
-import { directionOf, PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
-import { isTranslated } from '../../content/is-translated.js';
-import { contentLanguage } from '../../content/load-content.js';
+import { PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
 import { type ReactNode, Suspense, use, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
@@ -50,16 +48,7 @@ function WithPageTexts({
       .catch(() => undefined);
     use(texts);
   }
-  const language = contentLanguage(i18n.language, at.content);
-  // Pages whose text is always in English mark that text themselves (useTextLanguage).
-  return language === i18n.language ||
-    !at.content.every((key) => isTranslated(i18n.language, key)) ? (
-    children
-  ) : (
-    <div lang={language} dir={directionOf(language)}>
-      {children}
-    </div>
-  );
+  return children;
 }
 
 function Page() {

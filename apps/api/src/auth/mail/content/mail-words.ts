@@ -11,6 +11,7 @@ import { pt } from './texts/pt.js';
 import { zh } from './texts/zh.js';
 import { ko } from './texts/ko.js';
 import { ru } from './texts/ru.js';
+import { hi } from './texts/hi.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
 
 /** The values inserted into an email's sentences, as plain text. */
@@ -37,6 +38,7 @@ export const MAIL_TEXTS: ReadonlyMap<string, MailTexts> = new Map([
   ['zh', zh],
   ['ko', ko],
   ['ru', ru],
+  ['hi', hi],
 ]);
 const FALLBACK = 'en';
 

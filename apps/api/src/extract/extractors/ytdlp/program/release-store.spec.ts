@@ -44,4 +44,11 @@ describe('ReleaseStore', () => {
     expect(store.current()).toBe(join(store.folder, '2', 'yt-dlp'));
     expect(store.previous()).toBe(join(store.folder, '1', 'yt-dlp'));
   });
+
+  it('keeps the current version if a new one cannot be moved to its place', async () => {
+    await store.install(await fetched(), '1');
+    const moved = store.install(await fetched(), 'missing/2');
+    await expect(moved).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(store.current()).toBe(join(store.folder, '1', 'yt-dlp'));
+  });
 });

@@ -9,6 +9,7 @@ export const LANGUAGES: readonly (typeof ACCOUNT_LANGUAGES)[number][] = [
   'es',
   'fr',
   'de',
+  'it',
   'ru',
   'ja',
   'ko',

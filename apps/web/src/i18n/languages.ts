@@ -10,6 +10,7 @@ export const LANGUAGES: readonly (typeof ACCOUNT_LANGUAGES)[number][] = [
   'fr',
   'de',
   'it',
+  'pt',
   'ru',
   'ja',
   'ko',

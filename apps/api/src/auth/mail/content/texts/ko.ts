@@ -2,7 +2,7 @@ import type { MailTexts } from './mail-texts.js';
 
 const PLAIN_LINK = '버튼이 작동하지 않으면 다음 주소를 복사해 브라우저에 붙여 넣어 주세요.';
 const WAS_ENTERED =
-  '누군가 가입하거나 비밀번호를 재설정하려고 이 주소를 입력해서 {{brand}}에서 {{email}} 앞으로 보낸 이메일이에요. 답장은 읽지 않아요.';
+  '누군가 가입하거나 비밀번호를 재설정하려고 이 주소를 입력해서 {{brand}}에서 {{email}} 앞으로 보낸 이메일이에요. 발신 전용 이메일이라 답장은 확인하지 않아요.';
 
 /** The Korean emails. */
 export const ko: MailTexts = {
@@ -62,6 +62,6 @@ export const ko: MailTexts = {
     notYou:
       '본인이 바꾸지 않았는데 예전 비밀번호를 다른 곳에서도 쓰고 있다면, 그곳에서도 바꿔 주세요. 누군가 그 비밀번호를 알고 있을 수 있어요.',
     reason:
-      '{{email}} 주소가 {{brand}} 계정의 이메일 주소라서 {{brand}}에서 보낸 이메일이에요. 답장은 읽지 않아요.',
+      '{{email}} 주소가 {{brand}} 계정의 이메일 주소라서 {{brand}}에서 보낸 이메일이에요. 발신 전용 이메일이라 답장은 확인하지 않아요.',
   },
 };

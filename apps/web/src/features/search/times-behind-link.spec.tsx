@@ -144,7 +144,11 @@ describe('times after a link', () => {
 
   it.each([
     ['0:12-9:00', ['0:12', '0:20'], 'This is 0:20 long, so the clip now ends at 0:20.'],
-    ['5:00-9:00', ['0:00', '0:20'], /^This is 0:20 long. The times were after its end/],
+    [
+      '5:00-9:00',
+      ['0:00', '0:20'],
+      /^This is only 0:20 long. The times you entered are past its end/,
+    ],
   ])('that go beyond the item are explained beside the fields: %s', async (times, shown, words) => {
     api.on(SEARCH, { body: videoInfo({ duration: 20 }) });
     show('/');

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import { ArrivingFile } from './arriving-file.js';
-import { isFarBehind } from './arriving-work.js';
 import { headBytes } from './head-bytes.js';
 
 const MIB = 2 ** 20;
@@ -104,6 +103,24 @@ describe('ArrivingFile', () => {
     abort.abort();
     await expect(feeding).rejects.toThrow('aborted');
   });
+
+  it('fails rather than end the pipe early if bytes cannot be read', async () => {
+    const [file, path] = await arriving('shortened', Buffer.alloc(1000, 1));
+    file.arrived(path, 1000);
+    await truncate(path, 500);
+    const { pipe } = sink();
+    await expect(file.feed(pipe, [], signal)).rejects.toThrow('ends before');
+    expect(pipe.writableEnded).toBe(false);
+  });
+
+  it('returns when the program stops reading', async () => {
+    const [file, path] = await arriving('unread', Buffer.alloc(3 * MIB, 1));
+    file.arrived(path, MIB);
+    const closed = new Writable({ write: (_, __, done) => done(new Error('EPIPE')) });
+    closed.on('error', () => undefined);
+    await file.feed(closed, [], signal);
+    expect(file.left).toBe(3 * MIB);
+  });
 });
 
 describe('headBytes', () => {
@@ -147,15 +164,5 @@ describe('headBytes', () => {
     const [file, path] = await arriving('head', content);
     file.arrived(path, content.length);
     await expect(headBytes(file, signal)).rejects.toThrow();
-  });
-});
-
-describe('isFarBehind', () => {
-  it.each([
-    ['a short file of which nothing was passed on', 13 * MIB, 13 * MIB, false],
-    ['less than half of a large file', 200 * MIB, 600 * MIB, false],
-    ['more than half of a large file', 301 * MIB, 600 * MIB, true],
-  ])('judges %s', (_, left, bytes, expected) => {
-    expect(isFarBehind(left, bytes)).toBe(expected);
   });
 });

@@ -83,7 +83,8 @@ export class ArrivingFile {
    * Passes the whole file on, as it arrives.
    * @param others files that are passed on to the same program. No file gets ahead of what has
    *   arrived of them, so that the program need not hold packets of one until those of another come.
-   * @throws the signal's reason, or the pipe's error.
+   * @returns early if the program stops reading, whose end then says why.
+   * @throws the signal's reason, or what the disk says.
    */
   async feed(pipe: Writable, others: readonly ArrivingFile[], signal: AbortSignal): Promise<void> {
     const file = await open(this.path, 'r');
@@ -107,7 +108,9 @@ export class ArrivingFile {
           buffer.subarray(MIN_BLANK_BYTES - kept, MIN_BLANK_BYTES + end - at),
           at - kept,
         );
-        await write(pipe, piece);
+        if (!(await write(pipe, piece))) {
+          return;
+        }
         buffer.copyWithin(0, end - at, MIN_BLANK_BYTES + end - at);
         at = end;
         this.passed = end;
@@ -143,9 +146,12 @@ async function fill(piece: Buffer, file: FileHandle, at: number): Promise<void> 
   }
 }
 
-/** Resolves when the buffer may be used again. */
-function write(pipe: Writable, piece: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    pipe.write(piece, (error) => (error ? reject(error) : resolve()));
+/**
+ * Resolves when the buffer may be used again.
+ * @returns false if nothing reads from the pipe any more.
+ */
+function write(pipe: Writable, piece: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    pipe.write(piece, (error) => resolve(!error));
   });
 }

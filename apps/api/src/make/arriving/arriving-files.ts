@@ -52,7 +52,14 @@ export class ArrivingFiles {
 
   /** Begins once enough of the sources is there. */
   begin(plan: FilePlan, context: MakeContext, options: ArrivingOptions): ArrivingWork {
-    return new ArrivingWork(plan, context, async (files, signal) => {
+    const remove = async (): Promise<void> => {
+      await rm(options.output, { force: true });
+      options.onWritten(0);
+    };
+    const work = async (
+      files: readonly ArrivingFile[],
+      signal: AbortSignal,
+    ): Promise<Arrived | null> => {
       const streams = await this.describe(files, signal);
       const writing = streams && plan.whileArriving?.(streams);
       if (!streams || !writing || this.running >= this.env.MERGE_CONCURRENCY) {
@@ -71,13 +78,13 @@ export class ArrivingFiles {
           msg: 'A file could not be written while its sources were still arriving',
           why,
         });
-        await rm(options.output, { force: true });
-        options.onWritten(0);
+        await remove();
         return null;
       } finally {
         this.running -= 1;
       }
-    });
+    };
+    return new ArrivingWork(plan, context, work, remove);
   }
 
   /** @returns null if a source must be on disk before it can be read. */
@@ -126,14 +133,19 @@ export class ArrivingFiles {
         onError: (chunk) => lines.push(chunk),
         feeds: files.map((file) => (pipe) => {
           const others = files.filter((other) => other !== file);
-          // If ffmpeg stops reading, its end says why.
-          file.feed(pipe, others, ended).catch(() => pipe.destroy());
+          file.feed(pipe, others, ended).catch((error: unknown) => {
+            // To ffmpeg, this is the end of the source, which may look complete.
+            end(error);
+            pipe.destroy();
+          });
         }),
       });
       ended.throwIfAborted();
     } catch (error) {
       throw ended.aborted ? ended.reason : error;
     } finally {
+      // Ends what may still be waiting for more of a source that ffmpeg did not need.
+      end(new Error('ffmpeg has ended'));
       await stopWatching();
     }
     const problem = unwrittenEnd(lines.text());

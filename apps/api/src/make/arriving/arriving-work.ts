@@ -27,10 +27,12 @@ export class ArrivingWork {
   private readonly work: Promise<Arrived | null>;
   private readonly files: readonly ArrivingFile[];
 
+  /** @param remove removes what `work` has written. */
   constructor(
     { sources }: Pick<FilePlan, 'sources'>,
     { signal }: Pick<MakeContext, 'signal'>,
     work: (files: readonly ArrivingFile[], signal: AbortSignal) => Promise<Arrived | null>,
+    private readonly remove: () => Promise<void>,
   ) {
     this.files = sources.map(({ protocol }) => new ArrivingFile(protocol !== 'file'));
     this.follower = {
@@ -57,13 +59,21 @@ export class ArrivingWork {
       return null;
     }
     const late = setTimeout(() => void this.stop(), LATE_MS + bytes / SLOWEST_BYTES_PER_MS);
-    return this.work.finally(() => clearTimeout(late));
+    const made = await this.work.finally(() => clearTimeout(late));
+    if (made !== null && this.stopping.signal.aborted) {
+      // ffmpeg was done before it turned out that the last bytes were from another file.
+      await this.remove();
+      return null;
+    }
+    return made;
   }
 
-  /** Resolves when nothing is running any more. */
+  /** Resolves when nothing is running any more, and nothing is left of the file. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('not needed any more'));
-    await this.work;
+    if ((await this.work) !== null) {
+      await this.remove();
+    }
   }
 }
 

@@ -26,11 +26,14 @@ function pathOf(argument: string): string {
 /** "GET /api/config" for each method of a controller, read from its source. */
 function endpointsOf(source: string): string[] {
   const base = pathOf(/@Controller\(([^)]*)\)/.exec(source)?.[1] ?? '');
-  return [...source.matchAll(/^ {2}@(Get|Post|Put|Patch|Delete)\((.*)\)$/gm)].map(
-    ([, method = '', argument = '']) => {
-      const path = `/${base}/${pathOf(argument)}`.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-      return `${method.toUpperCase()} ${written(path)}`;
-    },
+  return [...source.matchAll(/^ {2}@(Get|Post|Put|Patch|Delete)\((.*)\)$/gm)].flatMap(
+    ([, method = '', argument = '']) =>
+      // A handler may serve a list of paths.
+      argument
+        .replace(/^\[(.*)\]$/, '$1')
+        .split(', ')
+        .map((one) => `/${base}/${pathOf(one)}`.replace(/\/{2,}/g, '/').replace(/\/$/, ''))
+        .map((path) => `${method.toUpperCase()} ${written(path)}`),
   );
 }
 

@@ -52,6 +52,17 @@ const kept = (text: string): string[] =>
 const differ = (one: readonly string[], other: readonly string[]) =>
   one.length !== other.length || one.some((item, at) => item !== other[at]);
 
+/**
+ * True for a plural form that means a single number, such as Arabic "two". Russian "one" is also 21.
+ */
+function meansOneNumber(key: string, language: string): boolean {
+  const [, , ordinal] = PLURAL.exec(key) ?? [];
+  const type = ordinal === undefined ? 'cardinal' : 'ordinal';
+  const rules = new Intl.PluralRules(language, { type });
+  const numbers = Array.from({ length: 200 }, (_, at) => at);
+  return numbers.filter((number) => key.endsWith(`_${rules.select(number)}`)).length === 1;
+}
+
 /** What a language's texts lack and have too much, compared with the English ones. */
 export function textGaps(english: object, own: object, language: string): Gaps {
   const asked = new Map(leaves(english));
@@ -85,10 +96,15 @@ export function textGaps(english: object, own: object, language: string): Gaps {
     }
     const parts = originals.map((it) => kept(asked.get(it) ?? ''));
     const isForm = sentence !== key;
-    // A plural form may leave out its number ("one file").
-    const counted = (list: readonly string[]) =>
-      isForm ? list.filter((part) => part !== '{{count}}') : list;
-    const isSame = parts.some((part) => !differ(counted(part), counted(kept(text))));
+    // A plural form may leave out its number ("one file"), whatever its name ("{{hours}}").
+    const isOne = isForm && meansOneNumber(key, language);
+    const isSame = parts.some((part) => {
+      const [name, ...others] = part.filter((it) => it.startsWith('{{'));
+      const number = isOne && others.length === 0 ? name : '{{count}}';
+      const counted = (list: readonly string[]) =>
+        isForm ? list.filter((it) => it !== number) : list;
+      return !differ(counted(part), counted(kept(text)));
+    });
     return isSame
       ? []
       : [

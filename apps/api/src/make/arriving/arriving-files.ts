@@ -17,7 +17,7 @@ import { Prober } from '../probe.js';
 import { arrivingArgv, type ArrivingInput } from './arriving-argv.js';
 import { ArrivingFile } from './arriving-file.js';
 import { type Arrived, ArrivingWork } from './arriving-work.js';
-import { headBytes } from './head-bytes.js';
+import { headBytes, isMatroska } from './head-bytes.js';
 
 /** Nothing that a fetch may take is longer. */
 const LONGEST_MS = 12 * 60 * 60_000;
@@ -25,6 +25,13 @@ const LONGEST_MS = 12 * 60 * 60_000;
 const LOOK_MS = 1000;
 /** So many bytes are flushed to disk at a time, so that few are left when the file is published. */
 const FLUSH_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The most that ffmpeg may hold in memory, in bytes. It writes packets in the order of their times, and
+ * holds those of one source until those of another come. Sources are in step by their share of bytes,
+ * which is not the same time if the bitrate varies much.
+ */
+const MOST_HELD_BYTES = 128 * 1024 * 1024;
 
 export interface ArrivingOptions {
   readonly output: string;
@@ -60,7 +67,7 @@ export class ArrivingFiles {
       files: readonly ArrivingFile[],
       signal: AbortSignal,
     ): Promise<Arrived | null> => {
-      const streams = await this.describe(files, signal);
+      const streams = await this.describe(files, plan, signal);
       const writing = streams && plan.whileArriving?.(streams);
       if (!streams || !writing || this.running >= this.env.MERGE_CONCURRENCY) {
         return null;
@@ -90,13 +97,19 @@ export class ArrivingFiles {
   /** @returns null if a source must be on disk before it can be read. */
   private async describe(
     files: readonly ArrivingFile[],
+    { isIndexed = false }: FilePlan,
     signal: AbortSignal,
   ): Promise<Streams | null> {
     const heads = await Promise.all(files.map((file) => headBytes(file, signal)));
     const probes = await Promise.all(
       files.map(async (file, index) => {
         const bytes = heads[index] ?? null;
-        return bytes === null ? null : this.prober.probe(await file.read(0, bytes), signal);
+        const head = bytes === null ? null : await file.read(0, bytes);
+        // Matroska has times in milliseconds, and none for decoding. For an MP4, ffmpeg 5.1 works them
+        // out, but only in a run that does nothing else with the packets.
+        return head === null || (isIndexed && isMatroska(head))
+          ? null
+          : this.prober.probe(head, signal);
       }),
     );
     const known = probes.filter((probe) => probe !== null && probe.streams.length > 0);
@@ -122,7 +135,10 @@ export class ArrivingFiles {
         end(new Error(line));
       }
     });
-    const stopWatching = watch(output, { onWritten, onError: end });
+    const stopWatching = watch(output, {
+      passed: () => files.reduce((sum, file) => sum + file.passed, 0),
+      ...{ onWritten, onError: end },
+    });
     try {
       const argv = arrivingArgv(inputs, writing, output);
       await runProcess(program, argv, {
@@ -199,19 +215,28 @@ function streamsOf(
     }));
 }
 
+interface Watching {
+  /** Number of bytes that have been passed on to ffmpeg. */
+  readonly passed: () => number;
+  readonly onWritten: (bytes: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
 /**
- * Looks at a growing file: reports its size, and flushes it to disk as it grows.
+ * Looks at a growing file: reports its size, flushes it to disk as it grows, and fails if ffmpeg holds
+ * too much instead of writing it.
  * @returns a function that ends this, and resolves when nothing is running any more.
  */
-function watch(
-  output: string,
-  { onWritten, onError }: { onWritten: (bytes: number) => void; onError: (error: unknown) => void },
-): () => Promise<void> {
+function watch(output: string, { passed, onWritten, onError }: Watching): () => Promise<void> {
   let flushed = 0;
   let looking = Promise.resolve();
   const look = async (): Promise<void> => {
+    const taken = passed();
     const { size } = await stat(output).catch(() => ({ size: 0 }));
     onWritten(size);
+    if (isHoldingTooMuch(taken, size)) {
+      throw new Error('ffmpeg holds too much in memory');
+    }
     if (size - flushed >= FLUSH_BYTES) {
       flushed = size;
       await makeDurable(output);
@@ -230,4 +255,9 @@ function watch(
     clearInterval(timer);
     return looking;
   };
+}
+
+/** Whether ffmpeg has taken much more than it has written. */
+export function isHoldingTooMuch(taken: number, written: number): boolean {
+  return taken - written > MOST_HELD_BYTES;
 }

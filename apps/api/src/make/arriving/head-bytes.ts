@@ -23,7 +23,7 @@ export async function headBytes(file: ArrivingFile, signal: AbortSignal): Promis
   for (let [at, count] = [0, 0]; count < MOST_BOXES; count += 1) {
     await file.reaches(Math.min(at + BOX_HEAD_BYTES, file.limit), signal);
     const head = await file.read(at, BOX_HEAD_BYTES);
-    if (at === 0 && head.length >= 4 && head.readUInt32BE(0) === EBML) {
+    if (at === 0 && isMatroska(head)) {
       return withMedia(file, 0, signal);
     }
     const { type, end } = boxAt(head, at, file.limit);
@@ -36,6 +36,11 @@ export async function headBytes(file: ArrivingFile, signal: AbortSignal): Promis
     at = end;
   }
   return null;
+}
+
+/** @param head the first bytes of a file. */
+export function isMatroska(head: Buffer): boolean {
+  return head.length >= 4 && head.readUInt32BE(0) === EBML;
 }
 
 async function withMedia(file: ArrivingFile, index: number, signal: AbortSignal): Promise<number> {

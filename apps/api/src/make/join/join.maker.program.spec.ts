@@ -208,7 +208,10 @@ describe('JoinMaker with real programs', () => {
 
   it.each<[string, Case]>([
     ['with an index in front', { inputs: ['front.mp4', 'front.m4a'] }],
-    ['in Matroska', { inputs: ['video.mkv', 'audio.mkv'] }],
+    [
+      'in Matroska, for Matroska',
+      { inputs: ['video.mkv', 'audio.mkv'], recipe: { ...pair, container: 'mkv' } },
+    ],
     [
       'in segments',
       {
@@ -226,6 +229,7 @@ describe('JoinMaker with real programs', () => {
 
   it.each<[string, Partial<Case>]>([
     ['have their index at the end', { arrive: whole }],
+    ['are Matroska, and the file is not', { inputs: ['video.mkv', 'audio.mkv'], arrive: whole }],
     [
       'are fetched again from the start',
       {

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PLATFORMS } from '@dipper/media';
 import { PSEUDO_LONG, PSEUDO_MIRRORED } from '@dipper/site';
 import type { Locator, Page } from 'playwright-core';
 import { LANGUAGES } from '../../apps/web/src/i18n/languages.js';
-import { setStage } from './stage.js';
+import { setStage, visit } from './stage.js';
 import { survey } from './survey.js';
-import { smallTargets } from './usable.js';
+import { barriersOf, openOnPhone, smallTargets } from './usable.js';
 
 /** The pseudo-languages are not offered in production. */
 const stage = setStage({ env: { NODE_ENV: 'test' } });
@@ -131,6 +133,53 @@ it(
 
     await page.goto(`${stage.url}/nowhere?lang=${PSEUDO_LONG}`);
     await expectWell(page, PSEUDO_LONG);
+  }),
+);
+
+/** Sentences of the catalogue, from search.json and preview.json. */
+interface Words {
+  readonly form: Readonly<Record<'label' | 'submit', string>>;
+  readonly result: Readonly<Record<'region', string>>;
+  readonly actions: Readonly<Record<'download', string>>;
+}
+
+function wordsOf(language: string): Words {
+  const read = (name: string) =>
+    JSON.parse(
+      readFileSync(join(__dirname, `../../apps/web/src/i18n/${language}/${name}.json`), 'utf8'),
+    ) as object;
+  return { ...read('search'), ...read('preview') } as Words;
+}
+
+/** Axe checks the languages that differ from English in direction and in line breaking. */
+it.each([
+  ['de', 'never'],
+  ['ja', 'by day'],
+  ['ar', 'by day'],
+] as const)(
+  'a link becomes a saved file by the sentences of %s, on pages that fit small screens and large text',
+  stage.shown(async (language, axe) => {
+    const words = wordsOf(language);
+    const { page } = await openOnPhone(stage);
+    // Otherwise, a bar would offer English.
+    await page.addInitScript((tag) => localStorage.setItem('language', tag), language);
+    await visit(page, `${stage.url}/${language}`);
+    const barriers = await barriersOf(page, { axe });
+    const link = stage.site.manifest('webm', `translated-${language}`);
+    await page.getByRole('textbox', { name: words.form.label }).fill(link);
+    await page.getByRole('button', { name: words.form.submit }).click();
+    const formats = page.getByRole('region', { name: words.result.region });
+    await formats.waitFor();
+    barriers.push(...(await barriersOf(page, { axe: 'never', frame: false })));
+    await formats.locator('a[href*="/preview?"]').first().click();
+    await page.waitForURL(`${stage.url}/${language}/preview?*`);
+    const save = page.locator('a[download]').filter({ hasText: words.actions.download }).first();
+    await save.waitFor();
+    barriers.push(...(await barriersOf(page, { axe, frame: false })));
+    const saved = page.waitForEvent('download');
+    await save.click();
+    expect(await (await saved).failure()).toBeNull();
+    expect(barriers).toEqual([]);
   }),
 );
 

@@ -348,13 +348,13 @@ describe('a search on the home page', () => {
     const { container } = renderAt('/', <HomePage />);
     submitLink(LINK);
     await formats();
-    const title = screen.getByRole('heading', { name: 'A clip' });
-    expect(title).not.toHaveClass('max-sm:me-10');
+    const title = screen.getByRole('heading', { name: 'A clip' }).parentElement;
+    expect(title).not.toHaveClass('max-sm:me-11');
     const place = container.querySelector('img')?.parentElement?.parentElement;
     fireEvent.error(container.querySelector('img') as HTMLImageElement);
     expect(container.querySelector('img')).toBeNull();
     expect(place).toBeInTheDocument();
-    expect(title).not.toHaveClass('max-sm:me-10');
+    expect(title).not.toHaveClass('max-sm:me-11');
   });
 
   it('works on the 404 page', async () => {

@@ -11,7 +11,7 @@ export function Faq({ items }: FaqProps) {
     <div className="divide-y divide-line border-y border-line">
       {items.map(({ question, answer }) => (
         <details key={question} className="group">
-          <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold">
+          <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold wrap-anywhere">
             {question}
             <LineIcon
               icon="ChevronDown"

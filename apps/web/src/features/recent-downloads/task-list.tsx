@@ -106,7 +106,7 @@ export function TaskList() {
           tabIndex={-1}
           id={headingId}
           // Two lines of it fit into the row, whose height is reserved.
-          className="font-sans text-sm leading-tight font-semibold sm:text-base"
+          className="min-w-0 font-sans text-sm leading-tight font-semibold wrap-anywhere sm:text-base"
         >
           {t('heading')}
         </h2>

@@ -62,7 +62,7 @@ function FeaturesSection() {
                 description={t(`features.items.${id}.plate`)}
                 caption={t(`features.items.${id}.caption`)}
               />
-              <div className="grid content-start gap-2">
+              <div className="grid grid-cols-1 content-start gap-2">
                 <h3 className="text-lg">{t(`features.items.${id}.title`)}</h3>
                 <p className="text-muted">{t(`features.items.${id}.text`)}</p>
               </div>
@@ -87,7 +87,7 @@ function HowItWorksSection() {
               <span aria-hidden className="step">
                 {at + 1}
               </span>
-              <div className="grid content-start gap-2">
+              <div className="grid grid-cols-1 content-start gap-2">
                 <h3 className="text-lg">{t(`how.steps.${step}.title`)}</h3>
                 <p className="text-muted">{t(`how.steps.${step}.text`)}</p>
               </div>

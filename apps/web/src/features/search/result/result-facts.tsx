@@ -10,7 +10,7 @@ interface ResultFactsProps {
   readonly info: VideoInfo;
   /**
    * True if the title and the line below it must leave room for the button in the corner even on
-   * phones, because there is no thumbnail above them. With large text, the button overlaps both.
+   * phones, because there is no thumbnail above them.
    */
   readonly besideClear: boolean;
 }
@@ -32,17 +32,20 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   const { t } = useTranslation('search');
   const podcast = usePodcastFacts(info);
   const title = useMediaWords().title(info.title);
-  const room = besideClear ? 'max-sm:me-10' : '';
+  const room = besideClear ? 'max-sm:me-11' : '';
   return (
     <div className="grid min-w-0 content-start gap-2.5 sm:pe-16">
-      <h2
-        tabIndex={-1}
-        dir="auto"
-        title={title}
-        className={`line-clamp-2 max-w-full justify-self-start font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl ${room}`}
-      >
-        {title}
-      </h2>
+      {/* The title may run the other way than the page, which would move its own margin. */}
+      <div className={`grid ${room}`}>
+        <h2
+          tabIndex={-1}
+          dir="auto"
+          title={title}
+          className="line-clamp-2 max-w-full justify-self-start font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
+        >
+          {title}
+        </h2>
+      </div>
       <p
         className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted ${room}`}
       >

@@ -38,7 +38,7 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
     >
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-3.5 text-start">
         <Download aria-hidden size={24} className="shrink-0" />
-        <span className="grid min-w-0 grow basis-40">
+        <span className="grid min-w-0 grow basis-40 grid-cols-1">
           {t('result.best', { label: labelOf(format) })}{' '}
           <span className="text-sm font-medium">
             <span className="max-sm:hidden">{joined(long)}</span>

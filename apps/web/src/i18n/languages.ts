@@ -16,4 +16,5 @@ export const LANGUAGES: readonly (typeof ACCOUNT_LANGUAGES)[number][] = [
   'ko',
   'zh',
   'ar',
+  'hi',
 ];

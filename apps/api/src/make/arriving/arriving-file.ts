@@ -16,7 +16,7 @@ export class ArrivingFile {
   size = 0;
   private isComplete = false;
   /** Number of bytes that have been passed on. */
-  passed = 0;
+  private passed = 0;
   private path = '';
   private prefix = 0;
   private readonly events = new EventEmitter().setMaxListeners(0);

@@ -27,11 +27,10 @@ const LOOK_MS = 1000;
 const FLUSH_BYTES = 64 * 1024 * 1024;
 
 /**
- * The most that ffmpeg may hold in memory, in bytes. It writes packets in the order of their times, and
- * holds those of one source until those of another come. Sources are in step by their share of bytes,
- * which is not the same time if the bitrate varies much.
+ * How many seconds earlier than any packet before it a packet may be shown. Players of a file with a
+ * larger distance between picture and sound must jump to and fro in it.
  */
-const MOST_HELD_BYTES = 128 * 1024 * 1024;
+const MOST_BACK_SECONDS = 5;
 
 export interface ArrivingOptions {
   readonly output: string;
@@ -135,10 +134,7 @@ export class ArrivingFiles {
         end(new Error(line));
       }
     });
-    const stopWatching = watch(output, {
-      passed: () => files.reduce((sum, file) => sum + file.passed, 0),
-      ...{ onWritten, onError: end },
-    });
+    const stopWatching = watch(output, { onWritten, onError: end });
     try {
       const argv = arrivingArgv(inputs, writing, output);
       await runProcess(program, argv, {
@@ -167,6 +163,9 @@ export class ArrivingFiles {
     const problem = unwrittenEnd(lines.text());
     if (problem !== null) {
       throw problem;
+    }
+    if (packets.back > MOST_BACK_SECONDS) {
+      throw new Error(`packets are ${packets.back} s out of order`);
     }
     onWritten((await stat(output)).size);
     return {
@@ -215,28 +214,19 @@ function streamsOf(
     }));
 }
 
-interface Watching {
-  /** Number of bytes that have been passed on to ffmpeg. */
-  readonly passed: () => number;
-  readonly onWritten: (bytes: number) => void;
-  readonly onError: (error: unknown) => void;
-}
-
 /**
- * Looks at a growing file: reports its size, flushes it to disk as it grows, and fails if ffmpeg holds
- * too much instead of writing it.
+ * Looks at a growing file: reports its size, and flushes it to disk as it grows.
  * @returns a function that ends this, and resolves when nothing is running any more.
  */
-function watch(output: string, { passed, onWritten, onError }: Watching): () => Promise<void> {
+function watch(
+  output: string,
+  { onWritten, onError }: { onWritten: (bytes: number) => void; onError: (error: unknown) => void },
+): () => Promise<void> {
   let flushed = 0;
   let looking = Promise.resolve();
   const look = async (): Promise<void> => {
-    const taken = passed();
     const { size } = await stat(output).catch(() => ({ size: 0 }));
     onWritten(size);
-    if (isHoldingTooMuch(taken, size)) {
-      throw new Error('ffmpeg holds too much in memory');
-    }
     if (size - flushed >= FLUSH_BYTES) {
       flushed = size;
       await makeDurable(output);
@@ -255,9 +245,4 @@ function watch(output: string, { passed, onWritten, onError }: Watching): () => 
     clearInterval(timer);
     return looking;
   };
-}
-
-/** Whether ffmpeg has taken much more than it has written. */
-export function isHoldingTooMuch(taken: number, written: number): boolean {
-  return taken - written > MOST_HELD_BYTES;
 }

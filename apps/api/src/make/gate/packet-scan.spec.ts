@@ -43,6 +43,14 @@ describe('PacketReader', () => {
     expect(scan(text, 1000)).toEqual(found);
   });
 
+  it('tells how far picture and sound are apart', () => {
+    const reader = new PacketReader();
+    reader.push(Buffer.from(`${HEAD}0, 0, 0, 1, 9, 0xaa\n0, 250, 250, 1, 9, 0xbb\n`));
+    expect(reader.back).toBe(0);
+    reader.push(Buffer.from('1, 0, 0, 1024, 300, 0xcc\n1, 48000, 48000, 1024, 300, 0xdd\n'));
+    expect(reader.back).toBe(10);
+  });
+
   it('counts video from the first key frame', () => {
     const packets = '0, 0, 0, 1, 9, 0x1, F=0x0\n0, 1, 1, 1, 9, 0x1\n0, 2, 2, 1, 9, 0x1, F=0x0\n';
     expect(scan(HEAD + packets)).toMatchObject([{ packets: 2, leading: 1, start: 0.04 }]);

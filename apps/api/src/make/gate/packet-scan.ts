@@ -59,6 +59,9 @@ export class PacketReader {
   private rest = '';
   /** Presentation time of the last packet read, in seconds; null before the first. */
   shown: number | null = null;
+  /** By how many seconds a packet is shown before any packet that was read before it, at most. */
+  back = 0;
+  private latest = -Infinity;
 
   push(chunk: Buffer): void {
     const lines = (this.rest + chunk.toString('latin1')).split('\n');
@@ -133,6 +136,8 @@ export class PacketReader {
     stream.packets += 1;
     if (Number.isFinite(shown)) {
       this.shown = shown;
+      this.latest = Math.max(this.latest, shown);
+      this.back = Math.max(this.back, this.latest - shown);
       stream.start = Math.min(stream.start, shown);
       stream.end = Math.max(stream.end, shown + (lasts || 0));
       stream.last = Math.max(stream.last, shown);

@@ -246,6 +246,15 @@ describe('JoinMaker with real programs', () => {
     expect((await make(given)).runs).toHaveLength(1);
   });
 
+  it('puts picture and sound in order that are far apart in their source', async () => {
+    const inputs = ['-i', at('video.mp4'), '-i', at('audio.m4a'), '-c', 'copy'];
+    const apart = ['-movflags', 'empty_moov+default_base_moof', '-frag_duration', '2000000000'];
+    await ffmpeg(...inputs, ...apart, at('apart.mp4'));
+    const recipe = { ...pair, main: picture({ audio: 'yes' }), sound: null };
+    const { runs } = await make({ inputs: ['apart.mp4'], recipe, arrive: whole });
+    expect(runs).toHaveLength(1);
+  });
+
   it('finds damage in sources that arrive, and reports it as for sources on disk', async () => {
     const damaged = await readFile(at('front.mp4'));
     const middle = Math.floor(damaged.length * 0.7);

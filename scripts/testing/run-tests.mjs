@@ -78,8 +78,8 @@ export async function runTests(argv, prepared) {
     }),
   );
   if (isAll) {
-    // After the early specs. The benchmarks wait a lot, so the specs with programs come last, which
-    // keep the cores busy until the other lane ends.
+    // The benchmarks wait a lot, so they run before the specs with programs, which keep both cores
+    // busy at the end.
     steps[0]?.splice(1, 0, async () => {
       await prepared;
       return runBenchmarks();

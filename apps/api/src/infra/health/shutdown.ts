@@ -125,8 +125,7 @@ function passed(seconds: number): Promise<void> {
 }
 
 /**
- * In seconds. Whoever stops the server from a terminal (Ctrl-C, a closed window) should not have to
- * wait.
+ * In seconds. Stopping the server from a terminal (Ctrl-C, a closed window) should not take long.
  */
 function drainAfter(signal: NodeJS.Signals, { drainSeconds }: Steps): number {
   return signal === 'SIGTERM' ? drainSeconds : 0;

@@ -111,7 +111,7 @@ describe('FileDownload over several connections', () => {
     await download({ onPrefix: (bytes) => prefixes.push(bytes) });
     await expectWhole();
     expect(source.asked.length).toBe(4);
-    // Whoever has read the first bytes learns that they may have been of another file.
+    // The reader of the first bytes is told that they may belong to another file.
     expect(prefixes).toContain(0);
     expect(prefixes.at(-1)).toBe(BODY.length);
   });

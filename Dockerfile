@@ -3,10 +3,12 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-# The packages first: their layer is reused until package-lock.json changes.
+# Install the packages first, because their layer is reused until package-lock.json changes.
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
+COPY apps/cli/package.json apps/cli/
 COPY apps/web/package.json apps/web/
+COPY libs/client/package.json libs/client/
 COPY libs/contract/package.json libs/contract/
 COPY libs/media/package.json libs/media/
 COPY libs/site/package.json libs/site/

@@ -50,10 +50,13 @@ const common = {
     '\\.css$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     // Specs of apps/web never connect to a server; test/e2e covers that.
-    '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/entities/task/testing/fake-socket.ts',
+    '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/entities/task/testing/fake-merge-socket.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',
+    '^@dipper/client$': '<rootDir>/libs/client/src/index.ts',
+    '^@dipper/client/socket$': '<rootDir>/libs/client/src/socket.ts',
+    '^@dipper/client/testing$': '<rootDir>/libs/client/src/testing/index.ts',
     '^@dipper/site$': '<rootDir>/libs/site/src/index.ts',
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
@@ -72,7 +75,7 @@ const typescript = {
 /**
  * @param {string} displayName
  * @param {string[]} roots folders of the repository
- * @param {object} [extra] what differs from the other projects
+ * @param {object} [extra] settings that differ from those of the other projects
  */
 const node = (displayName, roots, extra = {}) => ({
   ...common,
@@ -123,7 +126,19 @@ export default {
   testTimeout: 180_000,
   testSequencer: '<rootDir>/scripts/testing/long-first.mjs',
   projects: [
-    node('libs', ['libs/contract/src', 'libs/media/src', 'libs/site/src', 'scripts'], SHARED),
+    node(
+      'libs',
+      [
+        'apps/extension/src',
+        'libs/contract/src',
+        'libs/media/src',
+        'libs/client/src',
+        'apps/cli/src',
+        'libs/site/src',
+        'scripts',
+      ],
+      SHARED,
+    ),
     node('api', ['apps/api/src'], {
       ...SHARED,
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],

@@ -1,7 +1,8 @@
 /**
- * `npm run test:compose` builds the image, starts docker-compose.yml, and makes a file through it.
- * It needs Docker and is not part of `npm test`. `-- --stand-ins` first builds images under the
- * official names from Debian's and npm's packages, for machines without an image registry.
+ * `npm run test:compose` builds the image, starts docker-compose.yml with files on the disk and in S3,
+ * makes files through it, and restores a backup. It needs Docker and is not part of `npm test`.
+ * `-- --stand-ins` first builds images under the official names from Debian's and npm's packages, for
+ * machines without an image registry.
  */
 import { requireNode } from './setup/node-version.mjs';
 

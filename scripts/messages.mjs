@@ -1,6 +1,6 @@
 /**
  * All messages that the scripts print. The scripts run before anything is built, so they cannot use
- * the catalogue of libs/contract.
+ * the catalog of libs/contract.
  */
 export const SAY = {
   nodeTooOld: (/** @type {string} */ found, /** @type {string} */ wanted) =>
@@ -14,13 +14,6 @@ export const SAY = {
   fetchingYtDlp: 'Fetching yt-dlp',
   ytDlpNotFetched: (/** @type {string | undefined} */ why) =>
     `${why ? `refused (${why})` : 'unavailable'}; using another one`,
-  noReleases: 'the list of releases cannot be read',
-  noChecksums: 'the release publishes no checksums',
-  noSignature: 'the release publishes no signature',
-  wrongSignature: 'the signature on its checksums is not valid',
-  noChecksum: 'the release publishes no checksum for yt-dlp',
-  noProgram: 'the release has no file named yt-dlp',
-  wrongChecksum: 'its checksum does not match the published one',
   doesNotRun: 'it does not run here',
   backports: (/** @type {string} */ suite) => `Installing yt-dlp from ${suite}`,
   noBackports: 'unavailable; using the distribution’s package',

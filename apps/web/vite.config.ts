@@ -28,21 +28,21 @@ const GROUPS = [
     priority: 1,
     test: /[\\/](?:features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|recent-downloads[\\/]recent-downloads|share[\\/]load-link-box)|i18n[\\/]format[\\/]use-retention)\.tsx?$/,
   },
-  // Small modules that the result shares with parts which must not load all of the result.
+  // Small modules that the result shares with parts that must not load all of the result.
   {
     name: 'small',
     priority: 1,
-    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]format[\\/]use-units|format-bitrate|use-countdown)\.tsx?$)/,
+    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]format[\\/]use-units|format-bitrate|use-countdown|use-seen|use-loaded|use-on-change|use-kept-focus|clip-words|rounds|form[\\/]select|libs[\\/]client[\\/]src[\\/](?:calls[\\/]within|time[\\/](?:pause|repeat)))\.tsx?$)/,
   },
   // Its style sheet belongs to many other parts as well.
   { name: 'later', priority: 1, test: /[\\/]theme[\\/]later\.css$/ },
-  // Calls of the API and the library of their schemas, which accounts need as well.
+  // API calls and the library for their schemas, which accounts need as well.
   {
     name: 'api',
     priority: 1,
-    test: /[\\/](?:node_modules[\\/]zod[\\/]|lib[\\/]api[\\/]api-client\.ts$)/,
+    test: /[\\/](?:node_modules[\\/]zod[\\/]|libs[\\/]client[\\/]src[\\/]calls[\\/]call-api\.ts$)/,
   },
-  // What a search loads. As forty files, half of the bytes were their headers.
+  // The modules that a search loads. When they were forty files, half of the bytes were headers.
   {
     name: 'search',
     priority: 0,
@@ -50,11 +50,11 @@ const GROUPS = [
   },
 ];
 
-/** In bytes. Below this size, compression saves less than its header costs. */
+/** In bytes. Below this size, compression saves less than the Content-Encoding header costs. */
 const WORTH_COMPRESSING = 1024;
 
 /**
- * Writes a .br and a .gz file beside every built asset, so that nothing is compressed per request.
+ * Writes a .br and a .gz file next to every built asset, so that nothing is compressed per request.
  */
 function precompress(): Plugin {
   return {
@@ -75,7 +75,7 @@ function precompress(): Plugin {
 
 export default defineConfig(({ command, isSsrBuild }) => {
   if (command === 'build') {
-    // The build is always for production, whatever the environment says.
+    // The build is always for production, whatever NODE_ENV is.
     process.env['NODE_ENV'] = 'production';
   }
   return {

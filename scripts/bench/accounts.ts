@@ -3,7 +3,8 @@ import { timeMs } from './harness/measure.js';
 import type { Env, Stage } from './harness/stage.js';
 import { quantile, row, type Row, shown } from './harness/table.js';
 
-export const title = 'answers for known and unknown addresses, which must take equally long';
+export const title =
+  'responses for known and unknown email addresses, which must take the same time';
 
 const PASSWORD = 'Secret123';
 
@@ -55,8 +56,8 @@ async function answers(server: string, tries: number): Promise<Row[]> {
 }
 
 /**
- * Returns pairs, so that other load affects both kinds, in random order, so that neither kind
- * always runs while the other's email is still being sent.
+ * Returns pairs in random order. With pairs, other load affects both kinds; and in random order,
+ * neither kind always runs while the other's email is still being sent.
  */
 function mixed(tries: number): ('known' | 'unknown')[] {
   return Array.from({ length: tries }, () =>

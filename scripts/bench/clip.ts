@@ -5,7 +5,7 @@ import { ffmpeg, inTurn, lavfi, makeWith, MB } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
 import { median, row, type Row } from './harness/table.js';
 
-export const title = 'a clip, exact to the frame, of a long file on loopback';
+export const title = 'a frame-accurate clip from a long file on loopback';
 
 export async function run(stage: Stage): Promise<Row[]> {
   // Neither start time falls on a key frame.
@@ -28,17 +28,14 @@ export async function run(stage: Stage): Promise<Row[]> {
         fetched.push(origin.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0));
         return seconds;
       }),
-    'ffmpeg, the same edges': () => cut('-c:v', 'libx264', '-c:a', 'aac'),
-    'ffmpeg -c copy, edges on key frames': () => cut('-c', 'copy'),
+    'ffmpeg, same start and end': () => cut('-c:v', 'libx264', '-c:a', 'aac'),
+    'ffmpeg -c copy, at key frames': () => cut('-c', 'copy'),
   });
   const most = Math.max(...fetched);
   assert(most < 2 * whole, `${most} bytes were fetched of a file of ${whole}`);
   const what = `clip of ${length} s out of ${Math.round(whole / MB)} MB`;
   const sizes = { ours: median(fetched) / MB, 'the whole source': whole / MB };
-  return [
-    row(what, 's', times, { chart: `C${what.slice(1)}` }),
-    row('fetched for it', 'MB', sizes),
-  ];
+  return [row(what, 's', times, { chart: `C${what.slice(1)}` }), row('bytes fetched', 'MB', sizes)];
 }
 
 /**

@@ -5,7 +5,7 @@ import { ffmpeg, inTurn, lavfi, makeWith } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
 import { row, type Row } from './harness/table.js';
 
-export const title = 'MP3 of 320 kbit/s of a long sound on loopback';
+export const title = 'a long recording converted to MP3 at 320 kbit/s, on loopback';
 
 const RECIPE = { kind: 'convert', to: 'mp3', bitrate: 320 };
 const ENCODER = ['-map', '0:a', '-c:a', 'libmp3lame', '-b:a', '320k', '-f', 'mp3'];
@@ -35,5 +35,5 @@ export async function run(stage: Stage): Promise<Row[]> {
   const wrong = sizes.find((bytes) => Math.abs(bytes - size) > 0.02 * size + 100_000);
   assert(wrong === undefined, `our file has ${wrong} bytes, that of ffmpeg ${size}`);
   const what = `MP3 of ${pieces * seconds} s`;
-  return [row(what, 's', times, { chart: what, note: 'ours is checked and has tags' })];
+  return [row(what, 's', times, { chart: what, note: 'ours is verified and has tags' })];
 }

@@ -7,7 +7,7 @@ import { MB, memoryOf, merge } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
 import { row, type Row, shown } from './harness/table.js';
 
-export const title = 'memory while many visitors have stopped reading what they asked for';
+export const title = 'memory while many visitors have stopped reading their replies';
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [bytes, fileReaders, imageReaders, pauseMs] = stage.quick

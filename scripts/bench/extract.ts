@@ -3,7 +3,8 @@ import { timeMs, timeRun, YT_DLP } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
 import { quantile, row, type Row } from './harness/table.js';
 
-export const title = 'a search by the command line, by our warm extractor, and of a known page';
+export const title =
+  'a search with the yt-dlp command line, with our warm extractor, and for a known page';
 
 export async function run(stage: Stage): Promise<Row[]> {
   const { cold, warm, known, warmUps, lanes, visitors } = stage.quick
@@ -24,13 +25,13 @@ export async function run(stage: Stage): Promise<Row[]> {
     const chart = peer === 'yt-dlp' ? `S${what.slice(1)}` : null;
     return [
       row(what, 'ms', values('median'), { chart }),
-      row(`${what}, slowest 1 %`, 'ms', values('p99')),
-      row(`${what}, ${lanes} side by side`, '/s', values('rate')),
+      row(`${what}, slowest 1%`, 'ms', values('p99')),
+      row(`${what}, ${lanes} at a time`, '/s', values('rate')),
     ];
   };
   return [
-    ...compare('search of a new page', ours, 'yt-dlp', ytdlp),
-    ...compare('search of a known page', again, 'a new page', ours),
+    ...compare('search for a new page', ours, 'yt-dlp', ytdlp),
+    ...compare('search for a known page', again, 'a new page', ours),
     await crowd(stage, visitors, newPage),
   ];
 }
@@ -75,7 +76,7 @@ async function crowd(stage: Stage, visitors: number, newPage: () => string): Pro
   const lost = visitors - count('result') - refused;
   assert(lost === 0, `${lost} searches of ${visitors} found nothing`);
   const note = `${count('result')} found it (${count('waiting')} saw their place in line), ${refused} were told to come back`;
-  return row(`${visitors} searches at one instant`, 's', { ours: ms / 1000 }, { note });
+  return row(`${visitors} simultaneous searches`, 's', { ours: ms / 1000 }, { note });
 }
 
 interface Answer {

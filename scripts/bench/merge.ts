@@ -14,7 +14,7 @@ import {
 import type { Stage } from './harness/stage.js';
 import { row, type Row } from './harness/table.js';
 
-export const title = 'two streams on loopback, unthrottled, merged into one file';
+export const title = 'two streams merged into one file, from loopback without throttling';
 
 /** The file layouts of the origin's two manifests with big streams. */
 const LAYOUTS = { big: 'progressive MP4', 'big-fragmented': 'fragmented MP4 (as on YouTube)' };
@@ -64,16 +64,16 @@ async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
         sizes.push(made.bytes);
         return made.seconds;
       }),
-    'yt-dlp, with its extraction': async () => {
+    'yt-dlp, including extraction': async () => {
       const formats = `${name}-video+${name}-audio`;
       const argv = ['-q', '--no-warnings', '--force-overwrites', '-f', formats, '-o', ytdlp];
       return sized(ytdlp, await timeRun(YT_DLP, [...argv, manifest]));
     },
-    'ffmpeg from http, index at the end': async () => {
+    'ffmpeg over HTTP, index at the end': async () => {
       const inputs = streams.flatMap((url) => ['-i', url]);
       return sized(joined, await ffmpeg(...inputs, '-c', 'copy', joined));
     },
-    'ffmpeg from disk, index in front': async () =>
+    'ffmpeg from disk, index at the start': async () =>
       sized(again, await ffmpeg('-i', joined, '-c', 'copy', '-movflags', '+faststart', again)),
   });
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
@@ -83,7 +83,7 @@ async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
 
 /**
  * Uses as much memory as the next step needs, by writing a file. A virtual machine was measured to
- * be 3 times slower on memory that its host has reclaimed, which would penalise the first contender
+ * be 3 times slower on memory that its host has reclaimed, which would penalize the first contender
  * after a pause.
  */
 async function touchMemory(path: string, bytes: number): Promise<void> {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fromRoot } from '../setup/repository.mjs';
 
 /**
- * Fetches one URL with the server's fetcher, but without the server. Sends the time taken in
- * seconds and the peak memory use in MB to the parent process.
+ * Fetches URLs concurrently with the server's fetcher, but without the server. Sends the time that
+ * each took in seconds, and the peak memory use in MB, to the parent process.
  *
  * @typedef {typeof import('../../apps/api/src/infra/egress/egress-policy.js')} Policy
  * @typedef {typeof import('../../apps/api/src/infra/egress/egress.service.js')} Egress
@@ -14,7 +14,7 @@ import { fromRoot } from '../setup/repository.mjs';
  * @typedef {typeof import('../../apps/api/src/source/client/source-client.js')} Client
  * @typedef {typeof import('../../apps/api/src/source/source-fetcher.js')} Fetcher
  */
-const [{ folder, url, size }] = /** @type {[{ folder: string, url: string, size: number }]} */ (
+const [{ folder, urls, size }] = /** @type {[{ folder: string, urls: string[], size: number }]} */ (
   await once(process, 'message')
 );
 const paths = [
@@ -32,24 +32,29 @@ const allow = parseEgressAllow('127.0.0.0/8');
 const egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [] });
 const limits = { MAX_FILE_BYTES: 2 ** 32, MAX_DURATION_SECONDS: 3600 };
 const fetcher = new SourceFetcher(limits, new SourceClient(egress), new HostBudget());
-// The fetcher would find an earlier round's file in its folder and have nothing to fetch.
-const ownFolder = await mkdtemp(join(folder, 'ours-'));
 const startedMs = performance.now();
-const [file] = await fetcher.fetch({
-  streams: [{ url, headers: {}, protocol: 'file', segments: null }],
-  folder: ownFolder,
-  site: 'other',
-  signal: new AbortController().signal,
-  durationSeconds: null,
-  renew: () => Promise.reject(new Error('The origin refused a URL of the benchmark')),
-  onBytes: () => undefined,
-  onKept: () => undefined,
-  onTotal: () => undefined,
-});
-const seconds = (performance.now() - startedMs) / 1000;
-const { size: fetched } = await stat(file?.path ?? '');
-assert.equal(fetched, size);
-await rm(ownFolder, { recursive: true });
+const seconds = await Promise.all(
+  urls.map(async (url) => {
+    // The fetcher would find an earlier round's file in its folder and have nothing to fetch.
+    const ownFolder = await mkdtemp(join(folder, 'ours-'));
+    const [file] = await fetcher.fetch({
+      streams: [{ url, headers: {}, protocol: 'file', segments: null }],
+      folder: ownFolder,
+      site: 'other',
+      signal: new AbortController().signal,
+      durationSeconds: null,
+      renew: () => Promise.reject(new Error('The origin refused a URL of the benchmark')),
+      onBytes: () => undefined,
+      onKept: () => undefined,
+      onTotal: () => undefined,
+    });
+    const taken = (performance.now() - startedMs) / 1000;
+    const { size: fetched } = await stat(file?.path ?? '');
+    assert.equal(fetched, size);
+    await rm(ownFolder, { recursive: true });
+    return taken;
+  }),
+);
 await egress.onApplicationShutdown();
 process.send?.({ seconds, peak: process.resourceUsage().maxRSS / 1024 });
 process.disconnect();

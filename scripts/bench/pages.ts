@@ -6,7 +6,8 @@ import { slowPhone } from './harness/slow-phone.js';
 import type { Server, Stage } from './harness/stage.js';
 import { median, quantile, row, type Row } from './harness/table.js';
 
-export const title = 'pages, beside a static file of the same process, and on a slow phone';
+export const title =
+  'pages, compared with a static file from the same process, and on a slow phone';
 
 const CONNECTIONS = 8;
 const ENCODINGS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en' };
@@ -36,7 +37,7 @@ export async function run(stage: Stage): Promise<Row[]> {
     const note = `${median(bytes[kind])} bytes, the file ${median(bytes.file)}`;
     return [
       row(`${kind} page`, '/s', values('rate'), { note }),
-      row(`${kind} page, slowest 1 %`, 'ms', values('p99')),
+      row(`${kind} page, slowest 1%`, 'ms', values('p99')),
       row(`${kind} page, processor time of the server`, 'ms', values('cpu')),
     ];
   });

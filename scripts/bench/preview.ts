@@ -40,7 +40,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   }
   const part = (name: keyof Meanwhile): number[] =>
     meanwhile.slice(warmUps).map((one) => one[name]);
-  const note = `of a 360p file, through the relay, while a 720p file of the same host is made`;
+  const note = `of a 360p file, through the relay, while a 720p file from the same host is made`;
   return [
     row('from the click to the first frame', 'ms', { ours: waits.slice(warmUps) }),
     row(
@@ -49,8 +49,8 @@ export async function run(stage: Stage): Promise<Row[]> {
       { ours: part('all') },
       { note },
     ),
-    row('… until the player asks for the file', 'ms', { ours: part('asks') }),
-    row('… then until the file has answered', 'ms', { ours: part('answers') }),
+    row('… until the player requests the file', 'ms', { ours: part('asks') }),
+    row('… then until the response arrives', 'ms', { ours: part('answers') }),
     row(
       '… then until the first frame is shown',
       'ms',
@@ -74,7 +74,9 @@ interface Meanwhile {
   readonly shows: number;
 }
 
-/** Makes a clip with a bitrate like that of real sites. The origin's own clip has a lower one. */
+/**
+ * Makes a clip with a bitrate that is typical of real sites. The origin's own clip has a lower one.
+ */
 function makeClip(): Promise<string> {
   return makeOnce(`preview-clip-${SECONDS}`, async (draft) => {
     const front = ['-movflags', '+faststart'];
@@ -115,8 +117,8 @@ async function oneWait(page: Page, server: string, link: string): Promise<number
 }
 
 /**
- * Plays an item while its file is made, once the task is at work, and cancels the task, so that it
- * takes nothing from the next measurement.
+ * Plays an item while its file is being made, starting when the task is running. Then cancels the
+ * task, so that it does not slow down the next measurement.
  */
 async function oneMeanwhile(page: Page, server: string, link: string): Promise<Meanwhile> {
   await choose(page, server, link);

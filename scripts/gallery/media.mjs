@@ -27,7 +27,10 @@ const SAMPLES = {
   'sample.m4a': SOUND,
 };
 
-/** Makes the sample files with ffmpeg, once. Without ffmpeg, players show that nothing plays. */
+/**
+ * Makes the sample files with ffmpeg, once. Without ffmpeg, the gallery's players have nothing to
+ * play.
+ */
 export async function ensureSamples() {
   await mkdir(FOLDER, { recursive: true });
   await Promise.all(

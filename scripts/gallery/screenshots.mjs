@@ -6,7 +6,7 @@ import { openBrowser } from '../../test/harness/browser.mjs';
 const LOOKS = [
   { name: 'light', query: '', widths: [390, 768, 1280] },
   { name: 'dark', query: 'theme=dark', widths: [390, 768, 1280] },
-  { name: 'rtl', query: 'language=ar-XB', widths: [390] },
+  { name: 'rtl', query: 'language=ar-XB', widths: [390, 768, 1280] },
 ];
 /** @type {Readonly<Record<number, number>>} */
 const HEIGHTS = { 390: 844, 768: 1024, 1280: 800 };
@@ -26,7 +26,8 @@ const AT_ONCE = 2;
 /**
  * Takes screenshots of the states in every look and size, with a sheet that shows them all.
  * @param {Shooting} shooting
- * @returns {Promise<{ taken: number, failed: string[] }>} what failed, as lines to print
+ * @returns {Promise<{ taken: number, failed: string[] }>} the number of screenshots, and the
+ * failures as lines to print
  */
 export async function takeScreenshots({ url, states, only, out }) {
   const pattern = new RegExp(`^${only.replaceAll('*', '.*')}$`);

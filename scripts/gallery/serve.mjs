@@ -6,13 +6,14 @@ import { ensureSamples } from './media.mjs';
 
 /**
  * @typedef {object} Gallery
- * @property {string} url without a trailing slash
+ * @property {string} url the gallery's URL, without a trailing slash
  * @property {() => Promise<readonly Listed[]>} states reads the list of all states
  * @property {() => Promise<void>} close
  */
 
 /**
- * Serves the gallery on this machine only. @param {number} port 0 for any free port
+ * Serves the gallery on this machine only. @param {number} port the port to listen on; 0 for any
+ * free port
  * @returns {Promise<Gallery>}
  */
 export async function serveGallery(port) {

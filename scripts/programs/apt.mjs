@@ -16,7 +16,10 @@ const ENVIRONMENT = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C', 'NEEDRESTART_
  * assumes single-user mode. A policy file would do the same, but could be left behind.
  */
 const NO_SERVICES = ['SYSTEMD_OFFLINE=1', 'RUNLEVEL=1'];
-/** Folders with the units of installed services. (Their init scripts may outlive the package.) */
+/**
+ * Folders of the units of installed services. We don't look for init scripts, because those may
+ * outlive the package.
+ */
 const UNITS = ['/lib/systemd/system', '/etc/systemd/system'];
 
 /** How long to wait for another apt, such as unattended upgrades or a second checkout. */
@@ -100,7 +103,7 @@ async function update() {
 }
 
 /**
- * Without the packages that these recommend.
+ * Installs packages without those that they only recommend.
  * @param {string[]} packages
  * @param {string[]} [options] options for apt-get
  */

@@ -6,7 +6,7 @@ import { runQuiet } from '../setup/run.mjs';
 import { apt, aptInstall, optionsOf } from './apt.mjs';
 import { backportsIn } from './apt-output.mjs';
 
-/** apt's main list of sources. A folder beside it may contain more lists. */
+/** apt's main list of sources. A folder next to it may contain more lists. */
 const MAIN_LIST = '/etc/apt/sources.list';
 /**
  * Finds the backports in the Debian archive that this machine's apt already uses, so that no host

@@ -12,9 +12,10 @@ import { ensureYtDlp } from './yt-dlp.mjs';
  * @throws {Fatal} with the missing programs that could not be installed, and a command for each
  */
 export async function ensurePrograms(purposes) {
-  const systems = [undefined, process.platform, await distribution()];
+  const systems = [process.platform, await distribution()];
   const needed = PROGRAMS.filter(
-    ({ purpose, only }) => purposes.includes(purpose) && systems.includes(only),
+    ({ purpose, only = [process.platform] }) =>
+      purposes.includes(purpose) && systems.some((system) => only.some((one) => one === system)),
   );
   /** @type {string[]} */
   const missing = [];

@@ -6,8 +6,8 @@ import { findProgram, isExecutable } from './find-program.mjs';
 export const POSTGRES_MAJOR = 15;
 
 /**
- * Parent folders with one subfolder per major version, and what a subfolder's name has before the
- * number.
+ * Parent folders with one subfolder per major version, and the part of a subfolder's name before
+ * the number.
  */
 const POSTGRES_FAMILIES = [
   { folder: '/usr/lib/postgresql', prefix: '' },
@@ -25,8 +25,8 @@ export async function postgresFolder() {
   const onPath = await findProgram('postgres');
   const folders = [
     ...versions.sort((a, b) => a.major - b.major).map(({ folder }) => folder),
-    // The program on PATH is often a symlink. The other programs are beside the file that it points
-    // to.
+    // The program on PATH is often a symlink. The other programs are next to the file that it
+    // points to.
     ...(onPath ? [dirname(await realpath(onPath))] : []),
   ];
   for (const folder of folders) {

@@ -19,8 +19,9 @@ import { POSTGRES_MAJOR, postgresFolder } from './postgres.mjs';
  * @property {string[]} [services] the services that the packages would start
  * @property {string} [snap] the name in Ubuntu's snap store, if apt does not have it
  * @property {string[]} [brew] the Homebrew formulas, if there are any
- * @property {'linux' | 'debian'} [only] the only system or distribution that needs it
- * @property {boolean} [optional] true if what uses the program also works without it, and says so
+ * @property {('linux' | 'debian' | 'ubuntu')[]} [only] the only systems and distributions that need it
+ * @property {boolean} [optional] true if the code that uses the program also works without it,
+ *   and reports that
  */
 
 /** Screenshots and layout tests in other scripts need real letters instead of placeholder boxes. */
@@ -45,7 +46,7 @@ export const PROGRAMS = [
     why: 'the pages are tested in it',
     commands: ['chromium-headless-shell'],
     debian: ['chromium-headless-shell', ...FONTS],
-    only: 'debian',
+    only: ['debian'],
     // Chromium works as well, but the headless shell opens no windows and uses a third less CPU
     // time.
     optional: true,
@@ -109,7 +110,7 @@ export const PROGRAMS = [
     debian: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'],
     // Other systems have no package, or one of several gigabytes. Tests that need it are skipped
     // there, but fail in CI (apps/api/src/infra/testing/object-storage.ts).
-    only: 'debian',
+    only: ['debian', 'ubuntu'],
   },
   {
     name: 'iproute2',
@@ -118,7 +119,7 @@ export const PROGRAMS = [
     commands: ['ip'],
     directories: SYSTEM_DIRECTORIES,
     debian: ['iproute2'],
-    only: 'linux',
+    only: ['linux'],
   },
   {
     name: 'promtool',
@@ -156,7 +157,7 @@ export const PYTHON = {
 };
 
 /**
- * yt-dlp is not in the table, because it comes from sources of its own (yt-dlp.mjs).
+ * yt-dlp is not in the table, because it comes from elsewhere (yt-dlp.mjs).
  * @type {Program}
  */
 export const YT_DLP = {

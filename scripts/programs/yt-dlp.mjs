@@ -13,9 +13,7 @@ import { PYTHON, YT_DLP } from './table.mjs';
 
 /** The path where yt-dlp-exec, and therefore the server, expects the bundled yt-dlp. */
 const BUNDLED = fromRoot('node_modules', 'yt-dlp-exec', 'bin', 'yt-dlp');
-/**
- * The key that signs yt-dlp's releases. A release that we fetch must have a signature by this key.
- */
+/** The key that signs yt-dlp's releases. A release that we fetch must be signed with this key. */
 const RELEASE_KEY = fromRoot('apps', 'api', 'bin', 'yt-dlp-release.key');
 const FAILED_STAMP = fromRoot('node_modules', '.dipper-yt-dlp');
 

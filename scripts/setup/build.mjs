@@ -12,7 +12,15 @@ import { announce, Fatal } from './terminal.mjs';
  * rebuilds them (`npm run dev`, `build:api`) removes it.
  */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
-const PACKAGES = ['libs/media', 'libs/contract', 'libs/site', 'apps/api', 'apps/web'];
+const PACKAGES = [
+  'libs/media',
+  'libs/contract',
+  'libs/client',
+  'libs/site',
+  'apps/api',
+  'apps/web',
+  'apps/cli',
+];
 const FILES = [
   'package.json',
   'package-lock.json',
@@ -31,6 +39,7 @@ const RESULTS = [
   'apps/api/dist/bundle/main.js',
   'apps/web/dist/client/.vite/manifest.json',
   'apps/web/dist/server/entry-server.js',
+  'apps/cli/dist/main.js',
 ];
 
 /**

@@ -26,7 +26,7 @@ export function endWithNpm() {
 /**
  * Cleans up and exits on a signal. Further signals do not interrupt the clean-up, because under npm
  * one Ctrl-C arrives twice: from the terminal and from npm.
- * @param {() => Promise<void>} [cleanUp] children that execa started need no clean-up
+ * @param {() => Promise<void>} [cleanUp] ends what execa does not end by itself
  * @returns {() => void} a function that removes the handlers
  */
 export function exitOnSignals(cleanUp = () => Promise.resolve()) {

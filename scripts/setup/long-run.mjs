@@ -8,7 +8,7 @@ import { endGroups, startGroup } from './run.mjs';
 
 /**
  * Runs specs in a single process, which prints each case as it ends.
- * @param {string[]} argv for Jest
+ * @param {string[]} argv arguments for Jest
  * @returns {Step}
  */
 export function specs(...argv) {

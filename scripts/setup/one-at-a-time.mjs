@@ -19,12 +19,19 @@ const GONE = 'gone';
  * @param {string} lock path of the lock file. It contains the pid of the working process, and its
  * start time, because pids are reused.
  * @param {() => Promise<T>} work
+ * @param {(lock: string) => void} [onWaiting] called once if another process holds the lock
  * @returns {Promise<T>}
  */
-export async function oneAtATime(lock, work) {
+export async function oneAtATime(
+  lock,
+  work,
+  onWaiting = () => {
+    console.log(SAY.waiting(lock));
+  },
+) {
   for (let hasSaidSo = false; !take(lock); hasSaidSo = true) {
     if (!hasSaidSo) {
-      console.log(SAY.waiting(lock));
+      onWaiting(lock);
     }
     await delay(LOOK_MS);
   }

@@ -1,4 +1,6 @@
 import { execa } from 'execa';
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { SAY } from '../messages.mjs';
 import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT } from './repository.mjs';
@@ -52,11 +54,12 @@ let isEnding = false;
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {NodeJS.ProcessEnv} env
- * @param {{ quiet?: boolean }} [options] quiet: keeps the output instead of showing it
+ * @param {{ quiet?: boolean, niceness?: number }} [options] quiet: keeps the output instead of
+ *   showing it; niceness: how much the group yields to others, from 0 to 19
  * @returns {Group}
  * @throws {Fatal} if {@link endGroups} has been called, because nothing would end the new group
  */
-export function startGroup(command, argv, env, { quiet = false } = {}) {
+export function startGroup(command, argv, env, { quiet = false, niceness = 0 } = {}) {
   if (isEnding) {
     throw new Fatal(SAY.interrupted);
   }
@@ -69,6 +72,9 @@ export function startGroup(command, argv, env, { quiet = false } = {}) {
   const ways = { env, extendEnv: false, detached: true, reject: false };
   const options = { cwd: ROOT, stdio, all: quiet, ...ways };
   const child = execa(command, argv, options);
+  if (niceness > 0) {
+    yieldToOthers(child.pid, niceness);
+  }
   const signal = (/** @type {NodeJS.Signals} */ name) => {
     try {
       process.kill(-(child.pid ?? NaN), name);
@@ -92,6 +98,22 @@ export function startGroup(command, argv, env, { quiet = false } = {}) {
   const group = { ended, output, end };
   running.add(group);
   return group;
+}
+
+/**
+ * Lowers the priority of a program and of its session. It may have ended already.
+ * @param {number | undefined} pid
+ * @param {number} niceness
+ */
+function yieldToOthers(pid, niceness) {
+  try {
+    setPriority(pid ?? NaN, niceness);
+    // Linux compares niceness only within a session, and this value between sessions (sched(7),
+    // "The autogroup feature"). Other systems have no such file.
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness), { flag: 'r+' });
+  } catch {
+    // It runs at normal priority.
+  }
 }
 
 /** Ends all running groups, and prevents new ones from starting. */

@@ -18,7 +18,7 @@ export async function runMain(main) {
 }
 
 /**
- * The task whose line has no end yet.
+ * The task whose line has not ended yet.
  * @type {symbol | null}
  */
 let unfinished = null;

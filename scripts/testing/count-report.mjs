@@ -9,7 +9,14 @@ import { SAY } from '../messages.mjs';
  * @property {number} numTotalTests
  * @property {number} numRuntimeErrorTestSuites suites that could not be loaded, or in which a hook
  *   failed
- * @property {{ name: string, startTime: number, endTime: number, assertionResults: { status: string, fullName: string }[] }[]} testResults
+ * @property {FileReport[]} testResults
+ *
+ * @typedef {object} FileReport
+ * @property {string} name the path
+ * @property {number} startTime
+ * @property {number} endTime
+ * @property {string} status 'failed' even if no test failed, when the file could not be loaded
+ * @property {{ status: string, fullName: string }[]} assertionResults
  *
  * @typedef {{ passed: number, failed: number, lines: string[] }} Count `lines` are further messages
  *   to print
@@ -28,10 +35,7 @@ export function countReport(report, { exitCode, strict }) {
     return { passed: 0, failed: 1, lines: [SAY.noReport] };
   }
   const passed = report.numPassedTests;
-  const leftOut = report.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => !['passed', 'failed'].includes(status));
-  const lines = leftOut.map(({ fullName }) => SAY.skipped(fullName));
+  const lines = report.testResults.flatMap(linesAbout);
   const broken = report.numFailedTests + report.numRuntimeErrorTestSuites;
   const failed = broken + (strict ? report.numPendingTests + report.numTodoTests : 0);
   if (failed === 0 && (report.numTotalTests === 0 || exitCode !== 0)) {
@@ -39,4 +43,21 @@ export function countReport(report, { exitCode, strict }) {
     return { passed, failed: 1, lines: [...lines, why] };
   }
   return { passed, failed, lines };
+}
+
+/**
+ * Returns a line for each test of a file that failed or was skipped, to repeat at the end of a long
+ * output.
+ * @param {FileReport} file
+ */
+function linesAbout({ name, status, assertionResults }) {
+  const lines = assertionResults.flatMap((test) => {
+    if (test.status === 'failed') {
+      return SAY.failedCheck(test.fullName);
+    }
+    return test.status === 'passed' ? [] : SAY.skipped(test.fullName);
+  });
+  const isUnexplained =
+    status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+  return isUnexplained ? [...lines, SAY.failedCheck(name)] : lines;
 }

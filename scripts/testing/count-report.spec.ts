@@ -12,6 +12,7 @@ const report = (part: Partial<JestReport> = {}): JestReport => ({
       name: '/a.spec.ts',
       startTime: 0,
       endTime: 1,
+      status: 'passed',
       assertionResults: [{ status: 'pending', fullName: 'left out' }],
     },
   ],
@@ -48,4 +49,24 @@ it.each<
 
 it('lists skipped tests by name', () => {
   expect(countReport(report(), { exitCode: 0, strict: true }).lines).toEqual(['skipped: left out']);
+});
+
+it('lists failed tests by name, and files that could not be loaded', () => {
+  const file = { startTime: 0, endTime: 1, status: 'failed' };
+  const broken = report({
+    numFailedTests: 1,
+    numRuntimeErrorTestSuites: 1,
+    testResults: [
+      {
+        ...file,
+        name: '/a.spec.ts',
+        assertionResults: [{ status: 'failed', fullName: 'is wrong' }],
+      },
+      { ...file, name: '/b.spec.ts', assertionResults: [] },
+    ],
+  });
+  expect(countReport(broken, { exitCode: 1, strict: true }).lines).toEqual([
+    'failed: is wrong',
+    'failed: /b.spec.ts',
+  ]);
 });

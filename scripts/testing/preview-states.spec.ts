@@ -5,7 +5,7 @@ const ROOT = join(__dirname, '../..');
 
 /**
  * Parses the tables of docs/preview-states.md. Their last column is `file: title`. A file with a
- * path is in apps/web.
+ * path is in apps/web, or begins with `libs/`.
  */
 function reached(): [state: string, file: string, title: string][] {
   const text = readFileSync(join(ROOT, 'docs/preview-states.md'), 'utf8');
@@ -22,7 +22,9 @@ it('reads the states from the tables of docs/preview-states.md', () => {
 
 const specsNamed = (file: string): string[] =>
   file.includes('/')
-    ? ['.spec.ts', '.spec.tsx'].map((ending) => join(ROOT, 'apps/web/src', file + ending))
+    ? ['.spec.ts', '.spec.tsx'].map((ending) =>
+        join(ROOT, file.startsWith('libs/') ? '' : 'apps/web/src', file + ending),
+      )
     : [join(ROOT, 'test/e2e', `${file}.spec.ts`)];
 
 it('finds a test for every state', () => {

@@ -13,15 +13,15 @@ import { slowestFiles } from './slowest-files.mjs';
 
 /**
  * @typedef {object} Run a run of Jest
- * @property {string[]} projects by their names in jest.config.mjs
+ * @property {string[]} projects the names of its projects in jest.config.mjs
  * @property {number} workers
  * @property {boolean} [early] true if it needs packages only: no other programs, and no build
  */
 
 /**
- * The runs of Jest, in lanes that run side by side. Specs of the first lane compute; those of the
- * second mostly wait for servers and browsers. Each worker loads the modules of every project in its
- * run, so a single run with six workers took a third more CPU time in total.
+ * The runs of Jest, in lanes that run in parallel. Specs of the first lane compute; specs of the
+ * second mostly wait for servers and browsers. Each worker loads the modules of every project in
+ * its run, so a single run with six workers took a third more CPU time in total.
  * @type {Run[][]}
  */
 const LANES = [
@@ -29,14 +29,17 @@ const LANES = [
     { projects: ['libs', 'api', 'web', 'web-pure'], workers: 2, early: true },
     { projects: ['programs'], workers: 2 },
   ],
-  // All use embedded services except `services`.
-  [{ projects: ['medium', 'services', 'egress', 'faults', 'e2e'], workers: 5 }],
+  // All use embedded services except `services`. More workers keep the cores no busier, but each
+  // server then gets so little of a slow machine that searches time out.
+  [{ projects: ['medium', 'services', 'egress', 'faults', 'e2e'], workers: 3 }],
 ];
 const PROJECTS = LANES.flat().flatMap(({ projects }) => projects);
 /** The niceness of the checks, which may finish after the tests. */
-const NICENESS = '10';
-/** Ends test runs that hang. Even a machine of half this speed needs less. */
-const LIMIT_MINUTES = 30;
+const NICENESS_OF_CHECKS = 10;
+/** The niceness of specs that compute. They may wait; servers and browsers must answer in time. */
+const NICENESS_OF_EARLY = 5;
+/** Ends test runs that hang. A machine of a third of the usual speed needs less time. */
+const LIMIT_MINUTES = 60;
 /** Names that select several projects in `--only`. Medium tests run on both kinds of services. */
 const MEANT = /** @type {Record<string, string[]>} */ ({
   medium: ['medium', 'programs', 'services'],
@@ -78,12 +81,8 @@ export async function runTests(argv, prepared) {
     }),
   );
   if (isAll) {
-    // The benchmarks wait a lot, so they run before the specs with programs, which keep both cores
-    // busy at the end.
-    steps[0]?.splice(1, 0, async () => {
-      await prepared;
-      return runBenchmarks();
-    });
+    // After the specs that compute, because the benchmarks start servers as the second lane does.
+    steps[0]?.push(runBenchmarks);
   }
   const checks = isAll ? CHECKS.map((name) => () => runCheck(name)) : [];
   const [, ...counted] = await Promise.all([
@@ -99,7 +98,7 @@ export async function runTests(argv, prepared) {
   };
 }
 
-/** @param {readonly string[]} projects the chosen ones */
+/** @param {readonly string[]} projects the chosen projects */
 function lanesOf(projects) {
   return LANES.map((lane) =>
     lane
@@ -120,10 +119,11 @@ async function inTurn(steps) {
 /**
  * @param {string} command
  * @param {string[]} argv
+ * @param {number} [niceness] how much it yields to others
  * @returns the command's exit code and output
  */
-async function runQuietly(command, argv) {
-  const group = startGroup(command, argv, npmEnvironment(), { quiet: true });
+async function runQuietly(command, argv, niceness = 0) {
+  const group = startGroup(command, argv, npmEnvironment(), { quiet: true, niceness });
   const [code, output] = await Promise.all([group.ended, group.output]);
   return { code, output };
 }
@@ -136,7 +136,7 @@ async function runQuietly(command, argv) {
  */
 async function runCheck(name) {
   const [command, argv] = npmCommand(['run', '--silent', name]);
-  const { code, output } = await runQuietly('nice', ['-n', NICENESS, command, ...argv]);
+  const { code, output } = await runQuietly(command, argv, NICENESS_OF_CHECKS);
   if (code === 0) {
     return { passed: 1, failed: 0, lines: [] };
   }
@@ -156,7 +156,8 @@ async function runBenchmarks() {
     return { passed, failed, lines: [] };
   }
   console.log(`\n== benchmarks\n${output}`);
-  return { passed, failed, lines: [SAY.failedCheck('benchmarks')] };
+  const reasons = output.match(/^\w+ failed: .*$/gm) ?? ['the benchmarks were not run to the end'];
+  return { passed, failed, lines: reasons.map((reason) => SAY.failedCheck(`benchmark ${reason}`)) };
 }
 
 /**
@@ -164,7 +165,7 @@ async function runBenchmarks() {
  * @param {string[]} filter further arguments for jest
  * @returns {Promise<Count>}
  */
-async function runJest({ projects, workers }, filter) {
+async function runJest({ projects, workers, early = false }, filter) {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-jest-'));
   const report = join(folder, 'report.json');
   const jest = fromRoot('node_modules', 'jest', 'bin', 'jest.js');
@@ -178,7 +179,8 @@ async function runJest({ projects, workers }, filter) {
     });
     console.log(`\n== jest: ${projects.join(', ')}`);
     const argv = [...SHORT_LIVED_FLAGS, jest, '--selectProjects', ...projects, ...flags, ...filter];
-    const group = startGroup(process.execPath, argv, env);
+    const niceness = early ? NICENESS_OF_EARLY : 0;
+    const group = startGroup(process.execPath, argv, env, { niceness });
     limit = setTimeout(() => {
       console.log(SAY.timedOut(LIMIT_MINUTES));
       void group.end();

@@ -32,7 +32,7 @@ const POSTGRES_SETTINGS = {
 
 /**
  * @typedef {object} Services
- * @property {string} databaseUrl with a superuser, because tests create their own databases
+ * @property {string} databaseUrl the URL for a superuser, because tests create their own databases
  * @property {string} redisUrl
  * @property {{ postgres: number, redis: number }} pids the process ids of both
  * @property {() => Promise<void>} stop ends both services and deletes their files
@@ -177,7 +177,7 @@ async function start(name, [command, argv], readyText) {
 }
 
 /**
- * @param {string} flag of id(1)
+ * @param {string} flag a flag of id(1)
  * @throws {Fatal}
  */
 async function accountId(flag) {

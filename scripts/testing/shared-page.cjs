@@ -1,4 +1,6 @@
 // @ts-check
+// Before jsdom, which reads its style sheet when it is loaded.
+require('./plain-styles.cjs');
 const { default: JSDOMEnvironment } = require('jest-environment-jsdom');
 const { shared } = require('./shared-environment.cjs');
 

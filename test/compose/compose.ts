@@ -3,16 +3,21 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { fromRoot } from '../../scripts/setup/repository.mjs';
 import { waitUntil } from '../harness/wait-until.js';
 
 const run = promisify(execFile);
+const ROOT = fromRoot();
 /**
  * How long services may take to become ready after their containers have started, in milliseconds.
  */
 const READY_MS = 120_000;
 const SERVICES = ['nginx', 'api', 'worker', 'postgres', 'redis'];
 
-/** Returns the address at which containers reach this machine: that of Docker's default bridge. */
+/**
+ * Returns the address at which containers reach this machine, which is that of Docker's default
+ * bridge.
+ */
 export async function hostAddress(): Promise<string> {
   const format = '{{(index .IPAM.Config 0).Gateway}}';
   const { stdout } = await run('docker', ['network', 'inspect', 'bridge', '-f', format]);
@@ -27,14 +32,10 @@ export class Compose {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /**
-   * Starts all services and waits until nginx forwards the api's readiness.
-   * @param extra variables for docker-compose.yml
-   * @throws with compose's output if a service does not become healthy
-   */
-  static async up(extra: Readonly<Record<string, string>>): Promise<Compose> {
+  /** @param extra variables for docker-compose.yml */
+  static async of(extra: Readonly<Record<string, string>>): Promise<Compose> {
     const port = await freePort();
-    const stack = new Compose(`http://127.0.0.1:${port}`, await composeCommand(), {
+    return new Compose(`http://127.0.0.1:${port}`, await composeCommand(), {
       ...process.env,
       ...extra,
       COMPOSE_PROJECT_NAME: 'dipper-test',
@@ -42,17 +43,31 @@ export class Compose {
       SECRET: randomBytes(32).toString('hex'),
       POSTGRES_PASSWORD: randomBytes(16).toString('hex'),
     });
-    await stack.run('up', '-d', '--no-build');
-    const isReady = async (): Promise<boolean> =>
-      (await fetch(`${stack.url}/api/ready`).catch(() => null))?.ok === true;
+  }
+
+  /**
+   * Starts all services, and waits until they are ready.
+   * @param extra variables for docker-compose.yml
+   * @throws with compose's output if a service does not become healthy
+   */
+  static async up(extra: Readonly<Record<string, string>>): Promise<Compose> {
+    const stack = await Compose.of(extra);
     try {
-      await waitUntil(isReady, 'the services to be ready', READY_MS);
+      await stack.run('up', '-d', '--no-build');
+      await stack.ready();
       return stack;
     } catch (error) {
       const log = await stack.run('logs', '--tail', '20');
       await stack.down();
       throw new Error(`${String(error)}\n${log}`);
     }
+  }
+
+  /** Waits until nginx forwards the readiness of the API process. */
+  async ready(): Promise<void> {
+    const isReady = async (): Promise<boolean> =>
+      (await fetch(`${this.url}/api/ready`).catch(() => null))?.ok === true;
+    await waitUntil(isReady, 'the services to be ready', READY_MS);
   }
 
   /** Removes the containers, the networks and the volumes. */
@@ -65,6 +80,21 @@ export class Compose {
     return (await run(command, [...first, ...argv], { env: this.env })).stdout;
   }
 
+  /**
+   * Runs commands from the documents, with this version of compose and the image that has been built.
+   * @param cwd where `dipper.dump` is
+   */
+  async runDocumented(commands: readonly string[], cwd: string): Promise<void> {
+    const isOld = this.command.length === 1;
+    const compose = `${this.command.join(' ')} --project-directory "${ROOT}" -f "${ROOT}/docker-compose.yml"`;
+    const script = commands
+      .map((command) => command.replace('--build', '--no-build'))
+      .flatMap((command) => (isOld ? inVersionOne(command) : [command]))
+      .map((command) => command.replace('docker compose', () => compose))
+      .join('\n');
+    await run('sh', ['-euc', script], { cwd, env: this.env });
+  }
+
   /** Kills a service's container, as a crash would. */
   async kill(service: string): Promise<void> {
     await this.run('kill', '-s', 'KILL', service);
@@ -74,7 +104,7 @@ export class Compose {
     return this.run('exec', '-T', service, 'sh', '-c', script);
   }
 
-  /** Returns what each service's health check says (`healthy`, `starting`, `unhealthy`). */
+  /** Returns the state of each service's health check (`healthy`, `starting`, `unhealthy`). */
   async health(): Promise<string[]> {
     return this.inspect('{{.State.Health.Status}}', SERVICES);
   }
@@ -95,7 +125,20 @@ export class Compose {
   }
 }
 
-/** Compose version 2 is a Docker plugin; version 1 is a program of its own. */
+/** Version 1 has no `--wait`, and does not notice that there is no terminal. */
+function inVersionOne(command: string): string[] {
+  const answers = 'docker compose exec -T postgres pg_isready -h 127.0.0.1 -U dipper';
+  return command.includes(' --wait ')
+    ? [
+        command.replace(' --wait', ''),
+        `for _ in $(seq 60)`,
+        `do ${answers} && break; sleep 1`,
+        'done',
+      ]
+    : [command.replace(' run ', ' run -T ')];
+}
+
+/** Compose version 2 is a Docker plugin; version 1 is a separate program. */
 async function composeCommand(): Promise<readonly string[]> {
   const isPlugin = await run('docker', ['compose', 'version']).then(
     () => true,

@@ -14,8 +14,8 @@ async function searchHelp(page: Page, words: string, count: RegExp): Promise<voi
 type Look = 'never' | 'by day' | 'always';
 
 /**
- * Each kind of page, and when axe checks it. Axe skips pages that have only headings and
- * paragraphs, and in dark mode checks only one page for each set of components. The layout is
+ * Each kind of page, with the cases in which axe checks it. Axe skips pages that have only headings
+ * and paragraphs, and in dark mode checks only one page for each set of components. The layout is
  * checked on all pages. The pages share one document, because loading the app and compiling axe
  * cost more than checking a page.
  */
@@ -30,11 +30,12 @@ const PAGES: readonly (readonly [path: string, axe: Look])[] = [
   ['/upgrade', 'by day'],
   ['/offline', 'never'],
   ['/status', 'always'],
+  ['/developers', 'by day'],
   [HELP, 'by day'],
 ];
 
 it(
-  'pages of each kind and the menus are accessible on a phone and on a desktop in dark mode, also with large text',
+  'pages of each kind and the menus are accessible on a phone and on a desktop in dark mode, even with large text',
   stage.shown(async () => {
     const { page } = await openOnPhone(stage);
     const barriers: string[] = [];
@@ -60,9 +61,9 @@ it(
       await resize(page, width);
       const menu = page.locator('header summary:visible', { hasText: label }).first();
       await menu.click();
-      const light = await violationsOf(page);
+      const light = await violationsOf(page, 'header');
       await page.emulateMedia({ colorScheme: 'dark' });
-      const dark = await faintOrSmall(page);
+      const dark = await faintOrSmall(page, 'header');
       barriers.push(...[...light, ...dark].map((it) => `${label} ${it}`));
       await page.emulateMedia({ colorScheme: 'light' });
       await page.keyboard.press('Escape');
@@ -84,7 +85,7 @@ async function searchInside(page: Page, link: string): Promise<void> {
 }
 
 it(
-  'every step from the home page to a file, and every refusal on the way, is accessible',
+  'every step from the home page to a file is accessible, including refusals',
   stage.shown(async () => {
     const { page } = await openOnPhone(stage);
     const found: Record<string, string[]> = {};
@@ -93,7 +94,7 @@ it(
     await submit(page, `${stage.origin.url}/no-media`);
     const refusal = page.getByRole('alert').first();
     await refusal.waitFor();
-    // The sentence is in ink, not in alarm red.
+    // The sentence has the normal text color, not the red of errors.
     const inkOf = (it: Element): string => getComputedStyle(it).color;
     expect(await refusal.evaluate(inkOf)).toBe(await page.locator('body').evaluate(inkOf));
     found.refused = await barriersOf(page, { axe: 'by day', frame: false });
@@ -115,7 +116,7 @@ it(
     const alert = page.getByRole('alert').filter({ hasText: 'Processing Failed' });
     await alert.waitFor();
     expect(await alert.textContent()).toContain('The site sent a web page instead of the file');
-    const plate = 'A dipper on a stone, while a fish swims away under water';
+    const plate = 'A dipper on a stone, while a fish swims away underwater';
     await page.getByRole('img', { name: plate }).waitFor();
     found.failed = await barriersOf(page, { frame: false });
 

@@ -2,7 +2,7 @@ import { ACCOUNT_MESSAGES, API, ERRORS } from '@dipper/contract';
 import type { Locator, Page } from 'playwright-core';
 import { PASSWORD } from '../harness/account-client.js';
 import { pickOfMenu, setAccountStage, userMenu } from './account-stage.js';
-import { sees } from './stage.js';
+import { comesTrue, sees } from './stage.js';
 import { violationsOf } from './usable.js';
 
 const { stage, client, signIn, openHome, mailTo } = setAccountStage();
@@ -23,15 +23,18 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 
 async function submit(page: Page, button: string, sentence: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: button, exact: true }).click();
-  await dialogOf(page).getByText(sentence).waitFor();
+  // The first one may be the announcement for screen readers.
+  await dialogOf(page).getByText(sentence).last().waitFor();
 }
 
-/** Checks that the page behind the dialog fits, is not scrolled by the wheel, and gets no focus. */
+/**
+ * Checks that the page behind the dialog fits, does not scroll with the wheel, and gets no focus.
+ */
 async function staysInside(page: Page): Promise<void> {
   const stops = new Set<string>();
   for (let press = 0; press < 30; press++) {
     await page.keyboard.press('Tab');
-    // Between the last element and the first, the focus is in the browser's own controls.
+    // Between the last element and the first, the focus moves through the browser's controls.
     stops.add(
       await page.evaluate(() => {
         const { activeElement: at, body } = document;
@@ -199,7 +202,8 @@ it(
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    await page.getByRole('textbox').waitFor();
+    // Before that, the style sheets may be missing, and nobody sees the header.
+    await comesTrue(page, () => performance.getEntriesByName('first-contentful-paint').length > 0);
     expect(await signInButton(page).isVisible()).toBe(false);
     go();
     await userMenu(page).waitFor({ state: 'attached' });
@@ -212,7 +216,7 @@ it(
 );
 
 it(
-  'two tabs renew an expired access token with one refresh, and sign out together',
+  'two tabs renew an expired access token with a single refresh, and sign out together',
   stage.shown(async () => {
     const { tokens, watched } = await signIn('two-tabs@people.example');
     const one = watched.page;
@@ -246,7 +250,7 @@ it(
 );
 
 it(
-  'a new password ends the session in another browser, which tells the visitor',
+  'a new password ends the session in another browser, where the visitor is told',
   stage.shown(async () => {
     const email = 'changes@people.example';
     const { page } = (await signIn(email)).watched;

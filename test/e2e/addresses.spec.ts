@@ -12,7 +12,7 @@ const stage = setStage();
 const EACH = 60;
 /**
  * How many of them to load in the browser, which takes longest, and how many to reach from another
- * page. `resolve`, which decides both, has a spec that covers all of them.
+ * page. A separate spec covers all of them with `resolve`, which decides both.
  */
 const LOADED = 4;
 const INSIDE = 24;
@@ -40,7 +40,7 @@ function addressOf(path: string): Address | null {
   // `resolve` has its own spec, which compares it with the specification.
   const at = resolve(url.pathname, CONFIG, { languages: LANGUAGES, posts: POSTS });
   // Only the database knows which short links exist (test/medium/short-links). A page never changes
-  // its language in place, so it cannot reach one in another.
+  // its language in place, so pages in other languages can't be reached within the app.
   if (at.page === 'short-link' || at.language !== null) {
     return null;
   }
@@ -81,7 +81,7 @@ describe('a URL', () => {
     }
   });
 
-  it('gets the status, robots header and heading of its page or of the 404 page', async () => {
+  it('gets the status, robots header and heading of its page, or of the 404 page', async () => {
     expect(headings.size).toBeGreaterThan(20);
     expect(new Set(headings.values()).size).toBe(headings.size);
     expect(addresses).toHaveLength(2 * EACH);

@@ -1,5 +1,5 @@
 /**
- * Runs in a page. @returns faults in the layout of its text: sideways scrolling, text outside the
+ * Runs in a page. @returns faults in the layout of the text: sideways scrolling, text outside the
  * screen or its box, words broken in the middle, and text that overlaps other text or boxes
  */
 export function brokenLayout(): string[] {
@@ -57,7 +57,8 @@ export function brokenLayout(): string[] {
       wrong.add(`outside of the screen: ${text}`);
     }
   }
-  // From top to bottom, so that each text is compared only with those that begin above its end.
+  // Sort from top to bottom, so that each text is compared only with those that begin above its
+  // end.
   texts.sort((a, b) => a.rect.top - b.rect.top);
   for (const [at, a] of texts.entries()) {
     for (let next = at + 1; next < texts.length; next += 1) {

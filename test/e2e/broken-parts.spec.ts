@@ -17,7 +17,7 @@ const ACCIDENTS: readonly [what: string, fate: Fate][] = [
 ];
 /** The outcome of a visit in which the page did not request the script. */
 const UNUSED = 'not asked for';
-/** How many of the last scripts to try. They are the ones that a search loads. */
+/** How many of the last scripts to try, which are those that a search loads. */
 const LATER = 6;
 
 /**
@@ -57,7 +57,7 @@ async function searchWithout(script: string, accident: Fate): Promise<string> {
     .first();
   await outcome.waitFor();
   const words = (await outcome.innerText()).split('\n')[0] ?? '';
-  // A notice has a button. After a failed search, the form remains.
+  // A notice has a button, and after a failed search the form remains.
   const next = outcome.getByRole('link').or(page.getByRole('button', { name: 'Download Now' }));
   const isUsable = (await isAlive(page)) && (await next.first().isVisible());
   const state = isUsable ? 'alive' : 'dead';
@@ -70,8 +70,8 @@ async function isAlive(page: Page): Promise<boolean> {
 
 describe('a script', () => {
   /**
-   * One of the scripts that start the page, because all of these fail in the same way, and the last
-   * scripts that a search loads.
+   * The scripts to try: one of those that start the page, all of which fail in the same way, and
+   * the last ones that a search loads.
    */
   let tried: string[];
 
@@ -84,7 +84,7 @@ describe('a script', () => {
   });
 
   it.each(ACCIDENTS)(
-    '%s never leaves a dead page: the formats or a notice with a button appear',
+    '%s never leaves a dead page, but the formats or a notice with a button',
     stage.shown(async (what, fate) => {
       stage.allowProblems(/\/assets\/.*\.js/, /Failed to load module script/, /ChunkLoadError/);
       const turn = ACCIDENTS.findIndex(([it]) => it === what);

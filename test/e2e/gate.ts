@@ -8,11 +8,13 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What the gate does with a request: null passes it on, a number is the status to respond with. */
+/**
+ * How the gate handles a request: null passes it on, and a number is the status to respond with.
+ */
 export type Fate =
   | 'cut'
   | number
-  /** Responds with its own page, like a captive portal. */
+  /** Responds with another page, like a captive portal. */
   | 'portal'
   | null;
 
@@ -75,7 +77,8 @@ function tunnel(
 }
 
 /**
- * Opens a gate in front of a server. @param server its port may change when the server is restarted
+ * Opens a gate in front of a server. @param server the server, whose port may change when it is
+ * restarted
  */
 export async function openGate(server: { readonly port: number }): Promise<Gate> {
   const tunnels = new Set<Socket>();

@@ -85,7 +85,7 @@ it(
 );
 
 it(
-  'the history is sorted, paged and cleared by keyboard only, and shows a stored script as text',
+  'the history can be sorted, paged and cleared by keyboard, and shows a stored script as text',
   stage.shown(async () => {
     const { session, watched } = await signIn('keeps@people.example');
     const { page } = watched;
@@ -165,8 +165,16 @@ it(
     await pickOfMenu(page, 'Profile & Settings');
     const dialog = page.getByRole('dialog');
     const save = dialog.getByRole('button', { name: 'Save changes' });
-    for (const tab of ['Preferences', 'Security', 'Profile']) {
+    for (const tab of ['API', 'Podcast feed', 'Preferences', 'Security', 'Profile']) {
       await dialog.getByRole('tab', { name: tab }).click();
+      if (tab === 'API') {
+        await dialog.getByRole('button', { name: 'Create key' }).waitFor();
+        await dialog.getByLabel('Signing secret').waitFor();
+      }
+      if (tab === 'Podcast feed') {
+        await dialog.getByRole('button', { name: 'Create feed' }).click();
+        await dialog.getByLabel('Feed address').waitFor();
+      }
       expect({ [tab]: await violationsOf(page) }).toEqual({ [tab]: [] });
       // Nothing is sold here.
       expect(await dialog.innerText()).not.toMatch(/daily limit|upgrade/i);
@@ -175,7 +183,7 @@ it(
     await dialog.getByLabel('Country').fill(SCRIPT);
     await dialog.getByLabel('Avatar link').fill('javascript:alert(1)');
     await save.click();
-    await dialog.getByText(ERRORS.AVATAR_INVALID.message).waitFor();
+    await dialog.getByText(ERRORS.AVATAR_INVALID.message, { exact: true }).waitFor();
     await dialog.getByLabel('Avatar link').fill('');
 
     stage.expectProblems(new RegExp(`PUT ${API.profile}: 500`));
@@ -200,7 +208,7 @@ it(
 );
 
 it(
-  'changes to theme, quality, automatic download and history take effect at once',
+  'changes to theme, quality, automatic download and history take effect immediately',
   stage.shown(async () => {
     const { session, watched } = await signIn('prefers@people.example');
     const { page } = watched;

@@ -136,7 +136,7 @@ it(
   }),
 );
 
-/** Sentences of the catalogue, from search.json and preview.json. */
+/** Sentences of the catalog, from search.json and preview.json. */
 interface Words {
   readonly form: Readonly<Record<'label' | 'submit', string>>;
   readonly result: Readonly<Record<'region', string>>;
@@ -157,11 +157,11 @@ it.each([
   ['ja', 'by day'],
   ['ar', 'by day'],
 ] as const)(
-  'a link becomes a saved file by the sentences of %s, on pages that fit small screens and large text',
+  'turns a link into a saved file with the sentences of %s, on pages that fit small screens and large text',
   stage.shown(async (language, axe) => {
     const words = wordsOf(language);
     const { page } = await openOnPhone(stage);
-    // Otherwise, a bar would offer English.
+    // Without this, a bar would offer English.
     await page.addInitScript((tag) => localStorage.setItem('language', tag), language);
     await visit(page, `${stage.url}/${language}`);
     const barriers = await barriersOf(page, { axe });
@@ -215,7 +215,7 @@ it(
     await bar.getByRole('link', { name: 'Switch to English' }).click();
     await page.waitForURL(`${stage.url}/`);
 
-    // A saved choice stops the offers (language-bar.spec.tsx).
+    // The saved choice decides which language is offered later (language-bar.spec.tsx).
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
   }),
 );

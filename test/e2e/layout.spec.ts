@@ -1,6 +1,7 @@
 import type { MergeStatus, VideoInfo } from '@dipper/contract';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
-import { format, mergeStatus, videoInfo } from '../../apps/web/src/testing/fixtures.js';
+import { mergeStatus } from '@dipper/client/testing';
+import { format, videoInfo } from '../../apps/web/src/testing/fixtures.js';
 import { brokenLayout } from './broken-layout.js';
 import { loaded } from './preview-visit.js';
 import { comesTrue, setStage } from './stage.js';
@@ -10,7 +11,7 @@ const stage = setStage();
 const PHONE = { width: 390, height: 844 };
 const LANDSCAPE = { width: 844, height: 390 };
 const TABLET = { width: 768, height: 1024 };
-/** Layout shifts are measured with animations on, because most visitors have them on. */
+/** Layout shifts are measured with animations, because most visitors see them. */
 const MOVING = { reducedMotion: 'no-preference' } as const;
 const LONGEST = { label: '2160p60 HDR WebM', hdr: true, filesize_approx: true };
 const TASK = 'layoutLayoutLayoutLayout';
@@ -124,7 +125,7 @@ async function scrolledTo(selector: string): Promise<void> {
 const moved = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watched).shifts.reduce((sum, shift) => sum + shift, 0));
 
-/** Runs in the page. Makes words half as long again, as in a wordier language. */
+/** Runs in the page. Makes words 50% longer, as in a wordier language. */
 function makeLonger(elements: readonly Element[]): void {
   for (const element of elements) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -187,7 +188,7 @@ describe('text at twice the size', () => {
 
 describe('a result', () => {
   it(
-    'appears without layout shifts, scrolling to it cuts through no element, and its rows never overlap at widths from 320 to 400, even if words are half as long again',
+    'appears without layout shifts, is not cut off when scrolled to, and never has overlapping rows at widths from 320 to 400, even with words that are 50% longer',
     stage.shown(async () => {
       const page = await open({}, MOVING);
       await search(page);
@@ -228,13 +229,13 @@ describe('a merge that completes', () => {
   const running = { progress: 40, speed: 3e6, eta_seconds: 95 };
 
   it(
-    'shifts nothing on a phone and is announced once, whether it is a video, audio or damaged',
+    'shifts nothing on a phone and is announced once, for video, audio and damaged files',
     stage.shown(async () => {
       let phase: Partial<MergeStatus> = {};
       const page = await open({ status: () => phase }, MOVING);
       for (const [element, more, news] of [
         ['audio', { is_audio: 'true' }, 'Your file is ready.'],
-        ['video', {}, 'Processing complete! Loading video...'],
+        ['video', {}, 'Processing complete! Loading video... Your file is ready.'],
       ] as const) {
         phase = running;
         await page.goto(previewOf({ task_id: element.padEnd(24, 'x'), ...more }));
@@ -280,9 +281,9 @@ describe('a merge that completes', () => {
 
 describe('the pages of a brand', () => {
   it(
-    'fit the screen even if its name is one long word',
+    "fit the screen even if the brand's name is one long word",
     stage.shown(async () => {
-      // Scripts are off, because changing the document before hydration would break the page.
+      // Scripts are disabled, because changing the document before hydration would break the page.
       const { page } = await stage.newPage({
         viewport: { width: 320, height: 640 },
         javaScriptEnabled: false,

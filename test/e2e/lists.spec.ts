@@ -5,7 +5,7 @@ import { setStage, visit } from './stage.js';
 const stage = setStage();
 
 it(
-  'entries of a list can be selected by keyboard and stay selected while one shows its formats',
+  'entries of a list can be selected by keyboard, and stay selected while one of them shows its formats',
   stage.shown(async () => {
     const { page } = await stage.newPage({ viewport: { width: 390, height: 844 } });
     await visit(page, stage.url);
@@ -22,7 +22,7 @@ it(
     await boxes.first().press('Space');
     await list.getByText('2 selected').waitFor();
     await list
-      .getByRole('button', { name: /^Formats of/ })
+      .getByRole('button', { name: /^Formats for/ })
       .first()
       .press('Enter');
     await page.getByRole('region', { name: 'Formats' }).waitFor();

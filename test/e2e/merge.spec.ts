@@ -74,7 +74,7 @@ describe('a merge', () => {
       expect(saved.suggestedFilename()).toMatch(/\.mp4$/);
       expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
 
-      // The checkbox below the button makes the next file take a single click after its link.
+      // With the checkbox below the button, the next file takes a single click after its link.
       await page.getByRole('checkbox', { name: /^Prepare the recommended format/ }).check();
       await visit(page, stage.url);
       await page.getByRole('textbox').fill(stage.site.manifest('plain', 'socket'));
@@ -85,7 +85,7 @@ describe('a merge', () => {
   );
 
   it(
-    'accepts a damaged source by keyboard, keeps saying so, and says where the player stops',
+    'accepts a damaged source by keyboard, keeps showing that, and states where playback stops',
     stage.shown(async () => {
       const watched = await openPhone();
       const { page } = watched;
@@ -124,7 +124,7 @@ describe('a merge', () => {
   );
 
   it(
-    'continues and says so if a cancel fails, and can be cancelled once the network is back',
+    'continues and reports it if cancelling fails, and can be cancelled once the network is back',
     stage.shown(async () => {
       const watched = await openPhone();
       const { page } = watched;
@@ -137,7 +137,7 @@ describe('a merge', () => {
       await page.getByRole('button', { name: 'Cancel' }).click();
       const alert = alertWith(page, 'Not cancelled');
       await alert.waitFor();
-      // It appears where the visitor has just clicked, not below the fold.
+      // The alert appears where the visitor has just clicked, not below the fold.
       const { y, height } = (await alert.boundingBox()) ?? { y: NaN, height: NaN };
       expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? NaN);
       await page.context().setOffline(false);

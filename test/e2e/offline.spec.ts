@@ -13,11 +13,17 @@ it(
     await search(page, stage.url, `${stage.origin.url}/watch/plain`);
     const title = await page.getByRole('region', { name: 'Formats' }).locator('h2').innerText();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    // The browser's own cache may have lost files that the page needs.
+    // The browser's HTTP cache may have lost files that the page needs.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
 
     await context.setOffline(true);
     stage.allowProblems(/ERR_INTERNET_DISCONNECTED/);
+    await page.getByRole('button', { name: 'Download Now' }).click();
+    await page.getByText("You're offline. We'll search again").waitFor();
+    await context.setOffline(false);
+    await page.getByRole('region', { name: 'Formats' }).waitFor();
+
+    await context.setOffline(true);
     await page.goto(`${stage.url}/youtube-downloader?utm_source=a`);
     await page.getByRole('heading', { name: "You're offline" }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/offline');
@@ -41,8 +47,8 @@ it(
     await writeSharedDomain(dataDir, host, { features: { offlineMode: false } });
     const removed = async (): Promise<boolean> => {
       const { serviceWorker } = navigator;
-      // Some time after a page load, the browser updates the worker by itself. That update fails
-      // once the worker is gone.
+      // Some time after a page load, the browser updates the worker by itself, which fails once the
+      // worker is gone.
       await (await serviceWorker.getRegistration())?.update().catch(() => undefined);
       return (
         (await serviceWorker.getRegistrations()).length === 0 &&

@@ -60,8 +60,7 @@ const NARROW = { viewport: { width: 340, height: 700 } };
 
 async function open(options: BrowserContextOptions = NARROW): Promise<Page> {
   const { page } = await stage.newPage(options);
-  // A press opens the preview of a made-up URL, and the page may request that URL before the test
-  // ends.
+  // A press opens the preview of a made-up URL, which the page may request before the test ends.
   stage.allowProblems(/^(?:GET|HEAD) \/api\/(?:image-proxy|proxied_download): 403$/);
   await page.addInitScript(holdSearches);
   return page;
@@ -123,9 +122,9 @@ const CHANGES: readonly (readonly [what: string, happen: (found: Found) => Promi
   ['sizes come', ({ page }) => tell(page, SIZES)],
 ];
 
-describe('a press on a row opens it no matter what arrives before the release', () => {
+describe('a press on a row opens it, whatever arrives before the release', () => {
   it(
-    'with a mouse, unless the pointer moves away by more than a slight tremble',
+    'with a mouse, unless the pointer moves away by more than a slight tremor',
     stage.shown(async () => {
       const page = await open();
       const led: Record<string, string | null> = {};

@@ -12,7 +12,7 @@ import {
 import { comesTrue, setStage } from './stage.js';
 import { neverFalls, type WatchedPage } from './watched-page.js';
 
-/** A separate server, because a test kills it. */
+/** This is a separate server, because a test kills it. */
 const stage = setStage({ env: { MERGE_CONCURRENCY: '1' } });
 let gate: Gate;
 
@@ -85,9 +85,9 @@ describe('a merge', () => {
   );
 
   it(
-    'says that the connection is lost, and recovers by itself even after it has given up',
+    'reports that the connection is lost, and recovers by itself even after giving up',
     stage.shown(async () => {
-      // The picture of the failure cannot be loaded, either.
+      // The picture for the failure cannot be loaded either.
       stage.allowProblems(...LOST, /^GET \/assets\/states-.*\.svg: 50\d/);
       const watched = await beginMerge('recovers');
       const { page, task } = watched;
@@ -116,7 +116,7 @@ describe('a merge', () => {
   );
 
   it(
-    'starts only once despite two tabs, a reload and going back',
+    'starts only once, despite two tabs, a reload and going back',
     stage.shown(async () => {
       const first = await beginMerge('tabs');
       const { page, task } = first;

@@ -44,7 +44,7 @@ describe('media played directly', () => {
       expect(scripts.filter(isHls)).toEqual([]);
       const details = page.getByRole('complementary').or(page.locator('dl')).first();
       expect(await details.innerText()).toMatch(/Original page\s+http:\/\/127/);
-      // The specified name for unknown sites is only in the title.
+      // The specified name for unknown sites occurs only in the title.
       expect(await page.locator('main').innerText()).toMatch(/Platform\s+127\.0\.0\.1/);
       expect(await page.getByText('Unknown Platform').count()).toBe(0);
 
@@ -96,13 +96,13 @@ describe('media played directly', () => {
   );
 
   it(
-    'leads back to the home page with its link once its grant has expired, and can be tried again',
+    'leads back to the home page with its link once the grant has expired, and can be tried again',
     stage.shown(async () => {
       stage.expectProblems(/proxied_download: 403/);
       const source = `${stage.origin.url}/watch/muxed?old`;
       const { path } = await handOut(stage, source, isDirect);
       const { page } = await stage.newPage();
-      // Looks as if the media URL had changed at the source.
+      // This looks as if the media URL had changed at the source.
       await page.goto(gate.url + path.replace('muxed.mp4', 'muxed.mp4%3Fold'));
       const alert = alertWith(page, MESSAGES.player.proxyExpired);
       await alert.getByRole('link', { name: source.slice(0, 50) }).waitFor();
@@ -135,7 +135,7 @@ describe('media played directly', () => {
 
 describe('an item that is played while its file is made', () => {
   it(
-    'plays a smaller version, and goes on at the same second in the finished file',
+    'plays a smaller version, and continues at the same second in the finished file',
     stage.shown(async () => {
       stage.site.mood = 'slowly';
       const { page } = await stage.newPage();
@@ -152,7 +152,7 @@ describe('an item that is played while its file is made', () => {
           video.playbackRate = 0.25;
           const noted = { left: video.currentTime, goesOn: NaN };
           Object.assign(window, { noted });
-          // When the element is removed, it is unloaded and its time is 0.
+          // An element that is removed is unloaded, and its time becomes 0.
           video.addEventListener('timeupdate', () => {
             noted.left = Math.max(noted.left, video.currentTime);
           });
@@ -165,7 +165,9 @@ describe('an item that is played while its file is made', () => {
         }
         return isFar;
       });
-      expect(await page.getByText(/^Playing 360p while your \d+p is made\.$/).count()).toBe(1);
+      expect(
+        await page.getByText(/^Playing 360p while your \d+p is being prepared\.$/).count(),
+      ).toBe(1);
 
       stage.site.mood = 'well';
       await downloadButton(page).waitFor();

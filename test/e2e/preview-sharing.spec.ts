@@ -8,8 +8,8 @@ import { search, sees, setStage, visit } from './stage.js';
 const stage = setStage();
 
 /**
- * A site that a link can be shared to. The test responds in its place. (share-menu.spec.tsx tests
- * the addresses of all sites.)
+ * A site to which a link can be shared. The test responds in its place. (share-menu.spec.tsx tests
+ * the URLs of all sites.)
  */
 const TARGET = {
   way: 'X (Twitter)',
@@ -39,7 +39,7 @@ async function openPreview(): Promise<{ context: BrowserContext; page: Page }> {
 const openMenu = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
 
-/** Waits for the clip maker with a GIF of the second second. */
+/** Waits for the clip maker with a GIF of the item's second second. */
 async function atTimes(page: Page): Promise<void> {
   const panel = page.getByRole('tabpanel', { name: 'Clip' });
   await panel.getByRole('radio', { name: 'GIF', checked: true }).waitFor();
@@ -52,7 +52,7 @@ async function choose(page: Page, way: string): Promise<void> {
   await page.getByRole('menuitem', { name: way }).click();
 }
 
-describe('times behind a link', () => {
+describe('times after a link', () => {
   it(
     'open the clip maker, also for anyone who opens the short link of the result',
     stage.shown(async () => {
@@ -62,6 +62,16 @@ describe('times behind a link', () => {
       await search(page, stage.url, `${link} from 0:01 to 0:02 as gif`);
       await page.getByRole('group', { name: 'Clip' }).getByText('GIF').waitFor();
       await atTimes(page);
+      const main = page.getByRole('button', { name: 'Make this clip (0:01)' });
+      const whole = page.getByRole('link', { name: 'Full length' });
+      expect(await main.getAttribute('class')).toContain('button-primary');
+      expect(await whole.getAttribute('class')).toContain('button-quiet');
+      // In one call, because the page may still be scrolling to the result.
+      const isAbove = await main.evaluate(
+        (own, other) => own.getBoundingClientRect().y < other.getBoundingClientRect().y,
+        await whole.evaluateHandle((it) => it),
+      );
+      expect(isAbove).toBe(true);
       await page.getByRole('region', { name: 'Formats' }).getByText('Share').click();
       const shared = page.getByRole('textbox', { name: 'Link to share' });
       await shared.waitFor();
@@ -146,7 +156,7 @@ describe('a finished file', () => {
   }
 
   it(
-    'describes the file once it has expired, and lets the visitor download it again',
+    'describes the file after it has expired, and lets the visitor download it again',
     stage.shown(async () => {
       stage.expectProblems(/^(?:GET|HEAD) \/api\/download\/file\/.*: 410$/);
       stage.allowProblems(/: 404$/, /: 410$/);
@@ -156,7 +166,7 @@ describe('a finished file', () => {
       await loaded(page);
       const sql = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`;
       await rowsOf(stage.server, sql);
-      // Does not wait for the button, because the player may have noticed first and removed it.
+      // Don't wait for the button, because the player may have noticed first and removed it.
       await downloadButton(page).evaluateAll((links: HTMLElement[]) => links[0]?.click());
       const alert = alertWith(page, MESSAGES.merge.expired);
       await alert.waitFor();

@@ -7,7 +7,7 @@ import { comesTrue, type Stage } from './stage.js';
 import type { WatchedPage } from './watched-page.js';
 
 export interface Handed {
-  /** The path, with its query, that the page opens when a visitor chooses this format. */
+  /** The path and query that the page opens when a visitor chooses this format. */
   readonly path: string;
   /** The task id, or '' if the format plays directly. */
   readonly task: string;
@@ -16,7 +16,7 @@ export interface Handed {
 
 /**
  * Searches as the home page does, but without the browser.
- * @param link each `variant` in it results in new formats
+ * @param link the link; each `variant` in it results in new formats
  */
 export async function handOut(
   stage: Stage,

@@ -9,13 +9,13 @@ const FAILED_LOAD = /^Failed to load resource:/;
 const GIVEN_UP = 'net::ERR_ABORTED';
 /**
  * Chromium logs this when a page closes a WebSocket that is still connecting, for example because
- * the visitor went back. It is to WebSockets what `ERR_ABORTED` is to requests.
+ * the visitor went back. It is the equivalent of `ERR_ABORTED` for WebSockets.
  */
 const SOCKET_GIVEN_UP =
   /^WebSocket connection to .* WebSocket is closed before the connection is established\.$/;
 /**
- * The error of module preloads when scripts are off. A refusal by a policy appears in the console
- * anyway.
+ * The error of module preloads when scripts are off. Refusals by a policy also appear in the
+ * console.
  */
 const NO_SCRIPT = 'csp';
 
@@ -79,7 +79,7 @@ export class Problems {
 }
 
 /**
- * Waits until a page is idle. Its earlier messages have arrived by then, because messages keep
+ * Waits until a page is idle. By then, its earlier messages have arrived, because messages keep
  * their order. A closed page sends no more messages.
  */
 async function settled(page: Page): Promise<void> {

@@ -28,11 +28,11 @@ interface StageOptions {
    * one.
    */
   readonly env?: Readonly<Record<string, string>>;
-  /** The host that visitors use. It has a configuration of its own (shared-domains.ts). */
+  /** The host that visitors use. It has its own configuration (shared-domains.ts). */
   readonly host?: string;
 }
 
-/** What the tests of a spec file need: sources, a server and a browser. */
+/** The environment for the tests of a spec file: sources, a server and a browser. */
 export class Stage {
   origin!: Origin;
   site!: Site;
@@ -77,7 +77,7 @@ export class Stage {
 
   /**
    * Opens a fresh browser profile, which is closed after the test. Motion is reduced unless a test
-   * is about it, because Chromium renders each frame of an animation in software.
+   * is about motion, because Chromium renders each frame of an animation in software.
    */
   async newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
@@ -89,8 +89,8 @@ export class Stage {
   }
 
   /**
-   * Declares the problems that this test causes in its pages, in the form in which `Problems` lists
-   * them. Any other problem fails the test, and so does a declared problem that does not occur.
+   * Declares the problems that this test causes in its pages, as `Problems` lists them.
+   * Any other problem fails the test, and so does a declared problem that does not occur.
    */
   expectProblems(...lines: readonly RegExp[]): void {
     this.expected.push(...lines);
@@ -169,7 +169,7 @@ export function setStage(options: StageOptions = {}): Stage {
 
 /**
  * Waits until a function in the page returns something truthy, polling ten times a second.
- * Playwright would poll at every frame, which makes Chromium draw all frames. @returns what the
+ * Playwright would poll on every frame, which makes Chromium draw all frames. @returns what the
  * function returned
  */
 export async function comesTrue<Given, Found>(
@@ -183,9 +183,9 @@ export async function comesTrue<Given, Found>(
   return found.jsonValue();
 }
 
-/** Opens a page and waits for hydration, because an earlier click can be lost. */
+/** Opens a page and waits for hydration, because earlier clicks can be lost. */
 export async function visit(page: Page, url: string): Promise<void> {
-  // Does not wait for 'load', which waits for images and for media that never end.
+  // Don't wait for 'load', which waits for images and for media that never ends.
   await page.goto(url, { waitUntil: 'commit' });
   await comesTrue(page, () =>
     Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__reactFiber')),

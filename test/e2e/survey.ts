@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** Faults in how a page looks in its language. */
+/** Faults in the appearance of a page in its language. */
 export interface Survey {
-  /** Text with two ASCII letters in a row, which none of our text contains in a pseudo-language. */
+  /**
+   * Text with two consecutive ASCII letters, which none of our text contains in a pseudo-language.
+   */
   readonly english: readonly string[];
   /** Text that overflows its box and is cut off without an ellipsis. */
   readonly cut: readonly string[];
@@ -12,15 +14,14 @@ export interface Survey {
 }
 
 /**
- * Finds such faults in a page. @param data matches names and URLs, which are the same in every
- * language
+ * Finds faults in a page. @param data matches names and URLs, which are the same in every language
  */
 export function survey(page: Page, data: RegExp): Promise<Survey> {
   return page.evaluate(surveyHere, data.source);
 }
 
 function surveyHere(data: string): Survey {
-  // If scripts are enabled, <noscript> contains its markup as text.
+  // While scripts are enabled, <noscript> contains its markup as text.
   const known = new RegExp(`<[^>]*>|${data}`, 'g');
   const spoken = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder'];
   const texts: string[] = [document.title];

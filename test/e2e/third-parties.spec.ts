@@ -10,7 +10,7 @@ const stage = setStage({ host: SHARED_DOMAINS.ads.host });
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 it(
-  'analytics and ads load only with consent, then work under the content policy without layout shifts',
+  'analytics and ads load only with consent, and then work under the content policy without layout shifts',
   stage.shown(async () => {
     const context = await stage.newContext(PHONE);
     const google = await Google.in(context);
@@ -29,14 +29,14 @@ it(
     await accept.waitFor();
     expect(google.asked).toEqual([]);
     // Until the page is scrolled, the banner covers parts of the links below it. Targets in the
-    // banner itself still count.
+    // banner still count.
     const violations = await violationsOf(page);
     expect(violations.filter((it) => !it.startsWith('target-size: <a '))).toEqual([]);
     await accept.click();
     const ads = page.locator('ins[data-ad-status=filled]');
     await waitUntil(async () => (await ads.count()) === 2, 'both ads');
     await waitUntil(() => google.counted.length > 0, 'the view');
-    // Nothing is covered once the banner is gone.
+    // Once the banner is dismissed, it must not cover anything.
     expect(await faintOrSmall(page)).toEqual([]);
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);

@@ -1,8 +1,8 @@
 import type { BrowserContext, Route } from 'playwright-core';
 
 /*
- * Stand-ins for Google's scripts. For a content policy they are like the real ones: they make all
- * kinds of requests, load frames and pixels, use three kinds of styles, and run code from text.
+ * Stand-ins for Google's scripts. To a content policy, they look like the real scripts: they make
+ * all kinds of requests, load frames and pixels, use three kinds of styles, and run code from text.
  */
 
 /** Imitates gtag.js, which sends the events in the data layer. */

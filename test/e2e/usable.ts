@@ -13,28 +13,32 @@ const FRAME = ['#app > header', '#app > footer'];
 
 const MODAL = 'dialog:modal';
 
-/** What axe checks. The layout is always checked as well. */
+/**
+ * Whether to also check the header and the footer. An open menu may cover parts of the footer, so
+ * that its links seem too small.
+ */
+type Frame = boolean | 'header';
+
+/** The extent of the check by axe. The layout is always checked. */
 interface Look {
   /**
    * When axe checks the page: never; on the phone in light mode only; or also on the desktop in
    * dark mode.
    */
   readonly axe?: 'never' | 'by day' | 'always';
-  /** True to check the header and the footer, too. Once is enough for all pages. */
+  /** True to also check the header and the footer. Once is enough for all pages. */
   readonly frame?: boolean;
 }
 
 const AXE = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-export function violationsOf(page: Page, frame = true): Promise<string[]> {
+export function violationsOf(page: Page, frame: Frame = true): Promise<string[]> {
   return runAxe(page, frame, { type: 'tag', values: TAGS });
 }
 
-/**
- * Runs only the rules that depend on colours and width, for a page that axe has already checked.
- */
-export function faintOrSmall(page: Page, frame = true): Promise<string[]> {
+/** Runs only the rules that depend on colors and width, for a page that axe has already checked. */
+export function faintOrSmall(page: Page, frame: Frame = true): Promise<string[]> {
   return runAxe(page, frame, { type: 'rule', values: ['color-contrast', 'target-size'] });
 }
 
@@ -74,12 +78,12 @@ export async function barriersOf(
 }
 
 /**
- * Runs axe. Each document gets axe only once, because compiling axe takes longer than running it.
- * Our pages have no frames.
+ * Runs axe. Axe is loaded into each document only once, because compiling axe takes longer than
+ * running it. Our pages have no frames.
  */
 async function runAxe(
   page: Page,
-  frame: boolean,
+  frame: Frame,
   runOnly: NonNullable<RunOptions['runOnly']>,
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -87,7 +91,8 @@ async function runAxe(
   }
   // While a modal dialog is open, the page behind it is inert.
   const isModal = (await page.locator(MODAL).count()) > 0;
-  const within = isModal ? { include: [MODAL] } : { exclude: frame ? [] : FRAME };
+  const without = frame === 'header' ? ['footer'] : frame ? [] : FRAME;
+  const within = isModal ? { include: [MODAL] } : { exclude: without };
   return page.evaluate(
     async ({ context, options }) => {
       const { axe } = window as unknown as {

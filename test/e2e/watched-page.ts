@@ -77,7 +77,8 @@ function recordProgress(): void {
 
 /**
  * Runs in the page, before all of its own scripts. Only the page knows whether a poll or the
- * acknowledgement came first: the browser may report requests and frames in a different order.
+ * acknowledgement came first, because the browser may report requests and frames in a different
+ * order.
  */
 function recordNeedlessPolls(lines: {
   readonly subscribing: string;
@@ -102,7 +103,7 @@ function recordNeedlessPolls(lines: {
   };
   const goUp = (): void => {
     const own = (turn += 1);
-    // React's scheduler uses such channels, too. Timers would not do, because page.clock may
+    // React's scheduler also uses message channels. Timers can't be used, because page.clock may
     // control them.
     const { port1, port2 } = new MessageChannel();
     let passed = 0;
@@ -129,8 +130,8 @@ function recordNeedlessPolls(lines: {
     }
 
     override close(...given: Parameters<WebSocket['close']>): void {
-      // Does not wait for the close event, which follows only when the server has responded. On a
-      // busy machine, that may be late.
+      // Don't wait for the close event, which follows only when the server has responded. On a busy
+      // machine, that may be late.
       goDown();
       super.close(...given);
     }

@@ -5,15 +5,15 @@ import { findWayIn } from '../harness/find-way-in.js';
 import { programPath } from '../harness/program-links.js';
 
 /**
- * Where the tests run: in a `namespace`, where they can listen on every address, or on `loopback`,
- * the weaker form for machines without namespaces.
+ * Where the tests run: in a `namespace`, where they can listen on every address, or, on machines
+ * without namespaces, on `loopback`, where fewer cases can be tested.
  */
 export type World = 'namespace' | 'loopback';
 
 /**
  * Commands for root, and for users if the kernel permits it. Killing the first process of the PID
- * namespace ends all processes in it. Without its own /proc, which some containers refuse, the
- * server would mistake the host's processes for yt-dlp's and restart yt-dlp for every page.
+ * namespace ends all processes in it. Without a separate /proc, which some containers refuse, the
+ * server would mistake the host's processes for yt-dlp's, and restart yt-dlp for every page.
  */
 const UNSHARE = [
   ['unshare', '-n', '-m', '-p', '--mount-proc', '--fork', '--kill-child'],
@@ -32,7 +32,7 @@ const WAY_IN = findWayIn(UNSHARE, NEEDED, 'test/egress needs a network namespace
 export const WORLD: World = WAY_IN === null ? 'loopback' : 'namespace';
 
 /**
- * Runs a script of `namespace/` and ends all its processes.
+ * Runs a script in `namespace/`, and ends all its processes.
  * @param script the name of the script's file; its arguments are a temporary folder and the world
  * @param fill prepares that folder
  * @returns the script's stdout, parsed as JSON

@@ -28,8 +28,8 @@ interface Report {
   redirects: Row[];
   entries: Row[];
   /**
-   * The vectors and redirects that were requested through an outbound proxy, and the hosts that the
-   * proxy was asked for.
+   * The vectors and redirects that were requested through an outbound proxy, and the hosts in the
+   * requests to the proxy.
    */
   proxied: { rows: Row[]; hosts: string[] };
   ytdlp: Record<string, Batch>;
@@ -39,7 +39,7 @@ interface Report {
  * Vectors that the policy blocks, although they reach no forbidden address even without a guard.
  */
 const HARMLESS_UNGUARDED = [
-  // No route leads to these: multicast and broadcast over TCP, and link-local without a zone.
+  // There is no route to these: multicast and broadcast over TCP, and link-local without a zone.
   'http://224.0.0.1/',
   'http://255.255.255.255/',
   'http://[fe80::1]/',
@@ -144,7 +144,7 @@ const wholeWorld = (): void => {
       expect(report.proxied.rows.filter(({ leaks }) => leaks.length > 0)).toEqual([]);
     });
 
-    it('send IP addresses to the proxy, never host names', () => {
+    it('send IP addresses to the proxy, but never host names', () => {
       const hosts = report.proxied.hosts.map((host) => host.replace(/^\[|\]$/g, ''));
       expect(hosts.length).toBeGreaterThan(3);
       expect(hosts.filter((host) => isIP(host) === 0)).toEqual([]);
@@ -158,7 +158,7 @@ const wholeWorld = (): void => {
       expect(listed.length).toBeGreaterThan(70);
     });
 
-    it('reach no forbidden address and get responses from public hosts only', () => {
+    it('reach no forbidden address, and get responses only from public hosts', () => {
       const bad = report.entries.filter(
         ({ outcomes, leaks }) =>
           leaks.length > 0 ||
@@ -198,8 +198,8 @@ const wholeWorld = (): void => {
 };
 
 /**
- * For runs without a namespace (CI has one). Tests only the ways to write 127.0.0.1, with a canary
- * at that address.
+ * For runs without a namespace (CI has one). It tests only the ways to write 127.0.0.1, with a
+ * canary at that address.
  */
 const loopbackOnly = (): void => {
   it('without a guard, the canary detects all ways to write 127.0.0.1', () => {
@@ -214,7 +214,7 @@ const loopbackOnly = (): void => {
     );
   });
 
-  it('yt-dlp through the forward proxy reaches the canary in none of these ways', () => {
+  it('yt-dlp does not reach the canary through the forward proxy in any of these ways', () => {
     const { asked } = report.ytdlp.pages ?? {};
     expect(asked).toBeGreaterThan(5);
     expect(report.ytdlp.pages).toMatchObject({ answered: asked, leaks: [], secret: false });

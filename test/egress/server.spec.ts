@@ -39,8 +39,8 @@ const VECTORS = ALL.filter(({ url }) => SAMPLES.includes(url));
 const TRIED = VECTORS.filter(({ url }) => GRANTED.includes(url));
 const REFUSED = /^error ADDRESS_NOT_ALLOWED$/;
 /**
- * A link ends before a backslash, or else the backslash counts as a slash. Either way, these links
- * lead to the public page.
+ * Either a link ends before a backslash, or the backslash counts as a slash. In both cases, these
+ * links lead to the public page.
  */
 const isPublicPage = (url: string): boolean => url.startsWith('http://pub.test\\@');
 const ALLOWED = VECTORS.filter(({ url, expected }) => expected === 'allowed' || isPublicPage(url));
@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 const wholeServer = (): void => {
   it.each(['searches', 'relay', 'image', 'grantedPictures', 'grantedMedia', 'merges'] as const)(
-    '%s reach no forbidden address',
+    'no forbidden address is reached: %s',
     (phase) => {
       expect(report[phase].leaks).toEqual([]);
     },
@@ -86,7 +86,7 @@ const wholeServer = (): void => {
     expect(report.ownHostAsked).toBe(false);
   });
 
-  it('refuses every blocked vector as a link, and reads the rest', () => {
+  it('refuses every blocked vector as a link, and reads the others', () => {
     const wrong = VECTORS.flatMap(({ url, why }) => {
       const rows = report.searches.rows.filter((row) => row.url === url);
       const refused = rows.filter(({ status, code }) => status >= 400 && code !== 'INTERNAL');
@@ -128,7 +128,7 @@ const wholeServer = (): void => {
       const wrong = TRIED.flatMap(({ url }) => {
         const isHandedOut = rowOf(url)?.isHandedOut;
         const isLink = /^https?:\/\//i.test(url) && URL.canParse(url);
-        // Media on forbidden addresses do not appear among the formats.
+        // Media at forbidden addresses does not appear among the formats.
         const isOffered = phase === 'grantedPictures' || ALLOWED.some((one) => one.url === url);
         // URLs that parse as http but are written differently may or may not be granted.
         const isRight = isLink
@@ -139,7 +139,7 @@ const wholeServer = (): void => {
       expect(wrong).toEqual([]);
     });
 
-    it('refuses every blocked vector, and fetches the rest', () => {
+    it('refuses every blocked vector, and fetches the others', () => {
       const wrong = TRIED.flatMap(({ url, why }) => {
         const { isHandedOut, outcomes } = rowOf(url) ?? { isHandedOut: false, outcomes: [] };
         const refused = outcomes.filter(({ status }) => status >= 400);
@@ -178,18 +178,21 @@ const wholeServer = (): void => {
 };
 
 /**
- * For runs without a namespace (CI has one). Tests only the ways to write 127.0.0.1, with a canary
- * at that address.
+ * For runs without a namespace (CI has one). It tests only the ways to write 127.0.0.1, with a
+ * canary at that address.
  */
 const loopbackOnly = (): void => {
-  it.each(['searches', 'relay', 'image'] as const)('%s are refused and reach nothing', (phase) => {
-    const { rows, leaks } = report[phase];
-    expect(leaks).toEqual([]);
-    expect(rows.length).toBeGreaterThan(5);
-    expect(
-      rows.filter(({ status, secret }) => secret || ![400, 403, 422].includes(status)),
-    ).toEqual([]);
-  });
+  it.each(['searches', 'relay', 'image'] as const)(
+    'refuses every request and reaches nothing: %s',
+    (phase) => {
+      const { rows, leaks } = report[phase];
+      expect(leaks).toEqual([]);
+      expect(rows.length).toBeGreaterThan(5);
+      expect(
+        rows.filter(({ status, secret }) => secret || ![400, 403, 422].includes(status)),
+      ).toEqual([]);
+    },
+  );
 };
 
 describe(`the whole server (${WORLD})`, WORLD === 'namespace' ? wholeServer : loopbackOnly);

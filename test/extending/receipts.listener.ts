@@ -1,7 +1,7 @@
 import { Injectable, MergeEvents, type OnModuleInit } from '@dipper/api';
 import { RECEIPT } from './receipt.maker.js';
 
-/** Counts the receipts that this process has made. */
+/** Counts the receipts that this process made. */
 @Injectable()
 export class ReceiptsListener implements OnModuleInit {
   made = 0;

@@ -1,5 +1,5 @@
 // Preloaded into a server. Shifts the server's clock by CLOCK_OFF_MS in all threads. The server's
-// timers, the kernel's clock and the clocks of other machines stay correct.
+// timers and the clocks of the kernel and of other machines stay correct.
 const offMs = Number(process.env.CLOCK_OFF_MS);
 const RightDate = Date;
 

@@ -8,45 +8,45 @@ import { runCases } from './run/run-cases.js';
 import { openStage, type Stage } from './run/world.js';
 
 /**
- * Fixed, so that failures are reproducible. With this seed, the cases cover every shape, and the
- * segment of another rendition comes second in a transport stream, right after the segment whose
- * coding is hardest to find. `npm run test:faults` uses random seeds.
+ * The seed is fixed, so that failures are reproducible. With it, the cases cover every shape, and
+ * the segment of another rendition comes second in a transport stream, right after the segment
+ * whose coding is hardest to find. `npm run test:faults` uses random seeds.
  */
 const SEED = 'short 6';
 /**
- * The kinds of fault that run here, each at one source. The list of each names the kinds that run
- * only in `npm run test:faults`, because the server detects them in the same way.
+ * The kinds of faults that run here, each at one source. Each has a list of the kinds that run only
+ * in `npm run test:faults`, because the server detects them in the same way.
  */
 const KINDS_FOR: Readonly<Record<string, readonly string[]>> = {
   'ends early, cleanly, in chunks': ['closes before the promised length'],
   'the file itself is cut near its end': ['the file itself is cut anywhere'],
   'every connection is cut': [],
-  'another file from the middle on': ['another file from some request on'],
-  'HTML as the later ranges': ['a media type that changes'],
-  'bytes of another place than Content-Range says': [],
+  'another file from the middle onwards': ['another file after some requests'],
+  'HTML in place of later ranges': ['a media type that changes'],
+  'bytes from a different offset than in Content-Range': [],
   'a total that changes': ['Content-Range from the start'],
   '4 KiB of zeros': [
-    ...['64 KiB of zeros', 'second half zeros', 'zeros in the sound'],
+    ...['64 KiB of zeros', 'zeros in the second half', 'zeros in the audio'],
     ...['256 KiB of junk', '1 MiB of junk'],
   ],
   'a segment cut in half': [
     ...['a segment cut in half, filled with zeros', 'a segment of zeros'],
-    ...['an empty segment', 'HTML under the name of a segment'],
+    ...['an empty segment', 'HTML in place of a segment'],
   ],
   'a segment of another rendition': [],
-  'two segments exchanged': ['another segment of the same stream'],
+  'two swapped segments': ['another segment of the same stream'],
   'a missing segment': [],
   'a wrong init segment': [],
-  'a key that does not fit': [],
+  'a wrong key': [],
   'addresses that expire': [],
-  'a burst of refusals': ['gone for good'],
+  'a burst of refusals': ['permanently gone'],
   redirects: [],
 };
 const COUNTED = KINDS.filter(({ isUncounted }) => isUncounted !== true);
 const CASES = Array.from({ length: KINDS.length }, (_, index) =>
   caseOf(SEED, 'fault', index),
 ).filter(({ kind }) => Object.hasOwn(KINDS_FOR, kind.name));
-/** Correct sources in every shape that no other spec downloads through the whole server. */
+/** Correct sources in all shapes that no other spec downloads through the whole server. */
 const WELL = [
   'MP4 pair, index at the end',
   'fragmented MP4 pair',
@@ -69,7 +69,7 @@ beforeAll(async () => {
 }, 5 * MINUTES);
 afterAll(() => stage.close());
 
-it('has a representative of every kind of fault, and every shape of source', () => {
+it('every kind of fault and every shape of source has a representative', () => {
   const shapes = SHAPES.filter(({ by }) => by === 'task').map(({ name }) => name);
   expect(new Set(CASES.map(({ shape }) => shape.name))).toEqual(new Set(shapes));
   expect(CASES.map(({ kind }) => kind.name).sort()).toEqual(Object.keys(KINDS_FOR).sort());

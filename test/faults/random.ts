@@ -1,15 +1,15 @@
-/** Reproducible randomness: the same seed gives the same choices. */
+/** Reproducible randomness. Equal seeds give equal choices. */
 export interface Random {
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   readonly fraction: () => number;
-  /** A whole number, both bounds included. */
+  /** Returns a whole number between the bounds, inclusive. */
   readonly between: (least: number, most: number) => number;
-  /** A random element. @throws RangeError if there are none. */
+  /** Returns a random element. @throws RangeError if there are none */
   readonly oneOf: <T>(choices: readonly T[]) => T;
   readonly chance: (probability: number) => boolean;
 }
 
-/** Hashes a text to a number (FNV-1a), so that each `seed:index` starts a separate sequence. */
+/** Hashes a string into a number (FNV-1a), so that each `seed:index` starts a separate sequence. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) {

@@ -59,12 +59,12 @@ function servicesNow(): Services {
   return { database, redis };
 }
 
-/** The database as it is after this build's first start. Others are copied from it. */
+/** The database after this build's first start, of which all others are copies. */
 const TEMPLATE = 'dipper_template';
 
 /**
- * Creates the template, unless another Jest worker already has. Starting with a copy of it takes a
- * quarter less processor time than running all migrations.
+ * Creates the template, unless another Jest worker has already done so. Starting with a copy of it
+ * takes a quarter less processor time than running all migrations.
  */
 async function ensureTemplate(client: Client, services: Services): Promise<void> {
   await client.query('SELECT pg_advisory_lock(1)');

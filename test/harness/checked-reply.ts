@@ -25,10 +25,10 @@ const ROUTES = Object.entries(document.paths).map(([path, methods]) => ({
 }));
 
 /**
- * Compares a reply in JSON with docs/openapi.json. Replies of other types, and those of undocumented
- * paths, pass.
+ * Compares a reply in JSON with docs/openapi.json. Replies of other types and of undocumented paths
+ * pass.
  * @param path with or without a query
- * @throws if the endpoint documents no such reply, or another one
+ * @throws if the reply is not documented for the endpoint, or differs from the documented one
  */
 export async function checkReply(method: string, path: string, response: Response): Promise<void> {
   const type = response.headers.get('content-type') ?? '';

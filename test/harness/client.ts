@@ -24,7 +24,7 @@ export type Refusal = ErrorReply & { readonly status: number };
 export class TestClient {
   constructor(private readonly server: Pick<TestServer, 'url'>) {}
 
-  /** @throws if the reply is not one that docs/openapi.json describes */
+  /** @throws if docs/openapi.json does not describe the reply */
   async fetch(path: string, init?: RequestInit): Promise<Response> {
     const response = await fetch(`${this.server.url}${path}`, { redirect: 'manual', ...init });
     await checkReply(init?.method ?? 'GET', path, response);
@@ -56,7 +56,10 @@ export class TestClient {
     return this.waitFor(taskId, ({ status }) => isFinal(status));
   }
 
-  /** Follows a task until a condition holds. @throws if its progress decreases */
+  /**
+   * Follows a task until a condition holds. Like a page, it tries again after a 503, because a
+   * server that has just started may not be ready. @throws if its progress decreases
+   */
   async waitFor(
     taskId: string,
     holds: (status: MergeStatus) => boolean,
@@ -64,7 +67,11 @@ export class TestClient {
   ): Promise<MergeStatus> {
     let last: MergeStatus | null = null;
     const look = async (): Promise<MergeStatus | null> => {
-      const status = await this.status(taskId);
+      const response = await this.fetch(API.status(taskId));
+      if (response.status === 503) {
+        return null;
+      }
+      const status = mergeStatusSchema.parse(await this.ok(response));
       if (status.progress < (last?.progress ?? from)) {
         throw new Error(`Progress fell from ${last?.progress ?? from} to ${status.progress}`);
       }

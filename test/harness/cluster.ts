@@ -10,8 +10,12 @@ import { type AcceleratedFiles, type Nginx, startNginx } from './nginx.js';
 import { TestServer } from './server.js';
 import { type Site, startSite } from './site.js';
 
-/** More than ten times what a load balancer needs to notice that a node is not ready. */
-const DRAIN_SECONDS = '4';
+/**
+ * A load balancer needs two checks, which take 0.2 s, to notice that a node is not ready; on a busy
+ * machine of half the speed, a check took up to 3.5 s, and a search longer than the usual grace
+ * period.
+ */
+const SLOWLY = { DRAIN_SECONDS: '10', SHUTDOWN_GRACE_SECONDS: '90' };
 
 /** Whether this machine has Ceph's gateway. Otherwise, the processes share a disk. */
 export const hasS3 = hasObjectStorage(process.env);
@@ -67,7 +71,7 @@ export class Cluster {
     const [origin, s3] = await Promise.all([startOrigin(), bucketSettings()]);
     const site = await startSite(origin);
     const ports = { one: await freePort(), two: await freePort() };
-    const env = { ...s3, DOMAINS_DIR: domains, DRAIN_SECONDS };
+    const env = { ...s3, ...SLOWLY, DOMAINS_DIR: domains };
     const accelerated = {
       ACCEL_REDIRECT: '/protected/',
       ...(hasS3 && { S3_DELIVERY: 'x-accel' }),
@@ -112,7 +116,7 @@ export class Cluster {
 
   async stop(): Promise<void> {
     await this.nginx.close();
-    // Nothing of them is needed any more, and a clean shutdown would take DRAIN_SECONDS.
+    // Their state is no longer needed, and a clean shutdown would take 10 s.
     await Promise.all(this.all.map((server) => server.kill('SIGKILL')));
     for (const server of [...this.workers, this.apis[1], this.apis[0]]) {
       await server.stop();

@@ -7,8 +7,8 @@ export async function rowsOf<Row>(server: TestServer, sql: string): Promise<Row[
   const client = new Client(
     databaseUrl ?? { host: join(server.dataDir, 'socket'), user: 'postgres', database: 'postgres' },
   );
-  // A broken connection rejects the query. Without a listener, its error event would be thrown as
-  // well.
+  // A broken connection rejects the query. Without a listener, its error event would also be
+  // thrown.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -5,7 +5,7 @@ export type WayIn = readonly string[];
 /**
  * Returns the first prefix that works on this machine, or null if none does.
  * @param script a shell script that must succeed inside
- * @param who the name of the test that needs it, for the error
+ * @param who the name of the test that needs a prefix, for the error
  * @throws Error in CI if none works, because skipped tests would look like passed ones
  */
 export function findWayIn(ways: readonly WayIn[], script: string, who: string): WayIn | null {

@@ -28,8 +28,8 @@ export async function firstDatabase(): Promise<string | null> {
 }
 
 /**
- * Starts and stops a server, which migrates its database, then removes from the database what
- * belongs only to this server.
+ * Starts and stops a server, which migrates its database, and then removes the rows that belong
+ * only to this server.
  */
 export async function startOnce({
   env,
@@ -67,7 +67,8 @@ function fill(folder: string): Promise<void> {
 /** Removes the databases of earlier builds. @returns the folder that remains */
 async function removeOthers(folder: string): Promise<string> {
   const others = (await readdir(dirname(folder))).filter(
-    (name) => name.startsWith(PREFIX) && !name.endsWith('.draft') && name !== basename(folder),
+    (name) =>
+      name.startsWith(PREFIX) && !/\.(?:draft|lock)$/.test(name) && name !== basename(folder),
   );
   await Promise.all(
     others.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true })),

@@ -10,8 +10,8 @@ import { waitUntil } from './wait-until.js';
 /** HAProxy's directory is not on every user's PATH. */
 const PATH = [process.env['PATH'], '/usr/sbin'].join(delimiter);
 /**
- * Below the ports that the system assigns by itself, so that no connection takes one in the
- * meantime.
+ * These are below the ports that the system assigns by itself, so that no connection takes one in
+ * the meantime.
  */
 const PORTS = { from: 15_000, count: 15_000 };
 
@@ -21,7 +21,7 @@ export type ServerState = 'UP' | 'DOWN';
 export interface LoadBalancer {
   readonly url: string;
   /**
-   * @param name of a server.
+   * @param name the name of a server
    * @returns its state according to the checks
    */
   state(name: string): Promise<ServerState>;
@@ -29,7 +29,7 @@ export interface LoadBalancer {
 }
 
 /**
- * Finds a free port outside the range that the system assigns by itself, so that it stays free
+ * Finds a free port outside the range from which the system assigns ports, so that it stays free
  * until it is used.
  */
 export async function freePort(): Promise<number> {
@@ -68,7 +68,8 @@ export async function startLoadBalancer(
   return {
     url: `http://127.0.0.1:${port}`,
     state: async (name) => {
-      // Comma-separated: the proxy's name, the server's name, 15 numbers, the state.
+      // Each line contains, separated by commas, the proxy's name, the server's name, 15 numbers
+      // and the state.
       const lines = (await ask(control, 'show stat')).split('\n').map((line) => line.split(','));
       const state = lines.find(([, server]) => server === name)?.[17] ?? '';
       return state.startsWith('UP') ? 'UP' : 'DOWN';

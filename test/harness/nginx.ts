@@ -19,7 +19,7 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx with the files of deploy/nginx. Only what differs from compose is replaced:
+ * Starts nginx with the files of deploy/nginx. Only settings that differ from compose are replaced:
  * addresses, paths, and the location of files in S3, which comes from docs/nginx.md.
  * @param servers the ports of the API processes on loopback
  */

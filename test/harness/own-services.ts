@@ -14,7 +14,7 @@ type Service = 'postgres' | 'redis';
 
 /**
  * A PostgreSQL and a Redis for a single spec file, which may freeze them. Servers that the spec
- * file starts afterwards use them.
+ * file starts afterwards use these services.
  */
 export class OwnServices {
   private readonly lines: Interface;

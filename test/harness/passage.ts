@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy to a service. Closing it simulates that the service is down. */
+/** A TCP proxy to a service. Closing it simulates an outage of the service. */
 export class Passage {
   private readonly sockets = new Set<Socket>();
   private port = 0;

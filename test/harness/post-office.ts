@@ -70,8 +70,7 @@ export class PostOffice {
 
   /**
    * Makes the server stop responding to the next client at the given point.
-   * @returns a promise that resolves when that client is waiting. By then, the server has kept a
-   * whole email.
+   * Resolves when that client is waiting. By then, the server has kept a whole email.
    */
   silentAt(at: Silence): Promise<void> {
     return new Promise((begin) => {

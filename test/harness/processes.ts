@@ -7,7 +7,7 @@ export interface SeenProcess {
   readonly name: string;
   readonly commandLine: string;
   /**
-   * The process's start in clock ticks since boot. It distinguishes the process from a later one
+   * The process's start in clock ticks since boot. This distinguishes the process from a later one
    * with the same pid.
    */
   readonly startedAt: string;
@@ -63,8 +63,8 @@ export function pageReadersOf(server: number): SeenProcess[] {
 }
 
 /**
- * Returns the processes whose command line contains a text. The server's children have paths below
- * DATA_DIR among their arguments.
+ * Returns the processes whose command line contains the given string. The server's children have
+ * paths below DATA_DIR among their arguments.
  */
 export function processesNaming(text: string): SeenProcess[] {
   return allProcesses().filter(({ commandLine }) => commandLine.includes(text));

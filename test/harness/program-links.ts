@@ -14,8 +14,8 @@ const NAMES = Object.keys(VARIABLES) as ProgramName[];
 const BUNDLED_YT_DLP = join(process.cwd(), 'node_modules/yt-dlp-exec/bin/yt-dlp');
 
 /**
- * A folder with links to this machine's programs, so that a test can make a program disappear by
- * removing its link.
+ * A folder with links to this machine's programs, so that a test can hide a program by removing its
+ * link.
  */
 export class ProgramLinks {
   private constructor(private readonly folder: string) {}

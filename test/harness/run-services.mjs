@@ -1,6 +1,6 @@
-// Runs a PostgreSQL and a Redis for one spec. Prints their addresses as JSON, then executes each
-// line of its input ("freeze postgres", "thaw redis") and echoes the line when that is done. Ends
-// when its input ends.
+// Runs a PostgreSQL and a Redis for one spec. Prints their URLs as JSON, executes each line of its
+// input ("freeze postgres", "thaw redis") and echoes the line when that is done. Exits when its
+// input ends.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startServices } from '../../scripts/testing/services.mjs';
@@ -29,7 +29,7 @@ function parentOf(pid) {
 }
 
 function signal(service, name) {
-  // The parent comes first, because it would replace a child that ends.
+  // Signal the parent first, because it would replace a child that ends.
   for (const pid of family(pids[service])) {
     try {
       process.kill(pid, name);
@@ -44,6 +44,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   signal(service, verb === 'freeze' ? 'SIGSTOP' : 'SIGCONT');
   console.log(line);
 }
-// Wakes the services first, because frozen processes cannot shut down cleanly.
+// Thaw the services first, because frozen processes cannot shut down cleanly.
 Object.keys(pids).forEach((service) => signal(service, 'SIGCONT'));
 await stop();

@@ -14,7 +14,7 @@ const SEGMENT_SECONDS = 2;
  * read.
  */
 export interface SegmentedSite {
-  /** Returns a link to the playlist; a different one for each `variant`. */
+  /** Returns a link to the playlist, which is different for each `variant`. */
   readonly playlist: (variant: string) => string;
   /** The segments that were requested, with the status of each response; 0 means no response. */
   readonly asked: { readonly segment: number; readonly status: number }[];

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/api/dist/bundle/main.js');
-const READY = /Dipper is (?:at|ready to merge; its health is at) http:\/\/localhost:(\d+)/;
+const READY =
+  /Dipper (?:is at|worker is ready; its health is reported at) http:\/\/localhost:(\d+)/;
 /**
  * The time limit for a start. It is generous, because a first start creates a database and the
  * machine may be busy.
@@ -20,15 +21,16 @@ const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH']
 /**
  * @typedef {object} Options
  * @property {string} dataDir
- * @property {Readonly<Record<string, string>>} [env] variables in addition to those of every server
+ * @property {Readonly<Record<string, string>>} [env] variables in addition to the ones for every
+ * server
  * @property {readonly string[]} [launcher] a prefix for the command line (`unshare …`)
  * @property {string} [main] the main.js of another build
- * @property {string} [node] a Node other than the one that runs this process
- * @property {readonly string[]} [nodeFlags] Node flags in addition to those of `npm start`
+ * @property {string} [node] a Node other than this process's
+ * @property {readonly string[]} [nodeFlags] Node flags in addition to the flags of `npm start`
  */
 
 /**
- * The built server in a separate process on loopback, run as `npm start` runs it. All tests and
+ * The built server in a separate process on loopback, run like `npm start` runs it. All tests and
  * benchmarks start the server this way. The server may reach public addresses and origins on
  * loopback.
  */

@@ -16,18 +16,18 @@ declare global {
 }
 
 export interface ServerOptions {
-  /** Variables in addition to those of every server under test. */
+  /** Variables in addition to the ones for every server under test. */
   readonly env?: Readonly<Record<string, string>>;
   /** A command prefix for the server's command line (`unshare …`). */
   readonly launcher?: readonly string[];
   readonly main?: string;
-  /** Path of a different Node to run the server with. */
+  /** The path of another Node that runs the server. */
   readonly node?: string;
   /**
    * Another server, whose DATA_DIR and database this server shares. The other server removes them.
    */
   readonly beside?: TestServer;
-  /** Another server, as if on another machine: only the database is shared. */
+  /** Another server, as if on another machine. Only the database is shared. */
   readonly apartFrom?: TestServer;
 }
 
@@ -37,6 +37,9 @@ export interface ServerOptions {
  */
 export const SHORT_LIVED = ['--liftoff-only', ...SHORT_LIVED_FLAGS];
 
+/** Most tests never read a page, so yt-dlp is loaded only by the first search. */
+const LOAD_ON_SEARCH = { EXTRACT_WARM_UP_SECONDS: '86400' };
+
 export interface RefusedStart {
   readonly code: number | null;
   readonly output: string;
@@ -45,7 +48,7 @@ export interface RefusedStart {
 /** A server under test: the whole product in a separate process on loopback. */
 export class TestServer {
   private process: ServerProcess | null = null;
-  /** True for a server that other spec files use, too. */
+  /** True for a server that other spec files also use. */
   private isShared = false;
 
   private constructor(
@@ -56,7 +59,7 @@ export class TestServer {
 
   /**
    * Returns a server with default options, which all spec files of a Jest worker share, because a
-   * start costs a second and a half of CPU time. The server cannot be stopped and may contain rows
+   * start takes a second and a half of CPU time. The server cannot be stopped, and may contain rows
    * and files of other specs, so use unique links and accounts, and leave no task running. Some
    * hosts have their own configuration (shared-domains.ts). (On real services, each file gets a new
    * server.)
@@ -68,7 +71,7 @@ export class TestServer {
     const kept = await keptServer(async () => {
       const { dataDir } = await TestServer.make({});
       const domains = await writeSharedDomains(dataDir);
-      return { dataDir, nodeFlags: SHORT_LIVED, env: { DOMAINS_DIR: domains } };
+      return { dataDir, nodeFlags: SHORT_LIVED, env: { ...LOAD_ON_SEARCH, DOMAINS_DIR: domains } };
     });
     const server = new TestServer(kept.dataDir, await makeBackend(), {});
     server.process = kept;
@@ -78,7 +81,7 @@ export class TestServer {
     return server;
   }
 
-  /** Starts a server with an empty DATA_DIR, or beside another server. */
+  /** Starts a server with an empty DATA_DIR, or with the DATA_DIR and the services of another one. */
   static async start(options: ServerOptions = {}): Promise<TestServer> {
     const server = await TestServer.make(options);
     await server.run();
@@ -107,7 +110,7 @@ export class TestServer {
       return new TestServer(options.beside.dataDir, options.beside.backend, options);
     }
     const dataDir = await mkdtemp(join(tmpdir(), 'dipper-data-'));
-    // Created here, because launchers may mount something on it.
+    // Create the folder here, because launchers may mount something on it.
     await mkdir(join(dataDir, 'media'));
     if (options.apartFrom !== undefined) {
       return new TestServer(dataDir, options.apartFrom.backend, options);
@@ -115,7 +118,7 @@ export class TestServer {
     const backend = await makeBackend();
     const database = backend.name === 'embedded' ? await firstDatabase() : null;
     if (database !== null) {
-      // Uses cp, because Node takes five times the CPU time to copy these thousand files.
+      // Use cp, because Node takes five times as much CPU time to copy these thousand files.
       await promisify(execFile)('cp', ['-R', database, join(dataDir, 'database')]);
     }
     return new TestServer(dataDir, backend, options);
@@ -147,7 +150,7 @@ export class TestServer {
     const { launcher, main, node, env } = this.options;
     this.process = new ServerProcess({
       dataDir: this.dataDir,
-      env: { ...this.backend.env, ...env, ...extra },
+      env: { ...LOAD_ON_SEARCH, ...this.backend.env, ...env, ...extra },
       nodeFlags: node === undefined ? SHORT_LIVED : [],
       ...(launcher && { launcher }),
       ...(main && { main }),

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Origin } from '../origin/media-origin.js';
 
-/** How a site serves its media at the moment. */
+/** The way in which a site currently serves its media. */
 export type Mood =
-  /** In the same way as the origin. */
+  /** Serves its media like the origin. */
   | 'well'
   /**
-   * So slowly that no file completes before the mood changes. The transfers are then cut off and
-   * can be resumed.
+   * Serves its media so slowly that no file completes before the mood changes. The transfers are
+   * then cut off and can be resumed.
    */
   | 'slowly'
   | 'with-a-page';
@@ -18,8 +18,8 @@ export type Mood =
 /** A site in front of the origin. Tests can change its mood. */
 export interface Site {
   /**
-   * Returns a link to a manifest like the origin's `/dash/webm.mpd`; a different page for each
-   * `variant`.
+   * Returns a link to a manifest like the origin's `/dash/webm.mpd`; each `variant` is a different
+   * page.
    */
   readonly manifest: (name: 'plain' | 'webm' | 'big', variant?: string | number) => string;
   readonly page: (title: string) => string;
@@ -40,14 +40,15 @@ const ANSWERED = ['content-type', 'content-length', 'content-range', 'accept-ran
 const TICK_MS = 200;
 
 /**
- * Returns how many bytes of a response are due after this time: half of them within 50 s, then just
- * enough to keep a server from giving up (it expects more than 32 KB in 30 s).
+ * Returns how many bytes of a response are due after this time: an eighth of them within 13 s, so
+ * that tests see some progress, and then just enough to keep a server from giving up (it expects
+ * more than 32 KB in 30 s).
  */
 function dueBytes(total: number, ms: number): number {
   const rate = Math.max(8000, total / 100);
-  const half = total / 2;
-  const later = ms / 1000 - half / rate;
-  return Math.floor(later < 0 ? (rate * ms) / 1000 : Math.min(total, half + later * 2000));
+  const quick = total / 8;
+  const later = ms / 1000 - quick / rate;
+  return Math.floor(later < 0 ? (rate * ms) / 1000 : Math.min(total, quick + later * 2000));
 }
 
 async function drip(response: ServerResponse, body: Buffer): Promise<void> {
@@ -85,7 +86,7 @@ function sendManifest(origin: Origin, url: URL, response: ServerResponse): boole
   if (url.pathname.endsWith('.mpd')) {
     void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {
       response.writeHead(200, { 'content-type': 'application/dash+xml' });
-      // The sizes are removed, because with them the server would refuse the stream too early.
+      // Remove the sizes, because the server would otherwise refuse the stream too early.
       response.end((await manifest.text()).replace(/ yt:contentLength="\d+"/g, ''));
     });
     return true;

@@ -2,7 +2,7 @@ import { findWayIn, type WayIn } from './find-way-in.js';
 
 /**
  * Returns a command prefix that gives a server its own mounts, or null if that is impossible.
- * @param who the name of the test that needs it
+ * @param who the name of the test that needs a small disk
  * @throws Error in CI if it is impossible
  */
 export function findMount(who: string): WayIn | null {

@@ -6,7 +6,7 @@ import type { Watcher } from './watcher.js';
 /**
  * A visitor to a site whose processes may be killed at any moment. Like a browser and its user, it
  * repeats a request that got no reply, and resumes an interrupted download. Refusals by the server
- * itself are errors.
+ * are errors.
  */
 export class Traveller {
   constructor(
@@ -83,7 +83,7 @@ export class Traveller {
       return reply;
     }
     const text = await reply.text();
-    // nginx replies for a missing server with a page of its own.
+    // If a server is down, nginx replies with its own error page.
     if (reply.status >= 502 && text.includes('<center>nginx')) {
       return null;
     }

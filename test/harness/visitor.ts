@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { waitUntil } from './wait-until.js';
 
-/** In milliseconds. Keeps visitors from using up the machine. */
+/** The pause between rounds in milliseconds, so that visitors don't overload the machine. */
 const PAUSE_MS = 250;
 
-/** A visitor who does the same thing over and over, recording each failure. */
+/** A visitor who repeats the same actions, recording each failure. */
 export class Visitor {
   rounds = 0;
   readonly failures: string[] = [];

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const PATIENCE_MS = 60_000;
 
 /**
- * The pause between polls: a share of the wait so far, within limits, because polls slow the system
- * down.
+ * The pause between polls: a share of the wait so far, within limits, because polls slow down the
+ * system.
  */
 const PAUSE = { leastMs: 25, mostMs: 100, share: 0.1 };
 

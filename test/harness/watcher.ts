@@ -29,7 +29,7 @@ export class Watcher {
     });
   }
 
-  /** @param rejoins whether the rooms are joined again after each new connection */
+  /** @param rejoins whether to join the rooms again after each new connection */
   static async connect(
     server: Pick<TestServer, 'url'>,
     { rejoins = false } = {},
@@ -56,7 +56,7 @@ export class Watcher {
 
   /**
    * Joins a task's room and counts the acknowledgement as an update. If the connection drops before
-   * that, the next one joins again (`rejoins`).
+   * that, the next connection joins again (`rejoins`).
    */
   follow(taskId: string): void {
     this.watch(taskId).then(
@@ -78,8 +78,8 @@ export class Watcher {
   }
 
   /**
-   * Joins the rooms of all tasks that have not ended. As on a page, the acknowledgement replaces
-   * missed updates.
+   * Joins the rooms of all tasks that have not ended. As on a page, the acknowledgement makes up
+   * for missed updates.
    */
   private rejoin(): void {
     const ended = this.updates.filter(({ status }) => isFinal(status)).map((one) => one.task_id);

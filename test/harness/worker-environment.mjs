@@ -4,8 +4,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { ServerProcess } from './server-process.mjs';
 
 /**
- * Makes the server end together with its Jest worker, even if the worker is killed. Works only on
- * Linux.
+ * Makes the server end together with its Jest worker, even if the worker is killed. This works only
+ * on Linux.
  */
 const SETPRIV = '/usr/bin/setpriv';
 const LAUNCHER = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [];

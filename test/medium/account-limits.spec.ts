@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(domains, { recursive: true });
 });
 
-it('recognizes a device by a cookie that only a sign-in sets and a new password renews', async () => {
+it('recognizes a device by a cookie, which only a sign-in sets and a new password renews', async () => {
   const email = 'device@dipper.example';
   const right = { email, password: PASSWORD };
   const registered = await client.send(API.register, right);
@@ -61,22 +61,22 @@ it('recognizes a device by a cookie that only a sign-in sets and a new password 
   expect(others.map(cookieOf)).toEqual(others.map(() => []));
 });
 
-it('checks only a few of 200 wrong passwords, and leaves open sessions alone', async () => {
+it('checks only a few of 200 wrong passwords, and does not affect open sessions', async () => {
   const email = 'me@dipper.example';
   const { access_token } = await client.signIn(email);
   const answers: Answer[] = [];
   while (answers.length < 200) {
-    // Sends the requests in batches, because opening 200 connections at once would time out in
-    // fetch on a busy machine.
+    // Send the requests in batches, because opening 200 connections at the same time would time out
+    // in fetch on a busy machine.
     const some = Array.from({ length: 50 }, () =>
       client.send(API.login, { email, password: 'Wrong123' }),
     );
     answers.push(...(await Promise.all(some)));
   }
   const compared = answers.filter(({ status }) => status === 401).length;
-  // How many more than five are checked depends on how long this takes, because the pause doubles
-  // each time, and on whether Redis responds in time. Without Redis, a process starts counting from
-  // zero.
+  // How many more than five are checked depends on the time that this takes, because the pause
+  // doubles each time, and on whether Redis responds in time. Without Redis, a process starts
+  // counting from zero.
   expect([compared > 0, compared < 40]).toEqual([true, true]);
   const later = answers.filter(({ status }) => status !== 401);
   expect(later.filter(({ status }) => ![429, 503].includes(status))).toEqual([]);

@@ -68,7 +68,7 @@ const nothingIsDue = () =>
     const due = await sql('SELECT 1 FROM account_mail_due WHERE sent_at IS NULL');
     return due.length === 0;
   }, 'nothing due');
-/** Skips the minute in which no second email of the same kind is sent. */
+/** Skips the minute during which no second email of the same kind is sent. */
 async function aMinuteLater(): Promise<void> {
   // The server records an email as sent after it has arrived.
   await nothingIsDue();
@@ -92,7 +92,7 @@ describe('the email after a registration', () => {
     expect(await send(API.verifyEmail, { token: tokenOf(mail) })).toEqual(INVALID);
   });
 
-  it('contains no token if the account already exists, but says so', async () => {
+  it('contains no token if the account already exists, but says that it does', async () => {
     const { email } = await registered();
     await send(API.register, { email, password: 'Attacker1' });
     const mail = await post.mailTo(email, 2);
@@ -144,7 +144,7 @@ describe('the link for a forgotten password', () => {
     expect(notice.link.href).toBe(`${server.url}/?auth=forgot-password`);
   });
 
-  it('works only for its own purpose, and only until it expires or a newer link is sent', async () => {
+  it('works only for its purpose, and only until it expires or a newer link is sent', async () => {
     const { email, token: verifyToken } = await registered();
     await send(API.forgotPassword, { email });
     const first = tokenOf(await post.mailTo(email, 2));
@@ -182,7 +182,7 @@ describe('the link for a forgotten password', () => {
   });
 });
 
-it('the reply is the same whether or not the address is known', async () => {
+it('sends the same reply whether or not the address is known', async () => {
   const { email } = await registered();
   await aMinuteLater();
   for (const [path, message] of [
@@ -209,7 +209,7 @@ it('the reply is the same whether or not the address is known', async () => {
   expect(post.mails.flatMap(({ to }) => to)).not.toContain(`p${people}@people.example`);
 });
 
-describe('the site that links in emails lead to', () => {
+describe('the site to which links in emails lead', () => {
   async function registeredBy(head: readonly string[]): Promise<string> {
     const email = somebody();
     const body = JSON.stringify({ email, password: PASSWORD });
@@ -349,7 +349,7 @@ describe('an email that could not be sent', () => {
     expect(await reset(token)).toEqual(done(ACCOUNT_MESSAGES.passwordReset));
   });
 
-  it('survives a kill and is written to the outbox if no mail server is configured any more', async () => {
+  it('survives a kill, and is written to the outbox if a mail server is no longer configured', async () => {
     await failed();
     await server.kill('SIGKILL');
     await server.run({ SMTP_URL: '' });

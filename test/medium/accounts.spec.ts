@@ -117,7 +117,7 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
-  it('can be changed by anyone who knows it, which ends all other sessions at once', async () => {
+  it('can be changed by anyone who knows it, which immediately ends all other sessions', async () => {
     const email = 'changing@dipper.example';
     const [kept, other] = [await client.signIn(email), await client.signIn(email)];
     const change = (current: string, token: string) =>
@@ -139,7 +139,7 @@ describe('a password', () => {
     expect((await client.send(API.login, { email, password: 'Other123' })).status).toBe(200);
   });
 
-  it('is refused exactly like an unknown address: same status, headers and body', async () => {
+  it('is refused exactly like an unknown address, with the same status, headers and body', async () => {
     const known = await client.send(API.login, { email: EMAIL, password: 'Wrong123' });
     const unknown = await client.send(API.login, {
       email: 'no@dipper.example',
@@ -303,7 +303,7 @@ describe('hostile input', () => {
     expect(await me()).toEqual(before);
   });
 
-  it('is stored as plain text when it is a script', async () => {
+  it('is stored as plain text if it is a script', async () => {
     const text = `<script>alert(1)</script>"'&{{x}}`;
     const body = { display_name: text, country: text };
     const { headers } = await client.ask('PUT', API.profile, { body, token: mine.access_token });
@@ -314,7 +314,7 @@ describe('hostile input', () => {
     expect((await me()).profile).toMatchObject(body);
   });
 
-  it('does not open a session if it is in headers', async () => {
+  it('does not start a session if it is in headers', async () => {
     const token = mine.access_token;
     const lines = {
       'two tokens': `Authorization: Bearer ${token} ${token}`,

@@ -76,7 +76,7 @@ with zipfile.ZipFile(sys.argv[1]) as zip:
 }
 
 describe('a bundle', () => {
-  it('is sent while it is being filled, and its zip and its status list the failed entries', async () => {
+  it('is sent while it is being filled, and lists the failed entries in the zip and in its status', async () => {
     const links = [
       `${origin.url}/watch/muxed?1`,
       `${origin.url}/removed`,
@@ -122,9 +122,9 @@ describe('a bundle', () => {
     const part = await client.fetch(API.bundle(task), range);
     expect([part.status, await part.text()]).toEqual([206, 'PK\x03\x04']);
 
-    // Downloading the bundle again tries the missing entries again.
+    // Downloading the bundle again retries the missing entries.
     const again = await taskFor(links, bundle);
-    // The reply itself is checked, because the zip may be finished a moment later.
+    // Check the reply of the start, because the zip may be finished a moment later.
     expect((await client.start(again.task_id)).status).not.toBe('complete');
     await client.cancel(again.task_id);
   });
@@ -149,7 +149,7 @@ describe('a bundle', () => {
     expect(Buffer.from(first?.value ?? []).toString('latin1', 0, 2)).toBe('PK');
     const rest = (async () => {
       while ((await reader?.read())?.done === false) {
-        // Reads the response to its end.
+        // Read the response to its end.
       }
     })();
     rest.catch(() => undefined);
@@ -163,7 +163,7 @@ describe('a bundle', () => {
     site.mood = 'well';
   });
 
-  it('with one entry is that entry as a plain file, named once its page has been read', async () => {
+  it('with one entry is that entry as a plain file, which is named once its page has been read', async () => {
     const { task_id: task } = await taskFor(
       [`${origin.url}/podcast/episode?e`],
       ([entry = '']) => ({

@@ -50,7 +50,7 @@ describe('200 searches by one visitor for pages that never end', () => {
   const leaving = new AbortController();
   const answers: { status: number; code: string; retryAfter: number }[] = [];
 
-  it('are refused with Retry-After, except those that can be served in time', async () => {
+  it('are refused with Retry-After, except for those that can be served in time', async () => {
     for (let at = 0; at < 200; at += 1) {
       void search(CROWD, endless(at), leaving.signal).then(
         async (response) => {
@@ -82,8 +82,7 @@ describe('200 searches by one visitor for pages that never end', () => {
   it('are no longer read when all clients have left', async () => {
     leaving.abort();
     await waitUntil(() => beingRead() === 0, 'the end of yt-dlp');
-    // The crowd's rate limit allows one more request per second, and that request is served at
-    // once.
+    // The visitor's rate limit allows one more request per second, which is served immediately.
     const again = await waitUntil(async () => {
       const response = await search(CROWD, `${origin.url}/dash/plain.mpd?again`);
       return response.status === 429 ? null : response;
@@ -96,7 +95,7 @@ describe('200 searches by one visitor for pages that never end', () => {
 });
 
 describe('a page that never ends', () => {
-  it('is read as long as one of two visitors still waits for it', async () => {
+  it('is read for as long as one of two visitors is waiting for it', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const asked = [first, second].map(({ signal }, at) =>
       search(`203.0.113.${at}`, endless('shared'), signal).catch(() => 'left'),
@@ -106,7 +105,7 @@ describe('a page that never ends', () => {
     first.abort();
     await expect(asked[0]).resolves.toBe('left');
     // The server stops reading a page 3 s after the last visitor has stopped waiting for it. Once
-    // that has happened to the other page, this page must have been spared.
+    // that has happened to the other page, it would also have happened to this one.
     const other = new AbortController();
     const gone = search('203.0.113.9', endless('other'), other.signal).catch(() => 'left');
     const another = await waitUntil(
@@ -123,8 +122,8 @@ describe('a page that never ends', () => {
   });
 });
 
-describe('a dozen visitors at once', () => {
-  it('all get a result, and those who wait get their position in line', async () => {
+describe('a dozen concurrent visitors', () => {
+  it('all get a result, and are sent their position in line while they wait', async () => {
     const all = await Promise.all(
       Array.from({ length: 3 * LANES }, (_, at) =>
         searchEvents(server, `${origin.url}/dash/plain.mpd?${at}`, `203.0.113.${100 + at}`),
@@ -142,12 +141,12 @@ describe('a dozen visitors at once', () => {
 });
 
 describe('media longer than MAX_DURATION_SECONDS', () => {
-  it('are refused in the search if the page states the duration', async () => {
+  it('is refused by the search if the page states the duration', async () => {
     const answer = await search('203.0.113.200', `${origin.url}/hls/master.m3u8`);
     expect(await refusal(answer)).toEqual(refusalOf('MEDIA_TOO_LONG', { hours: 0 }));
   });
 
-  it('fail their task if only the streams reveal the duration', async () => {
+  it('fails its task if only the streams reveal the duration', async () => {
     const client = new TestClient(server);
     const info = await client.search(`${origin.url}/dash/webm.mpd`);
     const end = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
@@ -192,8 +191,8 @@ describe('a socket that sends too much', () => {
   it('is refused while it exceeds the limit, and served again afterwards', async () => {
     const socket = await connected('192.0.2.1');
     const refused = await waitUntil(async () => {
-      // This is twice the burst allowance, so that even a slow server cannot have refilled it in
-      // the meantime.
+      // This is twice the burst allowance, which even a slow server cannot have refilled in the
+      // meantime.
       for (let at = 0; at < 80; at += 1) {
         socket.emit(MERGE_EVENTS.unsubscribe, { task_id: 'x' });
       }

@@ -6,7 +6,7 @@ import { sharingCases } from './cluster/sharing.cases.js';
 import { storageCases } from './cluster/storage.cases.js';
 import { volumeCases } from './cluster/volume.cases.js';
 
-/** Only ends a test that hangs on a busy machine. */
+/** This limit only ends a test that hangs on a busy machine. */
 const LONG_MS = 600_000;
 
 /** `CLUSTER_SEED=…` repeats a run's choices. */

@@ -29,7 +29,7 @@ const SHORT = { SHUTDOWN_GRACE_SECONDS: '4' };
 
 let origin: Origin;
 let site: Site;
-/** A second site, so that its mood can differ from that of the first. */
+/** A second site, so that its mood can differ from the first one's. */
 let other: Site;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ class Victim {
     return new Victim(server, new TestClient(server));
   }
 
-  /** Starts a task that is too slow to end during a test. */
+  /** Starts a task that is too slow to finish during a test. */
   async slowTask(variant: string, from = site): Promise<string> {
     from.mood = 'slowly';
     const info = await this.client.search(from.manifest('webm', variant));
@@ -85,8 +85,8 @@ class Victim {
   }
 
   /**
-   * Waits until these processes have ended, and every other process whose arguments contain the
-   * server's folder.
+   * Waits until these processes and all others whose arguments contain the server's folder have
+   * ended.
    */
   async noneLeft(children: readonly SeenProcess[]): Promise<void> {
     const left = (): SeenProcess[] => [
@@ -112,14 +112,15 @@ describe('a server that is killed during two merges', () => {
 
   beforeAll(async () => {
     victim = await Victim.start({ MERGE_CONCURRENCY: '2' });
-    task = await victim.slowTask('killed');
-    hopeless = await victim.slowTask('hopeless', other);
-    reached = await victim.someProgress(task);
-    await victim.someProgress(hopeless);
+    [task, hopeless] = await Promise.all([
+      victim.slowTask('killed'),
+      victim.slowTask('hopeless', other),
+    ]);
+    [reached] = await Promise.all([victim.someProgress(task), victim.someProgress(hopeless)]);
   });
   afterAll(() => victim.server.stop());
 
-  it('leaves no child process behind, not even the one that reads a page', async () => {
+  it('leaves no child processes behind, not even one that reads a page', async () => {
     const { server, client } = victim;
     const search = client.search(`${origin.url}/endless`).catch(() => 'cut off');
     await waitUntil(() => origin.requests.some(({ path }) => path === '/endless'), 'yt-dlp');
@@ -140,13 +141,13 @@ describe('a server that is killed during two merges', () => {
     expect((await client.fetch(API.file(task))).status).toBe(200);
   });
 
-  // Runs with one backend only, because attempts are counted in the table, which is the same with
-  // every backend.
+  // Run this with one backend only, because attempts are counted in the table, which is the same
+  // with every backend.
   if (!ON_SERVICES) {
-    it('gives up on a merge after three crashes, after which it can be started again', async () => {
+    it('gives up on a merge after three crashes, but lets it be started again', async () => {
       const { server, client } = victim;
       await waitUntil(async () => (await victim.row(hopeless)).attempts === 2, 'its second run');
-      // Pretends that this is already the third run, because each crash costs a start.
+      // Pretend that this is already the third run, because each crash costs a start.
       await rowsOf(server, `UPDATE merge_task SET attempts = 3 WHERE task_id = '${hopeless}'`);
       await server.kill('SIGKILL');
       await server.run(LONG);
@@ -182,13 +183,13 @@ describe('a server that is killed during two merges', () => {
       expect(await victim.finish(waiting, 0)).toMatchObject({ status: 'complete', progress: 100 });
     });
   } else {
-    it('also finishes the other merge once its source is fast', async () => {
+    it('finishes the other merge once its source is fast', async () => {
       other.mood = 'well';
       expect(await victim.finish(hopeless, 0)).toMatchObject({ status: 'complete', progress: 100 });
     });
   }
 
-  it('after SIGTERM, leaves merges that cannot end in time to its next start', async () => {
+  it('after SIGTERM, leaves merges that cannot finish in time to its next start', async () => {
     const { server } = victim;
     const before = await server.onDisk('files');
     const tasks = [await victim.slowTask('one'), await victim.slowTask('two')];
@@ -197,7 +198,7 @@ describe('a server that is killed during two merges', () => {
     const asked = performance.now();
     await server.kill('SIGTERM');
     const took = performance.now() - asked;
-    // The shutdown used up the whole grace period. A timer may fire a millisecond early.
+    // The shutdown must have used up the whole grace period. A timer may fire a millisecond early.
     expect(took).toBeGreaterThan(Number(SHORT.SHUTDOWN_GRACE_SECONDS) * 1000 - 10);
     await victim.noneLeft(children);
     // Work folders stay for the next run. On a busy machine, the first task may have finished.
@@ -243,7 +244,7 @@ if (!ON_SERVICES) {
       );
     });
 
-    // Here the muxer hangs, not a source, because slow sources let other tasks go first.
+    // The muxer hangs rather than a source, because slow sources let other tasks go first.
     it('keeps other tasks in line, up to a limit per visitor, and reports their positions', async () => {
       const { client } = victim;
       const anotherTask = async (): Promise<string> => {
@@ -277,7 +278,7 @@ if (!ON_SERVICES) {
 
       await client.cancel(task);
       await client.waitFor(second, ({ status }) => status === 'processing');
-      // Positions are cached for a moment.
+      // Positions are briefly cached.
       await client.waitFor(third, ({ queue_position }) => queue_position === 1);
       for (const one of waiting.reverse()) {
         const cancelled = { status: 'cancelled', queue_position: null };
@@ -303,7 +304,7 @@ if (!ON_SERVICES) {
       expect(await victim.server.onDisk('files')).toEqual([]);
     });
 
-    it('ends at once when the server gets a second signal', async () => {
+    it('ends immediately when the server gets a second signal', async () => {
       const { server, client } = victim;
       await client.start(task);
       const children = await victim.muxers();

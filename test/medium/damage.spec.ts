@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-/** Makes a task for the damaged video of a page; a different task for each `page`. */
+/** Makes a task for the damaged video of a page. Each `page` gets a different task. */
 async function newTask(page: string): Promise<string> {
   const info = await client.search(`${origin.url}/dash/damaged.mpd?${page}`);
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
@@ -54,7 +54,7 @@ describe('a source that is damaged at every fetch', () => {
     expect(taken.message).toBe(STATUS_MESSAGES.damaged);
     const file = await client.fetch(`/api/download/file/${task}`);
     expect((await file.arrayBuffer()).byteLength).toBe(taken.actual_sizes.final_file);
-    // As for any finished task, starting it again changes nothing.
+    // As with any finished task, starting it again changes nothing.
     expect((await client.start(task)).status).toBe('complete');
     expect((await client.status(task)).damage).toEqual(refused.damage);
   });
@@ -68,7 +68,7 @@ describe('a source that is damaged at every fetch', () => {
   });
 });
 
-it('the `anyway` parameter accepts no value but 1', async () => {
+it('the `anyway` parameter accepts only the value 1', async () => {
   const task = await newTask(newPage());
   expect(await client.refused(`${startMergePath(task)}&anyway=yes`)).toMatchObject({
     status: 400,

@@ -37,8 +37,8 @@ describe('the database', () => {
   afterAll(() => Promise.all([server.stop(), origin.close()]));
 
   if (ON_SERVICES) {
-    it('may close the session that records the end of a run without making it fetch again', async () => {
-      // Terminates the first five sessions that complete a task. A sequence keeps its count even
+    it('can close the session that records the end of a run without making the run start over', async () => {
+      // Terminate the first five sessions that complete a task. A sequence keeps its count even
       // when a transaction is rolled back.
       await rowsOf(
         server,
@@ -55,7 +55,7 @@ describe('the database', () => {
       const info = await client.search(`${origin.url}/dash/webm.mpd`);
       const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
       await client.start(task);
-      // Reads the row itself, because polling the API may use the broken connection.
+      // Read the row directly, because polling the API may use the broken connection.
       const isComplete = async (): Promise<boolean> =>
         (await rowsOf(server, `SELECT 1 FROM merge_task WHERE status = 'complete'`)).length === 1;
       await waitUntil(isComplete, 'a complete task');
@@ -99,7 +99,7 @@ describe('the database', () => {
   });
 
   if (ON_SERVICES) {
-    it('disables accounts while it is unreachable, but not links that have been read before', async () => {
+    it('makes accounts unavailable while it is unreachable, but not links that have been read before', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'dipper-domains-'));
       await writeFile(join(folder, 'default.json'), '{"authentication_enabled":true}');
       const way = await Passage.to(server.backend.databaseUrl ?? '');
@@ -137,14 +137,15 @@ describe('the database', () => {
       }
     });
   } else {
-    it('ends the server with one line when its disk fails', async () => {
+    it('ends the server with one log line when its disk fails', async () => {
       const sign = join(tmpdir(), `dipper-broken-${process.pid}`);
       await server.run({ NODE_OPTIONS: `--import=${BROKEN_DISK}`, BREAK_WHEN: sign });
       const before = server.log.length;
       await writeFile(sign, '');
       try {
         await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
-        const line = 'The embedded database failed (EIO: i/o error, fsync), so the server ends.\n';
+        const line =
+          'The embedded database failed (EIO: i/o error, fsync), so the server is exiting.\n';
         await waitUntil(() => server.log.slice(before).endsWith(line), line);
         // The server exits by itself, or is killed if it cannot stop Postgres.
         expect([1, null]).toContain(await server.kill('SIGTERM'));

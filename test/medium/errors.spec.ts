@@ -28,7 +28,7 @@ describe('text', () => {
     ['a script', 'javascript:alert(1)', 'URL_INVALID'],
     ['a file', 'file:///etc/passwd', 'URL_INVALID'],
     ['no host', 'https://', 'URL_INVALID'],
-    ['too long a text', 'x'.repeat(LIMITS.linkTextLength + 1), 'INVALID_REQUEST'],
+    ['a text that is too long', 'x'.repeat(LIMITS.linkTextLength + 1), 'INVALID_REQUEST'],
     ['the longest text', 'x'.repeat(LIMITS.linkTextLength), 'URL_INVALID'],
   ])('without a usable link is refused: %s', async (_, text, code) => {
     expect(await client.searchRefusal(text)).toEqual(refusalOf(code));
@@ -61,12 +61,12 @@ const PAGES: readonly (readonly [what: string, path: string, code: ErrorCode])[]
 ];
 
 describe('pages that cannot be read', () => {
-  it('are each refused with the reason, even while one page never responds', async () => {
+  it('are each refused with the reason, even while another page never responds', async () => {
     // yt-dlp gives up after its own timeout of 10 s.
     const hanging = client.searchRefusal(`${origin.url}/hang`);
     hanging.catch(() => undefined);
     const answers: unknown[] = [];
-    // Reads one page at a time, so that each is read long before its deadline.
+    // Read one page at a time, so that each is read long before its deadline.
     for (const [what, path] of PAGES) {
       answers.push([what, await client.searchRefusal(origin.url + path).catch(String)]);
     }
@@ -118,7 +118,7 @@ describe('invalid requests', () => {
     ['a list as the body', post('[]'), 'INVALID_REQUEST'],
     ['a number as the link', post('{"tweet_url": 5}'), 'INVALID_REQUEST'],
     [
-      'too large a fingerprint',
+      'a fingerprint that is too large',
       post(
         JSON.stringify({
           tweet_url: 'x',
@@ -127,7 +127,7 @@ describe('invalid requests', () => {
       ),
       'INVALID_REQUEST',
     ],
-    ['too large a body', post(`"${'x'.repeat(70_000)}"`), 'PAYLOAD_TOO_LARGE'],
+    ['a body that is too large', post(`"${'x'.repeat(70_000)}"`), 'PAYLOAD_TOO_LARGE'],
   ])('are refused: %s', async (_, init, code) => {
     expect(await client.refused(API.search, init)).toEqual(refusalOf(code));
   });

@@ -6,7 +6,7 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/** Long enough for four sweeps, and for a busy machine to use a file before it expires. */
+/** This is long enough for four sweeps, and for a busy machine to use a file before it expires. */
 const RETENTION_SECONDS = 40;
 
 let origin: Origin;
@@ -14,7 +14,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // Uses the default retention: this server sweeps at startup and not again during the tests.
+  // This server has the default retention, so it sweeps at startup and not again during the tests.
   [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
   client = new TestClient(server);
 });
@@ -32,7 +32,7 @@ describe('an expired file', () => {
     task = await newTask('/dash/webm.mpd');
   });
 
-  it('had a waveform as soon as it was made', async () => {
+  it('had a waveform immediately after it was made', async () => {
     const read = async (): Promise<Waveform> =>
       waveformSchema.parse(await (await client.fetch(API.waveform(task))).json());
     expect(await client.refused(API.waveform('x'.repeat(32)))).toEqual(refusalOf('TASK_UNKNOWN'));
@@ -42,7 +42,7 @@ describe('an expired file', () => {
     expect(first.peaks).toHaveLength(WAVEFORM_LENGTH);
     expect(Math.max(...first.peaks)).toBeGreaterThan(0);
     expect(second).toEqual(first);
-    // One entry is the file, the other is its waveform.
+    // One entry is the file, and the other is its waveform.
     expect(await server.onDisk('files')).toHaveLength(2);
   });
 
@@ -85,13 +85,13 @@ describe('an expired file', () => {
       expect(await refusal(await ask())).toEqual(refusalOf('TASK_UNKNOWN'));
     });
 
-    it('is distinguished from one that never existed', async () => {
+    it('is distinguished from a file that never existed', async () => {
       const forged = `${task.slice(0, -2)}${task.endsWith('AA') ? 'BB' : 'AA'}`;
       expect(await client.refused(API.file(forged))).toEqual(refusalOf('TASK_UNKNOWN'));
     });
   });
 
-  it('is gone from the disk, and only the id of its task is left in the database', async () => {
+  it("is gone from the disk, and only its task's id is left in the database", async () => {
     expect(await server.onDisk('files')).toEqual([]);
     expect(await server.onDisk('work')).toEqual([]);
     expect(await traces()).toEqual([]);

@@ -60,7 +60,7 @@ describe('the headers of a file', () => {
     });
     expect(headers.get('etag')).toMatch(/^"[\w.-]+"$/);
     const [from, to] = made;
-    // The header contains whole seconds.
+    // The header is in whole seconds.
     expect(Date.parse(modified)).toBeGreaterThan(from - 1000);
     expect(Date.parse(modified)).toBeLessThanOrEqual(to);
     expect(headers.get('x-powered-by')).toBeNull();
@@ -128,7 +128,7 @@ describe('parts of a file', () => {
     expect(answer.body.length).toBe(status === 206 ? 10 : bytes.length);
   });
 
-  it('are described by a HEAD reply, too', async () => {
+  it('are also described by a HEAD reply', async () => {
     const { status, headers, body } = await get({ range: 'bytes=0-99' }, 'HEAD');
     expect([status, headers.get('content-length'), body.length]).toEqual([206, '100', 0]);
   });

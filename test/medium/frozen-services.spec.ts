@@ -9,8 +9,8 @@ import { Watcher } from '../harness/watcher.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 /**
- * Tells a response that is late on a busy machine from one that never comes, in milliseconds. The
- * server gives up on a frozen service after a few seconds.
+ * A response that takes longer than this, in milliseconds, will never come; on a busy machine, it
+ * may only be late. The server gives up on a frozen service after a few seconds.
  */
 const ANSWER_MS = 45_000;
 const GRACE_SECONDS = 5;
@@ -109,7 +109,7 @@ async function isReady(): Promise<boolean> {
 }
 
 /**
- * Retries while the response is 503, as `Retry-After` asks. On a busy machine, a probe may fail
+ * Retries while the response is 503, as `Retry-After` requests. On a busy machine, a probe may fail
  * once more.
  */
 function patiently<T>(ask: () => Promise<T>): Promise<T> {
@@ -162,7 +162,7 @@ describe('a frozen database', () => {
     site.mood = 'well';
     const end = await patiently(() => client.waitFor(running, ({ status }) => isFinal(status)));
     expect(end).toMatchObject({ status: 'complete', progress: 100 });
-    // The task is still in its first run.
+    // The task must still be in its first run.
     const rows = await rowsOf(
       server,
       `SELECT attempts FROM merge_task WHERE task_id = '${running}'`,

@@ -83,7 +83,7 @@ async function startAs(task: string, token: string): Promise<number> {
   return (await client.fetch(`${API.startMerge}?task_id=${task}`, init)).status;
 }
 
-/** Makes a task whose file another task has already made. */
+/** Makes a task for a file that another task has already made. */
 async function newTask(): Promise<string> {
   const info = await client.search(`${origin.url}/dash/plain.mpd?history`);
   return taskOf(pick(info, ({ resolution }) => resolution === '1080p'));
@@ -111,12 +111,12 @@ describe('a merge started by a signed-in visitor', () => {
     const file = await client.fetch(row?.file_url ?? '');
     expect((await file.arrayBuffer()).byteLength).toBe(row?.file_size);
 
-    // Starting the task again changes nothing, and neither does a report by the page.
+    // Neither starting the task again nor a report from the page changes anything.
     await startAs(task, ada);
     expect(await keep(ada, { task_id: task, title: 'Said', quality: 'said' })).toBe(false);
     expect(await list(ada)).toHaveLength(1);
-    // Other visitors have no entry until they start the task themselves. It is then complete at
-    // once.
+    // Other visitors have no entry until they start the task themselves. It is then complete
+    // immediately.
     expect(await list(bob)).toEqual([]);
     await startAs(task, bob);
     expect(await listed(bob, (rows) => rows.length > 0)).toMatchObject([{ title: info.title }]);
@@ -142,7 +142,7 @@ describe('a merge started by a signed-in visitor', () => {
 
   it.each([
     ['without a token', () => ''],
-    ['with rubbish as the token', () => 'x.y.z'],
+    ['with an invalid token', () => 'x.y.z'],
     ['with a token that has an extra letter', () => `${ada}x`],
   ])('runs without an entry in any history if it is started %s', async (_, token) => {
     const task = await newTask();
@@ -212,7 +212,7 @@ describe('reading the history', () => {
     expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });
 
-  it('never returns rows of another account, whatever the query asks for', async () => {
+  it('never returns rows of another account, whatever the query contains', async () => {
     await keep(bob);
     const [account] = await rowsOf<{ id: string }>(
       server,
@@ -227,7 +227,7 @@ describe('reading the history', () => {
     expect([(await list(ada)).length, (await list(bob)).length]).toEqual([0, 1]);
   });
 
-  it('requires a session, and ends with the session or the account', async () => {
+  it('requires a session, and is impossible after the session or the account has ended', async () => {
     const [once, gone] = await Promise.all([newAccount('once'), newAccount('gone')]);
     await keep(gone);
     await client.fetch(API.logout, sent('POST', undefined, once));

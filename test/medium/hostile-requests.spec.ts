@@ -68,7 +68,7 @@ describe('bodies', () => {
     );
   });
 
-  it('with a form are refused even where no body is expected', async () => {
+  it('with a form are refused, even where no body is expected', async () => {
     const init = post('a=1', 'application/x-www-form-urlencoded');
     expect(await client.refused('/', init)).toEqual(refusalOf('JSON_EXPECTED'));
   });
@@ -134,7 +134,7 @@ describe('a request that the HTTP parser rejects', () => {
   });
 });
 
-describe('the canonical address of a page', () => {
+describe('the canonical URL of a page', () => {
   it.each([
     ['javascript', 'http'],
     ['javascript:alert(1)//', 'http'],
@@ -229,7 +229,7 @@ describe('the path of the socket', () => {
     const sockets = await Promise.all(
       Array.from({ length: 5 }, () => sendRaw(server, upgrade(path))),
     );
-    // Once the server responds to this request, it has read the upgrades that were sent before it.
+    // Once the server responds to this request, it has read the upgrades that were sent earlier.
     expect((await client.fetch(API.health)).status).toBe(200);
     sockets.forEach((socket) => socket.on('error', () => undefined).resetAndDestroy());
     expect((await client.fetch(API.health)).status).toBe(200);

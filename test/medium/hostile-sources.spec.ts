@@ -23,7 +23,7 @@ const withLines = (lines: string): string =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:4\n${lines}\n#EXT-X-ENDLIST\n`;
 const segment = Buffer.alloc(500_000);
 
-/** The hostile playlist at each path. The search sees a valid playlist first. */
+/** The hostile playlist at each path. The search gets a valid playlist first. */
 const PLAYLISTS: Readonly<Record<string, string>> = {
   commas: withLines(`#EXT-X-STREAM-INF:${','.repeat(40_000)}\n1.m3u8`),
   keys: withLines(`#EXT-X-KEY:${','.repeat(60_000)}\n#EXTINF:4,\n1.ts`),
@@ -47,7 +47,7 @@ let server: TestServer;
 let client: TestClient;
 let origin: Server;
 let address: string;
-/** Set after the searches. From then on, the tasks get the hostile playlists. */
+/** This is set after the searches. From then on, the tasks get the hostile playlists. */
 let isHostile = false;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     if (path === 'private.mpd') {
       response.writeHead(200, { 'content-type': 'application/dash+xml' }).end(PRIVATE);
     } else if (path === 'stall/0.ts') {
-      // Every request gets the headers and 50 kB, and then nothing more.
+      // Every request gets the headers, 50 kB, and then nothing more.
       response.writeHead(200, { 'content-type': 'video/mp2t', 'content-length': segment.length });
       response.write(segment.subarray(0, 50_000));
     } else if (path.endsWith('.ts')) {
@@ -113,7 +113,7 @@ it('fails tasks with hostile playlists without blocking other visitors', async (
   await follow('stall');
   expect(ends).toEqual({
     ...Object.fromEntries(names.map((name) => [name, 'error SOURCE_FAILED'])),
-    // The URL of the playlist's key is too long to be allowed.
+    // The URL of the playlist's key is longer than allowed.
     equals: 'error ADDRESS_NOT_ALLOWED',
     lists: 'error SOURCE_INCOMPLETE',
     // A master playlist whose best stream is another master playlist.
@@ -127,7 +127,7 @@ it('does not block other visitors while it reads a link that ends in 5,000 paren
   const link = encodeURIComponent(`https://a/${')'.repeat(5000)}`);
   await (await client.fetch(`/?url=${link}`)).arrayBuffer();
   const ask = async (): Promise<void> => {
-    // Requests one link at a time, because each page takes time to render.
+    // Request one link at a time, because each page takes time to render.
     for (const name of ['url', 'text', 'title', 'url']) {
       const answer = await client.fetch(`/?${name}=${link}`);
       expect(answer.status).toBe(200);

@@ -38,7 +38,8 @@ const smallDisks = (wayIn: WayIn): void => {
       'fills up while a file is merged',
       40_000_000,
       { FFMPEG_PATH: FFMPEG_ON_FULL_DISK },
-      // Either ffmpeg's own message or that of our check of the volume, whichever comes first.
+      // Either ffmpeg's message, or the message from our check of the volume, whichever comes
+      // first.
       /No space left on device|stay free/,
     ],
   ])('a disk that %s', (_, bytes, env, cause) => {
@@ -58,7 +59,7 @@ const smallDisks = (wayIn: WayIn): void => {
       expect(server.log).toMatch(cause);
     });
 
-    // The 1080p format has 14.8 MB. This manifest omits the sizes, too.
+    // The 1080p format has 14.8 MB. This manifest also omits the sizes.
     if (bytes < 14_800_000) {
       it('fails a task whose streams do not fit', async () => {
         const info = await client.search(site.manifest('plain'));

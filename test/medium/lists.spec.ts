@@ -55,7 +55,7 @@ describe('several items in one link', () => {
     ]);
   });
 
-  it('are streamed line by line to a page and described without formats in a preview', async () => {
+  it('are streamed line by line to a page, and described without formats in a preview', async () => {
     const link = `${origin.url}/feed.xml`;
     const lines = await client.fetch(API.search, asJson({ tweet_url: link }, SEARCH_STREAM_TYPE));
     const events = (await lines.text())
@@ -77,7 +77,7 @@ describe('several items in one link', () => {
     expect([title, formats[0]?.ext]).toEqual(['Episode one', 'm4a']);
   });
 
-  it('are found again by their position when their links have expired', async () => {
+  it('are found again by their position after their links have expired', async () => {
     const list = await listAt('/watch/three?bytes=300000&name=again');
     const item = await client.search(list.entries[1]?.url ?? '');
     const pick = item.formats.find(({ kind }) => kind === 'merge');

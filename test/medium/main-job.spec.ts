@@ -9,8 +9,8 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 import { countPackets, probe } from '../origin/probe.js';
 
 /**
- * The Node release that the README recommends, which no other spec uses. `npm test` downloads it if
- * possible. Otherwise this spec uses the Node that runs the tests.
+ * The Node release that the README recommends, and which no other spec uses. `npm test` downloads
+ * it if possible. Otherwise this spec uses the Node that runs the tests.
  */
 const LTS = process.env['DIPPER_TEST_LTS_NODE'];
 

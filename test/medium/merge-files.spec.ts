@@ -1,4 +1,4 @@
-import { API, relayPath } from '@dipper/contract';
+import { API, createTaskReplySchema, relayPath } from '@dipper/contract';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,26 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), rm(folder, { recursive: true })]);
+});
+
+it('makes a transcript of the subtitles', async () => {
+  const info = await client.search(`${origin.url}/watch/subtitled`);
+  const made = await client.fetch(API.tasks, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      task_id: info.formats[0]?.offer_id,
+      recipe: { kind: 'subtitle', language: 'en', format: 'md' },
+    }),
+  });
+  const { task_id, filename } = createTaskReplySchema.parse(await made.json());
+  expect(filename).toMatch(/_en\.md$/);
+  expect(await client.merge(task_id)).toMatchObject({ status: 'complete' });
+  const file = await client.fetch(API.file(task_id));
+  expect(file.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(await file.text()).toBe(
+    `# Subtitled clip\n\n<${origin.url}/watch/subtitled>\n\n**0:00** hello and welcome to the show\n\n**0:09** Guest: Thanks.\n`,
+  );
 });
 
 describe('a finished file', () => {
@@ -83,10 +103,10 @@ describe('a finished file', () => {
 describe('a task fails when its source', () => {
   it.each([
     ['sends a web page instead of media', '/dash/html-as-video.mpd', 'NOT_MEDIA'],
-    ['refuses for good', '/dash/expire.mpd?bytes=1000000&forever', 'SOURCE_REFUSED'],
+    ['permanently refuses its link', '/dash/expire.mpd?bytes=1000000&forever', 'SOURCE_REFUSED'],
     ['sends nothing', '/dash/empty.mpd', 'SOURCE_INCOMPLETE'],
     ['declares half a file as complete', '/dash/truncated.mpd', 'SOURCE_DAMAGED'],
-    ['refuses at once', '/dash/refuse.mpd?code=404', 'FORMAT_UNAVAILABLE'],
+    ['refuses the first request', '/dash/refuse.mpd?code=404', 'FORMAT_UNAVAILABLE'],
     ['sends a web page instead of audio', '/dash/html-as-video.mpd?stream=audio', 'NOT_MEDIA'],
   ])('%s', async (_, path, code) => {
     const before = await server.onDisk('files');

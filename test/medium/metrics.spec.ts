@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.stop(), origin.close()]));
 
 describe('the metrics', () => {
-  it('show a search, a task, its file and a relayed file, without naming any of them', async () => {
+  it('show a search, a task, its file and a relayed file, without identifying any of them', async () => {
     const before = await Scrape.of(server.url);
     const variant = randomUUID();
     const task = taskOf(
@@ -123,7 +123,7 @@ describe('the metrics', () => {
     expect((await through({ 'x-forwarded-for': '192.168.1.9' })).status).toBe(200);
   });
 
-  it('include all that the dashboard and the alerts use', async () => {
+  it('include everything that the dashboard and the alerts use', async () => {
     const scrape = await Scrape.of(server.url);
     const [dashboard, alerts] = await Promise.all([
       readFile(join(DEPLOY, 'grafana/dipper.json'), 'utf8'),
@@ -157,7 +157,7 @@ describe('the id of a request', () => {
     );
   });
 
-  it('is in what is logged about it, with its method and path', async () => {
+  it('is in all its log lines, along with its method and path', async () => {
     const id = randomUUID();
     const response = await fetch(server.url + API.search, {
       method: 'POST',

@@ -20,7 +20,7 @@ class Migrating {
     child.stdout.setEncoding('utf8').on('data', (text: string) => (this.output += text));
   }
 
-  /** @param times in milliseconds; by default, longer than any test */
+  /** @param times times in milliseconds; by default, longer than any test */
   static async load(url: string, times = {}): Promise<Migrating> {
     const given = JSON.stringify({ reportMs: 600_000, idleMs: 600_000, ...times });
     const child = spawn(process.execPath, [PROGRAM, url, given], {
@@ -90,7 +90,7 @@ afterEach(async () => {
   await backend.dispose();
 });
 
-it('are applied once each by ten processes that start at the same time, and none fails', async () => {
+it('migrations are each applied once by ten processes that start at the same time, none of which fails', async () => {
   const processes = await Promise.all(Array.from({ length: AT_ONCE }, () => load()));
   processes.forEach((one) => one.begin());
   const ends = await Promise.all(processes.map((one) => one.end()));
@@ -104,7 +104,7 @@ describe('a process that blocks the migrations of the others', () => {
   let holder: Migrating;
   let waiting: Migrating;
 
-  /** Starts a process that gets the lock and then has to wait for a table. */
+  /** Starts a process that gets the lock, and then has to wait for a table. */
   async function holdUp(idleMs: number): Promise<void> {
     [holder, waiting] = await Promise.all([load({ idleMs }), load({ reportMs: 0 })]);
     await database.query(
@@ -116,14 +116,15 @@ describe('a process that blocks the migrations of the others', () => {
     waiting.begin();
   }
 
-  it('is named in their logs, and lets them continue when it is killed', async () => {
+  it('is named in their logs, and no longer blocks them once it is killed', async () => {
     await holdUp(600_000);
     await waiting.says(`pid ${holder.child.pid} from 127.0.0.1`);
     expect(waiting.output).toMatch(
       /Waiting to migrate the database: dipper \S+ pid \d+ from 127\.0\.0\.1\S* has been migrating it for \d+ s\. If it is stuck, end that process; its lock is then released\./,
     );
     holder.child.kill('SIGKILL');
-    // Its statement is still waiting, so only the connection tells Postgres that it is gone.
+    // Its statement is still waiting, so Postgres can only learn from the connection that it is
+    // gone.
     await waitUntil(
       async () => !(await migratingPids()).includes(String(holder.child.pid)),
       'the end of its session',

@@ -27,11 +27,11 @@ async function peakMegabytes(processes: readonly SeenProcess[]): Promise<number>
 describe('npm start', () => {
   // npm forwards SIGTERM (and SIGINT) to its child, but not SIGHUP.
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGHUP'])(
-    'ends all its processes when only npm gets %s',
+    'ends all its processes if only npm gets %s',
     async (signal) => {
       const npm = spawn('npm', ['start'], {
         cwd: join(__dirname, '../..'),
-        // Runs in its own process group, like a background job.
+        // Run it in a separate process group, like a background job.
         detached: true,
         env: {
           ...process.env,

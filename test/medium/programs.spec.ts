@@ -13,7 +13,7 @@ let client: TestClient;
 
 beforeAll(async () => {
   links = await ProgramLinks.make();
-  const env = { ...links.env, FILE_RETENTION_SECONDS: '90' };
+  const env = { ...links.env, FILE_RETENTION_SECONDS: '90', EXTRACT_WARM_UP_SECONDS: '1' };
   [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env })]);
   client = new TestClient(server);
 });
@@ -75,7 +75,7 @@ describe('readiness', () => {
 });
 
 describe('a program that goes missing while the server runs', () => {
-  it('keeps pages from being read until it is back: yt-dlp', async () => {
+  it('prevents reading pages until it is back: yt-dlp', async () => {
     const link = `${origin.url}/watch/muxed`;
     const refusal = await links.without('yt-dlp', () => client.searchRefusal(link));
     expect(refusal).toEqual(refusalOf('EXTRACTOR_MISSING'));
@@ -85,7 +85,7 @@ describe('a program that goes missing while the server runs', () => {
   it.each([
     ['ffmpeg', '/dash/webm.mpd'],
     ['ffprobe', '/dash/mixed.mpd'],
-  ] as const)('keeps files from being made until it is back: %s', async (name, path) => {
+  ] as const)('prevents making files until it is back: %s', async (name, path) => {
     const info = await client.search(origin.url + path);
     const task = taskOf(pick(info, ({ ext }) => ext === 'webm'));
     const failed = await links.without(name, () => client.merge(task));

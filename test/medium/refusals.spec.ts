@@ -5,7 +5,7 @@ import { TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
-/** A yt-dlp that replays error output recorded with real sites. */
+/** A fake yt-dlp that replays error output recorded from real sites. */
 const RECORDED = join(__dirname, '../fakes/bin/yt-dlp');
 const OLD = join(__dirname, '../fakes/bin/old-yt-dlp');
 
@@ -59,7 +59,7 @@ describe('an old yt-dlp', () => {
   });
   afterAll(() => old.stop());
 
-  it('is used, with one warning about what does not work', async () => {
+  it('is used, with a single warning about missing features', async () => {
     const warning = 'yt-dlp 2025.04.30 is older than 2026.07.04: ';
     expect((await fetch(old.url + API.ready)).status).toBe(200);
     await waitUntil(() => old.log.includes(warning), warning);

@@ -14,7 +14,7 @@ let site: SegmentedSite;
 let server: TestServer;
 let client: TestClient;
 
-/** The file of an undisturbed run. The other files must equal it. */
+/** The file from an undisturbed run, to which the other files must be equal. */
 let whole: string;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function digestOf(task: string): Promise<string> {
   return createHash('sha256').update(file).digest('hex');
 }
 
-it('resumes HLS after SIGKILL with new URLs, and fetches only one segment again', async () => {
+it('resumes HLS with new URLs after SIGKILL, and fetches only one segment again', async () => {
   site.holdFrom = HELD;
   const task = await findTask('resumed');
   await client.start(task);

@@ -54,7 +54,7 @@ async function noted(): Promise<number> {
 
 /**
  * Returns how many bytes were requested from the origin, without the overlaps. On a busy machine, a
- * connection may be dropped before its bytes arrive; they are then requested again, but counted
+ * connection may be dropped before its bytes arrive. They are then requested again, but counted
  * only once.
  */
 function asked(): number {

@@ -18,17 +18,17 @@ describe('a search with a streamed response', () => {
   /** A link to a manifest that omits the sizes of its files. */
   const untold = (): string => `${origin.url}/dash/slow.mpd?rate=1000000000`;
 
-  it('sends the platform, the formats, the facts and the sizes in turn, and the whole result at once for the next search', async () => {
+  it('sends the platform, the formats, the facts and the sizes in turn, and replies to the next search with the complete result', async () => {
     const events = await searchEvents(server, untold(), '198.51.100.1');
     expect(typesOf(events)).toEqual(['hint', 'reading', 'result', 'facts', 'sizes']);
     const [, , result, facts, sizes] = events;
-    // Leaves out conversions, which come last and have estimated sizes.
+    // Leave out conversions, which come last and have estimated sizes.
     const originals = (all: readonly Format[]): Format[] =>
       all.filter(({ kind }) => kind !== 'audio');
     const formats = result?.type === 'result' ? originals(result.info.formats) : [];
     const duration = facts?.type === 'facts' ? facts.duration : null;
     expect(Math.round(duration ?? 0)).toBe(origin.seconds);
-    // The header that stated the duration also stated the size.
+    // The header of the file that stated the duration also stated the size.
     const found = [
       ...(facts?.type === 'facts' ? facts.formats : []),
       ...(sizes?.type === 'sizes' ? sizes.sizes : []),
@@ -37,14 +37,14 @@ describe('a search with a streamed response', () => {
     expect(found.map(({ at }) => at)).toEqual(formats.map((_, at) => at));
     const again = await searchEvents(server, untold(), '198.51.100.2');
     expect(typesOf(again)).toEqual(['result']);
-    // The plain JSON reply has the sizes, too.
+    // The plain JSON reply also has the sizes.
     const info = await new TestClient(server).search(untold());
     expect(originals(info.formats).map(({ filesize }) => filesize)).toEqual(
       found.map(({ filesize }) => filesize),
     );
   });
 
-  it('names the quality, the size and the duration of a single file after the result', async () => {
+  it('sends the quality, the size and the duration of a single file after the result', async () => {
     const link = `${origin.url}/media/muxed.mp4`;
     const events = await searchEvents(server, link, '198.51.100.3');
     const [result, facts] = events.slice(-2);
@@ -61,7 +61,7 @@ describe('a search with a streamed response', () => {
         ...{ filesize: expect.any(Number) as number, filesize_approx: false },
       },
     ]);
-    // The next visitor gets everything at once, and a saved file has the same name.
+    // The next visitor gets everything in one event, and a saved file has the same name.
     const client = new TestClient(server);
     const again = await client.search(link);
     expect(again).toMatchObject({ duration: found?.duration });

@@ -30,7 +30,7 @@ describe('a listed language', () => {
     }
   });
 
-  it('has a sitemap of its own', async () => {
+  it('has its own sitemap', async () => {
     expect(await page('/sitemap.xml')).toMatch(/<loc>[^<]*\/sitemap-de\.xml<\/loc>/);
     expect(await page('/sitemap-de.xml')).toMatch(/<loc>[^<]*\/de<\/loc>/);
   });

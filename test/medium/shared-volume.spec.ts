@@ -19,13 +19,13 @@ const VOLUME_BYTES = 132 * MB;
 /** The part of a small volume that no run may use. */
 const RESERVED_BYTES = VOLUME_BYTES / 5;
 /**
- * Returns the path of streams of 9.7 MB whose manifest omits the sizes; a different task for each
- * `variant`.
+ * Returns the path of streams of 9.7 MB whose manifest omits the sizes; each `variant` gives a
+ * different task.
  */
 const big = (variant: number): string => `/dash/slow.mpd?rate=1000000000&variant=${variant}`;
 /**
- * This is more files than fit: the database takes 40 MB, and a run needs twice the size of its
- * file.
+ * This is more files than fit, because the database takes 40 MB, and a run needs twice the size of
+ * its file.
  */
 const MANY = 8;
 
@@ -86,7 +86,7 @@ const sharedVolume = (): void => {
     return parts['disk'] === state;
   };
 
-  it('is filled by concurrent runs up to the reserve; the others fail with DISK_FULL', async () => {
+  it('is filled up to the reserve by concurrent runs, and the others fail with DISK_FULL', async () => {
     const tasks: string[] = [];
     for (let variant = 0; variant < MANY; variant += 1) {
       tasks.push(await taskFor(big(variant)));
@@ -124,9 +124,9 @@ const sharedVolume = (): void => {
     }
   });
 
-  it('gives the space of expired files to the next run at once, but deletes no file early', async () => {
-    // Expires all files but one, because Postgres may have begun another 16 MB segment of its log
-    // in the meantime.
+  it('immediately gives the space of expired files to the next run, but deletes no file early', async () => {
+    // Expire all files but one, because Postgres may have begun another 16 MB segment of its log in
+    // the meantime.
     const [promised = '', ...expired] = whole;
     const task = await taskFor(big(1000));
     await query(
@@ -148,12 +148,12 @@ const sharedVolume = (): void => {
         unstarted.push(await taskFor(big(variant)));
       }
       await writeFile(inside('filler'), Buffer.alloc(VOLUME_BYTES)).catch(() => undefined);
-      // Fills the remaining space through the database, until Postgres itself gets no more.
+      // Fill the remaining space through the database, until Postgres gets no more.
       const more = `SELECT string_agg(md5(random()::text), '') a FROM generate_series(1, 20000)`;
       await expect(query(`CREATE TABLE more AS ${more}`)).rejects.toMatchObject({ code: '53100' });
     });
 
-    it('makes the server not ready, and the server reports that the disk is failing', async () => {
+    it('makes the server report that it is not ready, because the disk is failing', async () => {
       expect((await client.fetch(API.ready)).status).toBe(503);
       expect(await diskIs('failing')).toBe(true);
     });
@@ -190,7 +190,7 @@ const sharedVolume = (): void => {
   });
 };
 
-describe('a volume that media and the embedded database share', () => {
+describe('a volume shared by media and the embedded database', () => {
   if (WAY_IN === null) {
     it.skip('is only tested with a mount namespace, which provides a small disk', () => undefined);
   } else {

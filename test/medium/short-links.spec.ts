@@ -75,7 +75,7 @@ describe('a short link', () => {
     '/p/%00aaaaaaaaa',
     '/p/a-b%2Fc',
     '/p/'.concat('x'.repeat(33)),
-  ])('that does not exist leads to an HTML page with status 404: %s', async (path) => {
+  ])('leads to an HTML page with status 404 if it does not exist: %s', async (path) => {
     const { status, headers } = await client.fetch(path);
     expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
     expect(headers.get('content-type')).toMatch(/^text\/html/);
@@ -176,7 +176,7 @@ describe('the image that other sites show for a shared preview', () => {
     expect(sizeOfJpeg(card)).toEqual([head.get('og:image:width'), head.get('og:image:height')]);
     // The site's own card is a PNG.
     expect((await client.fetch('/og/home.png')).headers.get('content-type')).toBe('image/png');
-    // The page itself also shows the thumbnail. Its grant contains the site but not the page.
+    // The page also shows the thumbnail. The grant contains the site but not the page.
     const opened = await client.fetch((await client.fetch(path)).headers.get('location') ?? '');
     const [, grant = ''] = /&amp;grant=([^"]+)/.exec(await opened.text()) ?? [];
     expect((await client.fetch(`${proxied}&grant=${grant}`)).status).toBe(200);

@@ -44,15 +44,15 @@ it('a server that gets a signal is no longer ready, but still completes a runnin
   };
   await read();
 
-  // When npm runs the server, Ctrl-C sends two signals at once. They must count as one.
+  // When npm runs the server, Ctrl-C sends two signals at the same time, which must count as one.
   process.kill(server.pid, 'SIGINT');
   const ended = server.kill('SIGTERM');
   await waitUntil(async () => !(await read()) && (await isNotReady(client)), 'a red ready');
   while (!(await read())) {
-    // Reads without a pause, because the server does not wait for clients that read almost nothing.
+    // Read without a pause, because the server does not wait for clients that read almost nothing.
   }
   expect(bytes).toBe(Number(response.headers.get('content-length')));
   expect(await ended).toBeNull();
-  // Shows that LOG_LEVEL is respected: level 30 is info.
+  // This shows that LOG_LEVEL is respected. Level 30 is info.
   expect(server.log).toContain('{"level":30,');
 });

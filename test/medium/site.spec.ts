@@ -1,8 +1,8 @@
-import { PAGES } from '@dipper/site';
+import { directionOf, PAGES, pathIn, picturePath } from '@dipper/site';
 import { LANGUAGES } from '../../apps/web/src/i18n/languages.js';
 import { TestServer } from '../harness/server.js';
 
-/** A page as a crawler sees it: the HTML of the response, without running scripts. */
+/** The data that a crawler gets from a page: the HTML of the response, without running scripts. */
 interface Crawled {
   readonly path: string;
   readonly status: number;
@@ -13,8 +13,8 @@ interface Crawled {
 }
 
 /**
- * The languages whose pages are crawled. One besides English is enough, because the others have the
- * same links (apps/web/src/app/complete-languages.spec.ts).
+ * The languages whose pages are crawled. One besides English is enough, because all other languages
+ * have the same links (apps/web/src/app/complete-languages.spec.ts).
  */
 const [, OTHER = ''] = LANGUAGES;
 const LEFT_OUT = LANGUAGES.filter((language) => language !== 'en' && language !== OTHER);
@@ -26,12 +26,14 @@ const PAGES_IN_ENGLISH = [
   '/terms-of-service',
   '/dmca-policy',
   '/cookie-settings',
+  '/developers',
 ];
 
 let server: TestServer;
 let pages: Map<string, Crawled>;
 
 const LINK = /\shref="(\/(?!\/)[^"]*|#[^"]*)"/g;
+const ALTERNATE = /<link rel="alternate" hreflang="/gi;
 const unescaped = (text: string) => text.replaceAll('&amp;', '&');
 /** Matches linked paths that are files, not pages. */
 const IS_FILE = /^\/(?:assets|icons|api)\/|\.\w+$/;
@@ -78,7 +80,10 @@ const listedIn = async (path: string) =>
   [...(await (await fetch(server.url + path)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   );
-/** The paths in all sitemaps. The first one lists the others, one for each language. */
+/**
+ * The paths in all sitemaps. The first sitemap lists the others, of which there is one for each
+ * language.
+ */
 const listed = async () =>
   (await Promise.all((await listedIn('/sitemap.xml')).map(listedIn))).flat();
 
@@ -107,7 +112,7 @@ it('gives every page its own title and description, short enough not to be cut o
   const descriptions = indexed.map(({ html }) => unescaped(content(html, 'name="description"')));
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
   expect(descriptions.filter((text, at) => descriptions.indexOf(text) !== at)).toEqual([]);
-  // Those of other languages may be a little longer (complete-languages.spec.ts).
+  // Descriptions in other languages may be a little longer (complete-languages.spec.ts).
   const inEnglish = indexed.filter(({ html }) => html.includes('<html lang="en"'));
   const ours = inEnglish.map(({ html }) => unescaped(content(html, 'name="description"')));
   expect(ours.length).toBeGreaterThan(30);
@@ -118,6 +123,49 @@ it('lists in the sitemap exactly the pages that may be listed', async () => {
   const indexed = [...pages.values()].filter(({ isPublished }) => isPublished);
   const paths = (await listed()).filter((path) => !isLeftOut(path));
   expect(paths.sort()).toEqual(indexed.map(({ path }) => path).sort());
+});
+
+/** The path of one page of each kind. */
+const ONE_OF_EACH_KIND = [...new Map(PAGES.map(({ kind, path }) => [kind, path])).values()];
+
+it.each(LEFT_OUT)('serves a page of each kind in %s', async (language) => {
+  const translated = await Promise.all(
+    ONE_OF_EACH_KIND.map(async (path) => ({
+      english: pages.get(path),
+      isInEnglish: PAGES_IN_ENGLISH.includes(path),
+      page: await crawled(pathIn(language, path)),
+    })),
+  );
+  const wrong = translated.flatMap(({ english, isInEnglish, page }) => {
+    const { path, status, html, isPublished } = page;
+    const links = [...html.matchAll(LINK)].map(([, href = '']) => href);
+    const problems = {
+      status: status === 200,
+      language: html.includes(`<html lang="${language}" dir="${directionOf(language)}"`),
+      title: count(html, /<title>[^<]+<\/title>/g) === 1,
+      h1: count(html, /<h1[\s>]/g) === 1,
+      published: isPublished === (english?.isPublished === true && !isInEnglish),
+      // These are all languages, including the page's own, and the page for everybody else.
+      alternates: count(html, ALTERNATE) === (isPublished ? LANGUAGES.length + 1 : 0),
+      // Leave out scripts, which contain the strings with their placeholders.
+      placeholders: !html.replace(/<script.*?<\/script>/gs, '').includes('{{'),
+      links: links.some((href) => href.startsWith(`/${language}/`)),
+    };
+    const found = Object.entries(problems).flatMap(([name, isRight]) => (isRight ? [] : [name]));
+    return found.length === 0 ? [] : [{ path, found }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('draws a card with a different title for each language', async () => {
+  const cards = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const reply = await fetch(server.url + picturePath(pathIn(language, '/')));
+      return Buffer.from(await reply.arrayBuffer()).toString('base64');
+    }),
+  );
+  expect(cards.filter((card) => !card.startsWith('iVBORw0KGgo'))).toEqual([]);
+  expect(new Set(cards).size).toBe(LANGUAGES.length);
 });
 
 it.each(['/', '/youtube-downloader', '/blog', '/terms-glossary'])(
@@ -137,7 +185,8 @@ it('links only to existing pages, files and anchors, and never to an alias', asy
       new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => unescaped(id))),
     ]),
   );
-  // No page may link to an alias, which tells search engines to list another page instead.
+  // No page may link to an alias, because an alias tells search engines to list another page
+  // instead.
   const isUnpublished = (path: string) => {
     const { robots = null } = pages.get(path) ?? {};
     return robots === 'noindex' || PAGES_IN_ENGLISH.some((page) => path === `/${OTHER}${page}`);

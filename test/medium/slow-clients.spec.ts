@@ -8,7 +8,7 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
 /**
- * The maximum number of connections per address. We tried 6,000 by hand
+ * The maximum number of connections per address. 6,000 were tested by hand
  * (docs/decisions/0035-slow-clients.md).
  */
 const MOST = 300;
@@ -83,7 +83,7 @@ describe('a body that trickles', () => {
     }
   });
 
-  it('is refused at once where no body is expected', async () => {
+  it('is refused immediately where no body is expected', async () => {
     for (const line of ['GET /', 'HEAD /', `GET ${API.health}`]) {
       const socket = await promise(line, JSON_TYPE, LENGTH);
       expect([line, await received(socket)]).toEqual([
@@ -104,7 +104,7 @@ describe('a body that trickles', () => {
   });
 });
 
-it('visitors are served while hundreds of clients withhold their bodies and time out', async () => {
+it('visitors are served while hundreds of clients withhold request bodies and time out', async () => {
   const held = await Promise.all(
     Array.from({ length: MOST / 2 }, () => promise(`POST ${API.search}`, JSON_TYPE, LENGTH)),
   );
@@ -116,7 +116,7 @@ it('visitors are served while hundreds of clients withhold their bodies and time
   }
 });
 
-it('refuses connections above the limit per address, and accepts new ones when some close', async () => {
+it('refuses connections above the limit per address, and accepts new ones once others close', async () => {
   const idle = await Promise.all(
     Array.from({ length: MOST + 1 }, () => sendRaw(server, Buffer.alloc(0))),
   );

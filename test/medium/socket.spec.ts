@@ -61,7 +61,7 @@ describe('watching a merge', () => {
 
     site.mood = 'well';
     const updates = await early.untilEnd(task);
-    // The server sent all updates within this time, even if some of them arrived late or together.
+    // The server sent all updates within this time, even if some arrived late or together.
     const seconds = ((updates.at(-1)?.at ?? 0) - started) / 1000;
     const progress = updates.map((update) => update.progress);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
@@ -71,7 +71,7 @@ describe('watching a merge', () => {
     ).toHaveLength(1);
     expect(updates.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['video', null]));
     expect(updates.length).toBeGreaterThan(5);
-    // Three updates come in addition to the steady pace: queued, processing, and the end.
+    // Three updates (queued, processing and the end) are sent in addition to the steady pace.
     expect(updates.length).toBeLessThanOrEqual(seconds * LIMITS.updatesPerSecond + 3);
 
     const [last] = (await late.untilEnd(task)).slice(-1);
@@ -104,7 +104,7 @@ describe('watching a merge', () => {
     expect(updates.at(-1)).toMatchObject(expected);
   });
 
-  it('ends when the page leaves', async () => {
+  it('ends when the page leaves the room', async () => {
     site.mood = 'slowly';
     const [watched, left] = [
       await newTask(site.manifest('webm', 1)),

@@ -39,10 +39,10 @@ async function saidBy(
   return lines[0] ?? '';
 }
 
-// Runs with one backend only, because the result is always the same. env.spec.ts checks the message
-// for each error.
+// Run this with one backend only, because the result is always the same. env.spec.ts checks the
+// message for each error.
 if (!ON_SERVICES) {
-  it('a start with an invalid environment prints one line with the name of the variable', async () => {
+  it('prints one line with the name of the variable if the environment is invalid', async () => {
     const env = { ROLE: 'worker', DATABASE_URL: '', REDIS_URL: '' };
     expect(await saidBy(env)).toBe(
       'DATABASE_URL is not set; allowed: a postgres:// URL, because ROLE is worker.',
@@ -52,7 +52,7 @@ if (!ON_SERVICES) {
 
 describe('a start beside a running server', () => {
   if (ON_SERVICES) {
-    it("adds a node, even in another container, and keeps the first server's child records", async () => {
+    it("adds a node, even in another container, and keeps the first server's records of child processes", async () => {
       const records = (): string[] => readdirSync(join(server.dataDir, 'run'));
       const before = records();
       expect(before.some((name) => name.includes(` ${server.pid} `))).toBe(true);

@@ -58,7 +58,7 @@ async function bytesOf(task: string): Promise<Buffer> {
 }
 
 describe('a task', () => {
-  it('is prepared, runs, completes, and can then no longer be cancelled', async () => {
+  it('is prepared, runs, completes, and can no longer be cancelled after that', async () => {
     const task = await newTask(`${origin.url}/dash/webm.mpd?a`);
     expect(await client.status(task)).toEqual({
       task_id: task,
@@ -104,7 +104,7 @@ describe('a task', () => {
     expect((await client.fetch(API.file(task))).status).toBe(200);
   });
 
-  it('runs once even if 50 clients start it together and others during and after the run', async () => {
+  it('runs once, even if 50 clients start it together, and others during and after the run', async () => {
     const before = (await server.onDisk('files')).length;
     const task = await newTask(`${origin.url}/dash/webm.mpd?b`);
     origin.forget();
@@ -127,7 +127,7 @@ describe('a task', () => {
     expect(fetched()).toEqual(asked);
   });
 
-  it('can be started again after it has failed or was cancelled before its start', async () => {
+  it('can be started again after it failed, or was cancelled before it started', async () => {
     site.mood = 'with-a-page';
     const task = await newTask(site.manifest('webm', 'anew'));
     const cancelled = await client.cancel(task);
@@ -156,7 +156,7 @@ describe('a finished file that was deleted from the disk', () => {
     const link = `${origin.url}/dash/webm.mpd?vanished`;
     const [task, twin] = [await newTask(link), await newTask(link)];
     await client.merge(task);
-    // Every file contains an id of its own, so this proves that the file was made again.
+    // Every file contains its own id, so this proves that the file was made again.
     const whole = await bytesOf(task);
     await rm(join(server.dataDir, 'media/files'), { recursive: true });
     await mkdir(join(server.dataDir, 'media/files'));
@@ -166,7 +166,8 @@ describe('a finished file that was deleted from the disk', () => {
     expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
     expect((await bytesOf(task)).length).toBe(whole.length);
 
-    // A second task does not share the deleted file, although nobody has requested the file since.
+    // A second task does not share the deleted file, although nobody has requested the file since
+    // then.
     await rm(join(server.dataDir, 'media/files'), { recursive: true });
     await mkdir(join(server.dataDir, 'media/files'));
     expect((await client.start(task)).status).toBe('queued');
@@ -237,7 +238,7 @@ describe('the same link', () => {
 describe('a second visitor who downloads the same format', () => {
   let first: string;
   let second: string;
-  /** The requests that the origin got because of the second visitor. */
+  /** The requests that the second visitor caused at the origin. */
   let asked: string[];
 
   beforeAll(async () => {

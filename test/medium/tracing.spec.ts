@@ -45,7 +45,7 @@ function one(name: string): CollectedSpan {
   return found;
 }
 
-it('a search is one trace, from the request to the reading of the page', () => {
+it('records a search as one trace, from the request to reading the page', () => {
   const [search, extraction] = [one(SEARCH), one('extraction')];
   expect(search.parentSpanId).toBeUndefined();
   expect(search.facts).toMatchObject({ 'http.response.status_code': 200 });
@@ -55,7 +55,7 @@ it('a search is one trace, from the request to the reading of the page', () => {
   });
 });
 
-it('a merge is one trace over both processes, from the request to the finished file', () => {
+it('records a merge as one trace across both processes, from the request to the finished file', () => {
   const start = one(START);
   const trace = collector.spans.filter(({ traceId }) => traceId === start.traceId);
   const below = ({ spanId }: CollectedSpan): string[] =>
@@ -76,13 +76,13 @@ it('a merge is one trace over both processes, from the request to the finished f
   expect(trace).toHaveLength([start, one('queue'), made, ...below(made)].length);
 });
 
-it('a merge refers to the trace of the search whose result it uses', () => {
+it('links a merge to the trace of the search whose result it uses', () => {
   const { traceId, spanId } = one('extraction');
   expect(traceId).not.toBe(one(START).traceId);
   expect(one(START).links).toEqual([expect.objectContaining({ traceId, spanId })]);
 });
 
-it('traces contain no URLs, queries or addresses', () => {
+it('records no URLs, queries or addresses', () => {
   expect(collector.spans.length).toBeGreaterThan(0);
   for (const text of ['http:', 'https:', '127.0.0.1', 'secret', 'task_id=', '.mpd']) {
     expect(collector.everything).not.toContain(text);

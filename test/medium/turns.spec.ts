@@ -60,7 +60,7 @@ async function cancelAll(tasks: readonly string[]): Promise<void> {
 }
 
 describe('slow sources', () => {
-  it('that hold all slots let a fast task pass and then continue from where they were', async () => {
+  it('let a fast task pass if they hold all slots, and then continue where they were', async () => {
     const slow = await slowTasks(2);
     const fast = await fastTask();
     for (const task of slow) {
@@ -77,7 +77,7 @@ describe('slow sources', () => {
     await cancelAll(slow);
   });
 
-  it('of five visitors do not keep a sixth waiting', async () => {
+  it('do not keep a sixth visitor waiting if five others use them', async () => {
     const slow = await slowTasks(5);
     const fast = await fastTask();
     await Promise.all(slow.map((task, at) => start(task, 10 + at)));
@@ -87,7 +87,7 @@ describe('slow sources', () => {
     await cancelAll(slow);
   });
 
-  it('finish once they become fast, including those beyond the slots', async () => {
+  it('are finished once they become fast, including those beyond the slots', async () => {
     site.mood = 'slowly';
     const tasks: string[] = [];
     for (const variant of [1, 2, 3]) {
@@ -95,7 +95,7 @@ describe('slow sources', () => {
       await start(task, variant);
       tasks.push(task);
     }
-    // Three tasks run at once on two slots.
+    // Three tasks run concurrently on two slots.
     for (const task of tasks) {
       await client.waitFor(task, isRunning);
     }
@@ -106,7 +106,7 @@ describe('slow sources', () => {
     expect(await server.onDisk('work')).toEqual([]);
   });
 
-  it('all run again after a crash', async () => {
+  it('are all fetched again after a crash', async () => {
     site.mood = 'slowly';
     const tasks: string[] = [];
     for (const variant of [1, 2, 3]) {
@@ -126,7 +126,7 @@ describe('slow sources', () => {
     expect(await server.onDisk('work')).toEqual([]);
   });
 
-  it('release their slots when they are cancelled', async () => {
+  it('release their slots when their tasks are cancelled', async () => {
     const held = await slowTasks(3);
     for (const task of held) {
       await start(task, 1);

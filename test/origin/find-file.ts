@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Returns the path of a file in the first folder that contains it. Returns null if no folder does,
- * or if the name leads outside the folders.
+ * Returns the path of a file in the first folder that contains it; null if no folder does, or if
+ * the name leads outside the folders.
  */
 export const findFile = async (
   folders: readonly string[],

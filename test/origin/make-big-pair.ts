@@ -14,7 +14,7 @@ export interface BigPair {
 const ffmpeg = (...argv: string[]): Promise<string> =>
   runProgram('ffmpeg', [...FFMPEG_QUIET, '-fflags', '+bitexact', ...argv]);
 
-/** Makes clips of noise. Noise does not compress, so a few seconds result in many bytes. */
+/** Makes clips of noise. Noise does not compress, so a few seconds take many bytes. */
 const makeClips = async (folder: string): Promise<void> => {
   await ffmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${CLIP_SECONDS}`],
@@ -52,8 +52,8 @@ const PROGRESSIVE = ['-movflags', '+faststart'];
 /**
  * Makes a video-only and an audio-only file (`big-video.mp4`, `big-audio.m4a`) of about
  * `totalBytes` together, and fragmented copies of them (`big-fragmented-video.mp4`,
- * `big-fragmented-audio.m4a`). The files repeat a short clip without encoding it again, which takes
- * only seconds, and are cached.
+ * `big-fragmented-audio.m4a`). The files, which are cached, repeat a short clip without encoding it
+ * again, so making them takes only seconds.
  */
 export const makeBigPair = async (totalBytes: number): Promise<BigPair> => {
   const clips = await makeOnce(`big-clips-${CLIP_SECONDS}`, makeClips);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { oneAtATime } from '../../scripts/setup/one-at-a-time.mjs';
 import { HLS_IV, HLS_KEY, HLS_MASTER, RECIPES } from './recipes.js';
 import { runProgram } from './run-program.js';
 
@@ -18,27 +19,29 @@ const exists = (file: string): Promise<boolean> =>
 
 /**
  * Makes a folder once. `fill` works in a temporary folder, which is renamed when it is complete.
- * Concurrent workers may each make the folder; the first rename wins, and the other copies are
- * removed.
+ * Concurrent workers wait for the first one, because making media takes seconds of CPU time.
  */
 export const makeOnce = async (
   name: string,
   fill: (folder: string) => Promise<void>,
 ): Promise<string> => {
   const folder = path.join(mediaCache(), name);
-  if (await exists(folder)) {
-    return folder;
-  }
-  const draft = `${folder}.${randomUUID()}.draft`;
-  await mkdir(draft, { recursive: true });
-  try {
-    await fill(draft);
-    await rename(draft, folder);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    if (!(await exists(folder))) {
+  const make = async (): Promise<void> => {
+    if (await exists(folder)) {
+      return;
+    }
+    const draft = `${folder}.${randomUUID()}.draft`;
+    await mkdir(draft, { recursive: true });
+    try {
+      await fill(draft);
+      await rename(draft, folder);
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
       throw error;
     }
+  };
+  if (!(await exists(folder))) {
+    await oneAtATime(`${folder}.lock`, make, () => undefined);
   }
   return folder;
 };

@@ -51,7 +51,7 @@ const BIG_FRAGMENTED = [
 ];
 
 /**
- * Manifests of files that are served correctly. In addition, each mode of modes.ts has a manifest.
+ * Manifests of files that are served correctly. In addition, each mode in modes.ts has a manifest.
  */
 const WHOLE: Readonly<Record<string, readonly Representation[]>> = {
   plain: [VIDEO_720, VIDEO_1080, AUDIO],

@@ -88,7 +88,7 @@ describe('the media origin', () => {
     ['video.webm', ['video vp9']],
     ['audio.webm', ['audio opus']],
     ['episode.mp3', ['audio mp3', 'video png']],
-  ])('has made %s with the right streams', async (name, streams) => {
+  ])('makes %s with the right streams', async (name, streams) => {
     const file = path.join(await makeMedia(), name);
     const found = await probe(file);
     expect(found.streams.map(({ type, codec }) => `${type} ${codec}`)).toEqual(streams);
@@ -155,7 +155,7 @@ describe('the media origin', () => {
     expect(performance.now() - started).toBeGreaterThan(400);
   });
 
-  it('stalls at an offset, on the next request as well', async () => {
+  it('stalls at an offset, even on the next request', async () => {
     const address = url(`/stall/${VIDEO}?after=5000`);
     const first = await get(address, {}, { enough: 5000 });
     expect([first.status, first.whole, first.body.length]).toEqual([200, false, 5000]);
@@ -230,7 +230,7 @@ describe('the media origin', () => {
     expect(renewed.body.equals(video.subarray(5000))).toBe(true);
   });
 
-  it('lets a URL expire for good after some requests', async () => {
+  it('lets a URL expire permanently after some requests', async () => {
     const manifest = '/dash/expire.mpd?requests=1&after=5000&forever';
     const first = await videoOf(manifest);
     expect((await get(first)).body.length).toBe(5000);

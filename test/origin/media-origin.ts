@@ -79,8 +79,8 @@ const logged = (request: IncomingMessage): LoggedRequest => ({
 
 /**
  * Starts the media origin, a loopback server that stands in for real sites and can behave correctly
- * or misbehave (README.md lists the paths). Makes the media first if this machine does not have
- * them yet.
+ * or misbehave (README.md lists the paths). Makes the media first if this machine does not have it
+ * yet.
  */
 export const startOrigin = async (options: OriginOptions = {}): Promise<Origin> => {
   const set = await makeMedia();

@@ -8,7 +8,7 @@ const DAMAGED_BYTES = 64 * 1024;
 const DEFAULT_RATE = 1_000_000;
 
 /**
- * Returns how many requests for the same path and query there were so far, including this one but
+ * Returns how many requests there were so far for the same path and query, including this one but
  * no HEAD requests.
  */
 const timesAsked = (exchange: Exchange): number =>
@@ -16,7 +16,7 @@ const timesAsked = (exchange: Exchange): number =>
 
 const afterBytes = ({ url }: Exchange): number => numberParam(url, 'after', DEFAULT_CUT_BYTES);
 
-/** True while a fault that `?times=` limits is on. */
+/** True while a fault that `?times=` limits is active. */
 const isStillOn = (exchange: Exchange): boolean =>
   timesAsked(exchange) <= numberParam(exchange.url, 'times', Number.POSITIVE_INFINITY);
 
@@ -26,7 +26,7 @@ const forbidden = (exchange: Exchange): void =>
 /**
  * Serves a URL that expires. A token from the manifest is valid for `bytes` bytes, or for
  * `requests` requests of at most `after` bytes each. After that, the origin responds with 403. The
- * key `spent <key>` records for the manifest that one of its tokens has expired.
+ * key `spent <key>` tells the manifest that one of its tokens has expired.
  */
 const expire: Mode = async (exchange, file) => {
   const { url, memory, log } = exchange;

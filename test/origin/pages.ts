@@ -70,6 +70,35 @@ ${item('Episode one', 'audio.m4a')}
   );
 };
 
+/** Rolling captions, as in YouTube's auto-generated ones. */
+const captions: Page = (exchange) =>
+  reply(
+    exchange,
+    200,
+    `WEBVTT
+
+00:00.500 --> 00:02.000
+ 
+&gt;&gt; hello<00:00:01.000><c> and</c>
+
+00:02.000 --> 00:02.010
+&gt;&gt; hello and
+ 
+
+00:02.010 --> 00:03.000
+&gt;&gt; hello and
+<i>welcome</i>
+
+00:03.000 --> 00:04.000
+<i>welcome</i>
+to the show
+
+00:09.000 --> 00:10.000
+<v Guest>Thanks.
+`,
+    { 'Content-Type': 'text/vtt' },
+  );
+
 const image: Page = async (exchange) => {
   const file = await findFile(exchange.folders, 'image.png');
   if (file !== null) {
@@ -122,6 +151,13 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/no-media': (exchange) => watchPage(exchange, 'Just words', '<p>Nothing to watch here.</p>'),
   '/watch/muxed': (exchange) =>
     watchPage(exchange, 'Muxed clip', '<video src="/media/muxed.mp4" poster="/image.png"></video>'),
+  '/watch/subtitled': (exchange) =>
+    watchPage(
+      exchange,
+      'Subtitled clip',
+      '<video src="/media/muxed.mp4"><track kind="subtitles" srclang="en" src="/captions.vtt"></video>',
+    ),
+  '/captions.vtt': captions,
   '/watch/two': (exchange) =>
     watchPage(
       exchange,

@@ -1,10 +1,10 @@
 /** The duration of every file in the set, in seconds. */
 export const MEDIA_SECONDS = 12;
-/** One key frame per second, so that a cut can fall on every second. */
+/** Frame rate. There is one key frame per second, so that a cut can fall on every second. */
 const RATE = 30;
 const KEY_INTERVAL = 30;
 
-/** The AES-128 key and the initialisation vector of the encrypted playlist. They are not secret. */
+/** The AES-128 key and the initialization vector of the encrypted playlist. They are not secret. */
 export const HLS_KEY = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
 export const HLS_IV = '0102030405060708090a0b0c0d0e0f10';
 

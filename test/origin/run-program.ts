@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Runs a program to its end.
+ * Runs a program until it exits.
  * @param cwd the program's working directory; by default, the current one
  * @returns the program's stdout; rejects with the end of its stderr
  */

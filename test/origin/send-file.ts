@@ -18,13 +18,16 @@ export interface Manner {
   readonly stopAt?: number;
   /** Stops after this many bytes of this response. */
   readonly stopAfter?: number;
-  /** How to stop: close the connection ('cut', the default), or keep it open and send nothing. */
+  /**
+   * How to stop: by closing the connection ('cut', the default), or by keeping it open and sending
+   * nothing.
+   */
   readonly then?: 'cut' | 'stall';
   /** Declares and sends only this many bytes, as if the file were that long. */
   readonly size?: number;
   /** Sends chunks without Content-Length. */
   readonly chunked?: boolean;
-  /** Sends zeros instead of this many bytes from this offset on. */
+  /** Sends zeros in place of this many bytes from this offset on. */
   readonly zeros?: { readonly from: number; readonly bytes: number };
   /** Falsifies Content-Range or the bytes that follow. */
   readonly lie?: 'from-zero' | 'wrong-total';
@@ -48,7 +51,9 @@ const TICK_MS = 200;
 
 const isGone = (response: ServerResponse): boolean => response.destroyed || response.closed;
 
-/** Writes a chunk and waits until it is flushed. Returns at once if the client has disconnected. */
+/**
+ * Writes a chunk and waits until it is flushed. Returns immediately if the client has disconnected.
+ */
 const write = (response: ServerResponse, chunk: Buffer): Promise<void> =>
   new Promise((resolve) => {
     if (isGone(response)) {
@@ -161,7 +166,8 @@ const sendBody = async (
   if (allowed === whole) {
     response.end();
   } else if (manner.then !== 'stall') {
-    // Delivers what was written, then closes the connection before the announced length is reached.
+    // Deliver everything written so far, and then close the connection before the announced length
+    // is reached.
     response.socket?.destroySoon();
   }
 };

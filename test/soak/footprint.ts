@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { descendantsOf, openFilesOf } from '../harness/processes.js';
 import type { TestServer } from '../harness/server.js';
 
-/** What a server occupies at one moment. */
+/** The resources that a server uses at one moment. */
 export interface Footprint {
   /** Memory of the process itself, without mapped files (RssAnon), in MB. */
   readonly memoryMb: number;
+  /**
+   * Open file descriptors, without those of the embedded database, which opens its tables when it
+   * needs them.
+   */
   readonly descriptors: number;
   readonly children: number;
   /** Files below DATA_DIR/media and in the server's own folder of temporary files. */
@@ -14,13 +18,14 @@ export interface Footprint {
   readonly fileBytes: number;
 }
 
-/** @returns what the server currently occupies (Linux) */
+/** @returns the resources that the server currently uses (Linux) */
 export function footprintOf({ pid, dataDir }: TestServer): Footprint {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const sizes = sizesBelow(join(dataDir, 'media'));
   return {
     memoryMb: Math.round(Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024),
-    descriptors: openFilesOf(pid).length,
+    descriptors: openFilesOf(pid).filter((path) => !path.startsWith(join(dataDir, 'database')))
+      .length,
     children: descendantsOf(pid).length,
     files: sizes.length,
     fileBytes: sizes.reduce((sum, size) => sum + size, 0),
@@ -38,14 +43,14 @@ function sizesBelow(folder: string): number[] {
   });
 }
 
-/** Keep-alive connections and pools come and go. */
+/** Allows for keep-alive connections and pools, which come and go. */
 const SPARE_DESCRIPTORS = 12;
-/** What the heap and the allocator keep after work. It does not grow with more work. */
+/** Memory that the heap and the allocator keep after work. It does not grow with more work. */
 const SPARE_MEMORY = { share: 0.3, mb: 60 };
 
 /**
- * @param before after a warm-up
- * @returns a sentence for everything that has not returned to where it started
+ * @param before the footprint after a warm-up
+ * @returns a sentence for each value that has not returned to where it started
  */
 export function growthOf(before: Footprint, after: Footprint): string[] {
   const most: Footprint = {

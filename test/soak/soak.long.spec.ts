@@ -12,7 +12,11 @@ import { type Footprint, footprintOf, growthOf } from './footprint.js';
 
 const MINUTE_MS = 60_000;
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 20);
-/** Short enough for files to expire during the run. */
+/**
+ * The pause between two rounds of a visitor. It should be longer on a machine that has other work.
+ */
+const pauseMs = Number(process.env['SOAK_PAUSE_MS'] ?? 250);
+/** This is short enough for files to expire during the run. */
 const RETENTION_SECONDS = 60;
 const EXPIRY_MS = 5 * MINUTE_MS;
 
@@ -30,7 +34,7 @@ beforeAll(async () => {
   site = await startSite(origin);
   server = await TestServer.start({
     env: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS) },
-    // Without the flags for servers that live for seconds.
+    // This runs the server without the flags for short-lived servers.
     node: process.execPath,
   });
   client = new TestClient(server);
@@ -59,7 +63,7 @@ async function expectComplete(task: string): Promise<void> {
   }
 }
 
-/** What visitors do, over and over, each time with links that nobody has used before. */
+/** The actions that visitors repeat, each time with links that nobody has used before. */
 const WORK: Readonly<Record<string, () => Promise<void>>> = {
   'a merge watched over a socket': async () => {
     const task = await taskAt(`${origin.url}/dash/webm.mpd?soak=${next()}`);
@@ -108,7 +112,7 @@ const WORK: Readonly<Record<string, () => Promise<void>>> = {
  * @returns their failures
  */
 async function work(forMs: number): Promise<string[]> {
-  const visitors = Object.entries(WORK).map(([name, round]) => new Visitor(name, round));
+  const visitors = Object.entries(WORK).map(([name, round]) => new Visitor(name, round, pauseMs));
   const until = Date.now() + forMs;
   while (Date.now() < until) {
     await delay(Math.min(MINUTE_MS, until - Date.now()));
@@ -123,7 +127,7 @@ async function work(forMs: number): Promise<string[]> {
 
 /**
  * Waits until all files have expired.
- * @returns what is left
+ * @returns the resources still in use
  */
 async function atRest(): Promise<Footprint> {
   const isEmpty = async (): Promise<boolean> =>

@@ -1,15 +1,16 @@
 """Keeps yt-dlp loaded and forks a child per job, so that no job waits for Python to start.
 
-Usage: ytdlp-parent.py MODULE_PATH CHANNELS
+Usage: ytdlp-parent.py MODULE_PATH CHANNELS USUAL
 
 MODULE_PATH is prepended to sys.path for `import yt_dlp` ('' for nothing). Descriptors 3 to
-2+CHANNELS are socket pairs, each for one job at a time:
+2+CHANNELS are socket pairs, each for one job at a time. USUAL is a pattern for the names of the
+extractors that are loaded in advance.
 
     api -> parent  {"argv": [...], "env": {...}, "seconds": n, "limits": {"DATA": n, ...}} \\n
-    child -> api   its process number \\n, then what yt-dlp writes to standard output
+    child -> api   its process id \\n, then what yt-dlp writes to standard output
     parent -> api  NUL, then {"code", "signal", "stderr", "cpuMs", "peakKb", "parentKb"} \\n
 
-One line on standard output says that it is ready: {"version", "parentKb"}. The parent never parses what
+When ready, it writes one line to standard output: {"version", "parentKb"}. The parent never parses what
 a site sent. It exits when a channel is closed, which the kernel does when the api dies.
 """
 
@@ -19,6 +20,7 @@ import functools
 import gc
 import json
 import os
+import re
 import resource
 import selectors
 import signal
@@ -40,7 +42,7 @@ CLIP = b'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: video/mp4\r\nCont
 
 
 def prctl(option, value):
-    """Linux only; elsewhere only the closed channel ends us."""
+    """Calls prctl(2). Linux only: on other systems, we exit only when a channel is closed."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
@@ -53,7 +55,7 @@ class Job:
         self.tail = b''
 
     def take_errors(self):
-        """Reads what is there and keeps the tail. @returns False at the end of the stream."""
+        """Reads the available output and keeps its tail. @returns False at the end of the stream."""
         try:
             chunk = os.read(self.errors, CHUNK)
         except BlockingIOError:
@@ -81,7 +83,7 @@ class Parent:
     def serve(self):
         while True:
             for key, _ in self.selector.select():
-                # An event before this one may have closed it, and even opened another with its number.
+                # An earlier event may have closed this descriptor, and even opened another with the same number.
                 if self.selector.get_map().get(key.fd) is key:
                     key.data(key.fd)
 
@@ -126,7 +128,7 @@ class Parent:
             self.end_strays()
 
     def finish(self, job, status, usage):
-        # Its group alone: the number of a process that has been waited for may be another's by now.
+        # Kill only the group: after waitpid, the process id may already belong to another process.
         with contextlib.suppress(OSError):
             os.killpg(job.pid, signal.SIGKILL)
         if job.errors in self.selector.get_map():
@@ -147,7 +149,7 @@ class Parent:
         self.selector.register(job.channel, selectors.EVENT_READ, self.on_channel)
 
     def end_strays(self):
-        """Kills what escaped its job's process group: as subreaper we inherit it."""
+        """Kills processes that have left their job's process group. As a subreaper, we inherit them."""
         with contextlib.suppress(OSError, ValueError):
             with open(f'/proc/self/task/{self.pid}/children') as children:
                 for pid in map(int, children.read().split()):
@@ -177,7 +179,7 @@ def kilobytes(usage):
 
 
 def own_kilobytes():
-    """Resident memory now. (What getrusage calls the peak includes that of whoever started us.)"""
+    """Current resident memory. (The peak from getrusage includes the memory of the process that forked us.)"""
     try:
         with open('/proc/self/statm') as statm:
             return int(statm.read().split()[1]) * resource.getpagesize() // 1024
@@ -194,7 +196,8 @@ def run_job(parent, line, channel, errors):
     """In the child: sets up isolation, then runs yt-dlp. Never returns."""
     code = 1
     try:
-        os.setsid()
+        # Stay in the parent's session, whose low priority applies to all jobs together.
+        os.setpgid(0, 0)
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent.pid:
             os._exit(1)
@@ -203,14 +206,14 @@ def run_job(parent, line, channel, errors):
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(channel, 1)
         os.dup2(errors, 2)
-        # Close everything of other jobs: channels, error pipes, the selector.
+        # Close the descriptors of other jobs (channels, error pipes) and the selector.
         os.closerange(3, max(channel, errors, parent.wake) + 256)
         send(1, b'%d\n' % os.getpid())
         job = json.loads(line)
         # Under memory pressure the kernel should kill this job, not the server.
         with contextlib.suppress(OSError), open('/proc/self/oom_score_adj', 'w') as score:
             score.write('1000')
-        # Kills the job even where no Python code runs any more.
+        # Kills the job even if no Python code runs anymore.
         signal.alarm(job['seconds'])
         for name, value in job['limits'].items():
             kind = getattr(resource, f'RLIMIT_{name}')
@@ -236,33 +239,96 @@ def run_job(parent, line, channel, errors):
         os._exit(code)
 
 
-def load(module_path):
+def load(module_path, usual):
     if module_path:
         sys.path.insert(0, module_path)
-    # --no-plugin-dirs of a job comes too late for what is loaded here.
+    # A job's --no-plugin-dirs takes effect too late for the modules that are loaded here.
     os.environ['YTDLP_NO_PLUGINS'] = '1'
     import yt_dlp
     from yt_dlp.extractor import gen_extractor_classes
 
+    names = re.compile(usual, re.IGNORECASE)
     for extractor in gen_extractor_classes():
-        # A lazy extractor imports its module when instantiated; its URL pattern is compiled on first use.
-        extractor()
+        # Compile the URL pattern now, because that would take too long in each job.
         extractor.suitable('http://localhost/')
+        if names.fullmatch(extractor.IE_NAME):
+            # A lazy extractor imports its module when it is instantiated. Jobs import other modules in milliseconds.
+            extractor()
     share_certificates()
     rehearse(yt_dlp)
+    # Each of these only saves time, so a yt-dlp that is built differently does without it.
+    for share in (share_options, share_extractors, skip_extractors_without_embeds):
+        with contextlib.suppress(Exception):
+            share(yt_dlp)
     return yt_dlp
 
 
 def share_certificates():
-    """Loading the system's CA certificates takes a third of a job: done once, inherited by all."""
+    """Loads the system's CA certificates once for all jobs, because loading takes a third of a job's time."""
     with contextlib.suppress(ImportError, AttributeError):
         from yt_dlp.networking import common
 
         common.make_ssl_context = functools.lru_cache(common.make_ssl_context)
 
 
+def share_options(yt_dlp):
+    """Makes the parser of the command line once for all jobs."""
+    options = yt_dlp.options
+    make, made = options.create_parser, [options.create_parser()]
+    options.create_parser = lambda: made.pop() if made else make()
+
+
+def share_extractors(yt_dlp):
+    """Makes the list of all extractors once for all jobs."""
+    prepared = yt_dlp.YoutubeDL({'quiet': True, 'cachedir': False}, auto_init=False)
+    prepared.add_default_info_extractors()
+    add, made = yt_dlp.YoutubeDL.add_default_info_extractors, [prepared]
+
+    def add_prepared(ydl):
+        if ydl._ies or not made or ydl.params.get('allowed_extractors', ['default']) != ['default']:
+            add(ydl)
+            return
+        # Not copied: copying would touch, and thereby duplicate, the memory of all extractors.
+        ydl._ies = made.pop()._ies
+        for key, extractor in prepared._ies_instances.items():
+            ydl._ies_instances[key] = extractor
+            extractor.set_downloader(ydl)
+
+    yt_dlp.YoutubeDL.add_default_info_extractors = add_prepared
+
+
+# The attributes of an extractor with which yt-dlp's default search for embeds works.
+EMBED_ATTRIBUTES = {'_EMBED_REGEX', '_EMBED_URL_RE', '_VALID_URL', '_extract_from_webpage', '_extract_embed_urls',
+                    '__dict__', '__name__'}
+
+
+def skip_extractors_without_embeds(yt_dlp):
+    """
+    On a page of an unknown site, every extractor looks for embedded players. Most of them use the default search
+    without a pattern, which never finds any.
+    """
+    from yt_dlp.extractor import gen_extractor_classes
+    from yt_dlp.extractor.common import InfoExtractor
+
+    steps = ('extract_from_webpage', '_extract_from_webpage', '_extract_embed_urls')
+    default = {name: getattr(InfoExtractor, name).__func__ for name in steps}
+    used = {name for step in default.values() for name in step.__code__.co_names if name.startswith('_')}
+    if not used <= EMBED_ATTRIBUTES:
+        return
+
+    def searches(extractor):
+        is_default = all(getattr(getattr(extractor, name), '__func__', None) is default[name] for name in steps)
+        return not is_default or extractor._EMBED_REGEX
+
+    # Set on every class, because classes inherit from each other.
+    found = [(extractor, getattr(extractor, 'real_class', extractor)) for extractor in gen_extractor_classes()]
+    searching = [(extractor, own.extract_from_webpage if searches(own) else None) for extractor, own in found]
+    for extractor, search in searching:
+        extractor.extract_from_webpage = search or staticmethod(lambda *_, **__: iter(()))
+
+
 def rehearse(yt_dlp):
-    """Extracts a page of our own once, so that children inherit what yt-dlp imports and compiles on the way."""
+    """Extracts a local page once, so that children inherit everything that yt-dlp imports and compiles for it."""
     listener = socket.create_server(('127.0.0.1', 0))
     server = os.fork()
     if server == 0:
@@ -293,15 +359,15 @@ def serve_page(listener):
 
 
 def main():
-    module_path, channels = sys.argv[1:]
-    # Import nothing from this folder or the working directory.
+    module_path, channels, usual = sys.argv[1:]
+    # Don't import anything from this folder or the working directory.
     del sys.path[0]
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Only the soft limit: each job sets its own.
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (PARENT_BYTES, hard))
-    yt_dlp = load(module_path)
+    yt_dlp = load(module_path, usual)
     parent = Parent(yt_dlp, range(3, 3 + int(channels)))
     gc.collect()
     # Memory that the collector does not touch stays shared with the children.

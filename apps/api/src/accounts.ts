@@ -17,7 +17,7 @@ try {
   const { message } = error as Error;
   console.error(
     error instanceof FolderInUse
-      ? `${message} The embedded database serves one process at a time: stop the server, run this again, and start it.`
+      ? `${message} Only one process at a time can use the embedded database. Stop the server, run this command again, and then start the server.`
       : message,
   );
   process.exitCode = 1;

@@ -1,13 +1,17 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { IdentifySenderModule } from './auth/identify-sender.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { ConfigHttpModule } from './config/config-http.module.js';
+import { ConfigController } from './config/config.controller.js';
+import { ConfigModule } from './config/config.module.js';
 import { coreModules } from './core-modules.js';
-import { ExtractHttpModule } from './extract/extract-http.module.js';
+import { ExtractController } from './extract/extract.controller.js';
+import { ExtractModule } from './extract/extract.module.js';
+import { FeedModule } from './feed/feed.module.js';
 import { HistoryModule } from './history/history.module.js';
 import type { Env } from './infra/env/env.module.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { DailyBytesModule } from './infra/limits/daily-bytes/daily-bytes.module.js';
+import { IdempotencyModule } from './infra/idempotency/idempotency.module.js';
 import { LimitsModule } from './infra/limits/limits.module.js';
 import { MergeHttpModule } from './merge/merge-http.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
@@ -15,6 +19,7 @@ import { RelayModule } from './relay/relay.module.js';
 import { ShareModule } from './share/share.module.js';
 import { StatusModule } from './status/status.module.js';
 import { TaskOutcomesModule } from './status/task-outcomes.module.js';
+import { WebhooksHttpModule } from './webhooks/webhooks-http.module.js';
 import { WebModule } from './web/web.module.js';
 
 /** A module from outside the server (docs/extending.md). */
@@ -35,11 +40,14 @@ export class AppModule {
         ...coreModules(env, secret),
         LimitsModule,
         DailyBytesModule,
-        ConfigHttpModule,
+        IdempotencyModule,
+        ConfigModule,
         AuthModule,
-        ExtractHttpModule,
+        ExtractModule,
         MergeHttpModule,
         HistoryModule,
+        WebhooksHttpModule,
+        FeedModule,
         RelayModule,
         ShareModule,
         StatusModule,
@@ -50,6 +58,8 @@ export class AppModule {
         IdentifySenderModule,
         HttpModule,
       ],
+      // Their modules also run where nothing is served, in workers.
+      controllers: [ConfigController, ExtractController],
     };
   }
 }

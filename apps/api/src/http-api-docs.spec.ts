@@ -1,7 +1,8 @@
 import * as contract from '@dipper/contract';
-import { API, MERGE_EVENTS, shortLinkPath, taskRoute } from '@dipper/contract';
+import { API, feedPath, MERGE_EVENTS, routeOf, shortLinkPath, taskRoute } from '@dipper/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { VISITOR_LIMITS } from './infra/limits/limited.js';
 import { OPERATIONS } from './openapi/document.js';
 import type { Operation } from './openapi/operation.js';
 
@@ -15,6 +16,12 @@ const written = (path: string): string =>
 
 /** The path in a decorator's argument: a quoted path, a path from the contract, or none. */
 function pathOf(argument: string): string {
+  const [, called = '', parameter] = /^routeOf\((?:API\.)?(\w+), '(\w+)'\)$/.exec(argument) ?? [];
+  if (parameter !== undefined) {
+    const paths = { ...API, feedPath, shortLinkPath };
+    const path = paths[called as keyof typeof paths];
+    return typeof path === 'string' ? path : routeOf(path, parameter);
+  }
   const key = /^(?:taskRoute\()?API\.(\w+)\)?$/.exec(argument)?.[1];
   if (key !== undefined) {
     const path = API[key as keyof typeof API];
@@ -29,9 +36,7 @@ function endpointsOf(source: string): string[] {
   return [...source.matchAll(/^ {2}@(Get|Post|Put|Patch|Delete)\((.*)\)$/gm)].flatMap(
     ([, method = '', argument = '']) =>
       // A handler may serve a list of paths.
-      argument
-        .replace(/^\[(.*)\]$/, '$1')
-        .split(', ')
+      (/^\[(.*)\]$/.exec(argument)?.[1]?.split(', ') ?? [argument])
         .map((one) => `/${base}/${pathOf(one)}`.replace(/\/{2,}/g, '/').replace(/\/$/, ''))
         .map((path) => `${method.toUpperCase()} ${written(path)}`),
   );
@@ -47,11 +52,20 @@ const documented = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`
   ([, endpoint = '']) => endpoint,
 );
 
-it('the HTTP API page names exactly the endpoints that the controllers serve', () => {
+it('the HTTP API page lists exactly the endpoints that the controllers serve', () => {
   expect([...new Set(documented)].sort()).toEqual([...served].sort());
 });
 
-const isInterface = (endpoint: string): boolean => / \/(?:api|p)\//.test(endpoint);
+it('the HTTP API page states the limits of visitors', () => {
+  const { search, start, share, relay, image, feed, picture } = VISITOR_LIMITS;
+  const sentence =
+    `${search.size} pages read, ${start.size} tasks started, created or cancelled, ` +
+    `${share.size} short links created, ${relay.size.toLocaleString('en')} relayed media requests, ` +
+    `${image.size} images, ${feed.size} podcast feeds, and ${picture.size} waveforms`;
+  expect(text.replace(/\s+/g, ' ')).toContain(sentence);
+});
+
+const isInterface = (endpoint: string): boolean => / \/(?:api|feed|p)\//.test(endpoint);
 const endpointOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
 
 it('the OpenAPI document describes exactly the endpoints of the API', () => {
@@ -83,7 +97,7 @@ it('the OpenAPI document shows the schemas with which the controllers parse requ
       ...(query ? [`${endpoint} Query ${nameOf(query)}`] : []),
     ];
   });
-  // These parse by hand, or leave out a parameter that they ignore.
+  // These endpoints parse by hand, or leave out a parameter that they ignore.
   const others = described.filter((line) => line.endsWith('another schema'));
   expect(others).toEqual([
     'GET /api/preview Query another schema',
@@ -96,14 +110,40 @@ it('the OpenAPI document shows the schemas with which the controllers parse requ
   );
 });
 
+it('the OpenAPI document shows which scopes and repetitions the controllers accept', () => {
+  const factsIn = (text: string): string => {
+    const scope = /^ *@Scope\('(\w+)'\)$/m.exec(text)?.[1];
+    return `${scope ?? ''}${/^ *@Idempotent\(true\)$/m.test(text) ? ' idempotent' : ''}`;
+  };
+  const accepted = controllers.flatMap(([, source]) => {
+    const [head = '', ...handlers] = source.split(/^(?= {2}@(?:Get|Post|Put|Delete)\()/m);
+    const base = /@Controller\(([^)]*)\)/.exec(source)?.[0] ?? '';
+    return handlers.flatMap((handler) => {
+      const [own, general] = [factsIn(handler), factsIn(head)];
+      const facts = /^\w/.test(own) ? own : general + own;
+      const [decorator = ''] = handler.split('\n');
+      return endpointsOf(`${base}\n${decorator}`).map((endpoint) => `${endpoint} ${facts}`);
+    });
+  });
+  const described = OPERATIONS.map(
+    (operation) =>
+      `${endpointOf(operation)} ${operation.scope ?? ''}${operation.idempotent ? ' idempotent' : ''}`,
+  );
+  expect(accepted.filter(isInterface).sort()).toEqual(described.sort());
+});
+
 it('controllers take the paths of the API from the contract', () => {
   const literal = controllers.filter(([, source]) => /['"`]\/?api\b/.test(source));
   expect(literal.map(([file]) => file)).toEqual([]);
 });
 
 it('the HTTP API page names every path of the contract', () => {
-  const paths = Object.values(API).map((path) =>
-    typeof path === 'string' ? path : decodeURIComponent(path('{task_id}')),
+  const paths = Object.entries(API).map(([name, path]) =>
+    typeof path === 'string'
+      ? path
+      : decodeURIComponent(
+          path(['key', 'webhookReplay', 'feedItem'].includes(name) ? '{id}' : '{task_id}'),
+        ),
   );
   expect(paths.filter((path) => !text.includes(` ${path}\``))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * The public entry of the server, for modules from outside it (docs/extending.md). Import Nest's
- * decorators from here, too: the built server contains its own copy of Nest.
+ * The public entry of the server, for modules from outside it (docs/extending.md). Also import
+ * Nest's decorators from here, because the built server contains its own copy of Nest.
  */
 export {
   Body,
@@ -57,9 +57,11 @@ export { AuthGuard, OptionalAuthGuard } from './auth/auth.guard.js';
 export { DomainError } from './infra/errors/domain-error.js';
 export { HealthModule } from './infra/health/health.module.js';
 export { Readiness } from './infra/health/readiness.js';
+export { Idempotent } from './infra/idempotency/idempotent.js';
 export { Limited } from './infra/limits/limited.js';
 export { type Visitor } from './infra/limits/visitor.js';
 export { CurrentVisitor } from './infra/principal/current-visitor.js';
 export { CurrentPrincipal, type Principal } from './infra/principal/principal.js';
+export { Scope } from './infra/principal/scope.js';
 export { FILE_STORE, type FileStore } from './infra/storage/file-store.port.js';
 export { Sweep } from './infra/sweeps/sweeps.js';

@@ -24,6 +24,13 @@ import { startTracing } from './infra/tracing/start-tracing.js';
 import { MakerProblem } from './make/maker-registry.js';
 
 /**
+ * How many connections may wait to be accepted; the system may allow fewer (Linux: 4096). Node accepts
+ * one in each turn of its event loop, so many wait when everybody connects at once. Beyond the
+ * default of 511, attempts to connect would be dropped and repeated a second later.
+ */
+const BACKLOG = 4096;
+
+/**
  * Runs the server until a signal ends it. If the configuration is wrong, prints one line that names
  * the problem and exits.
  * @param more additional modules, for all roles (docs/extending.md)
@@ -53,7 +60,7 @@ async function start(env: Env, more: readonly Extension[]): Promise<void> {
     // Nest prints buffered logs when a start fails. `explain` already reports the cause, once.
     logger: ['fatal'],
     abortOnError: false,
-    // HttpModule parses bodies, because Nest's own parsers also accept forms.
+    // HttpModule parses bodies, because Nest's parsers also accept forms.
     bodyParser: false,
     // Close connections after the shutdown grace period. The next process resumes their downloads
     // by Range.
@@ -73,10 +80,10 @@ async function start(env: Env, more: readonly Extension[]): Promise<void> {
   const embedded = app.get<EmbeddedPostgres | null>(EMBEDDED);
   app.get(Shutdown).listen({
     graceSeconds: env.SHUTDOWN_GRACE_SECONDS,
-    // Nobody sends requests to a worker.
+    // A worker gets no requests, so it needs no drain.
     drainSeconds: isWorker ? 0 : env.DRAIN_SECONDS,
     close: async () => {
-      // Closing the application stops the reading of pages first.
+      // Wait for open replies first, because closing the application begins by stopping page reads.
       await app.get(OpenResponses).settle();
       await app.close();
       await embedded?.close();
@@ -84,14 +91,16 @@ async function start(env: Env, more: readonly Extension[]): Promise<void> {
     },
     killChildren: () => app.get(ProcessRegistry).killChildren(),
   });
-  await app.listen(env.PORT, env.HOST);
+  // Nest's types lack the backlog, but it passes on all arguments.
+  const listener: { listen(...given: unknown[]): Promise<unknown> } = app;
+  await listener.listen(env.PORT, env.HOST, BACKLOG);
   const { port } = app.getHttpServer().address() as { port: number };
   const listening = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   app.get(EgressService).addOwnEndpoint(`${listening}:${port}`);
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(env.HOST) ? 'localhost' : env.HOST;
   console.log(
     isWorker
-      ? `Dipper is ready to merge; its health is at http://${host}:${port}/api/health`
+      ? `The Dipper worker is ready; its health is reported at http://${host}:${port}/api/health`
       : `Dipper is at http://${host}:${port}`,
   );
 }

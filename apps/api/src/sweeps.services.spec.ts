@@ -1,19 +1,14 @@
 import { Account } from './auth/account/account.entity.js';
 import { AccountRepository } from './auth/account/account.repository.js';
-import { AccountSweep } from './auth/account/account-sweep.js';
 import { AccountMailDue } from './auth/mail/account-mail-due.entity.js';
 import { DueMailsRepository } from './auth/mail/due-mails.repository.js';
-import { MailSweep } from './auth/mail/mail-sweep.js';
 import { MailToken } from './auth/mail/tokens/mail-token.entity.js';
 import { MailTokenRepository } from './auth/mail/tokens/mail-token.repository.js';
 import { AccountSession } from './auth/session/account-session.entity.js';
 import { SessionRepository } from './auth/session/session.repository.js';
-import { SessionSweep } from './auth/session/session-sweep.js';
 import { Download } from './history/download.entity.js';
 import { HistoryRepository } from './history/history.repository.js';
-import { HistorySweep } from './history/history-sweep.js';
 import { TestDatabase } from './infra/testing/test-database.js';
-import { ShareSweep } from './share/share-sweep.js';
 import { ShortLink } from './share/short-link.entity.js';
 import { ShortLinkRepository } from './share/short-link.repository.js';
 
@@ -56,15 +51,12 @@ it('sweeps remove old rows from the embedded database, which has a single sessio
     for (const statement of ROWS.split(';').filter((text) => text.trim() !== '')) {
       await source.query(statement);
     }
-    await new AccountSweep(new AccountRepository(source.getRepository(Account))).sweep();
-    await new SessionSweep(new SessionRepository(source.getRepository(AccountSession))).sweep();
-    await new MailSweep(
-      new DueMailsRepository(source.getRepository(AccountMailDue)),
-      new MailTokenRepository(source.getRepository(MailToken)),
-    ).sweep();
-    await new ShareSweep(new ShortLinkRepository(source.getRepository(ShortLink))).sweep();
-    const history = new HistoryRepository(source.getRepository(Download));
-    await new HistorySweep(history, null as never).bound(1);
+    await new AccountRepository(source.getRepository(Account)).removeUnused();
+    await new SessionRepository(source.getRepository(AccountSession)).removeExpired();
+    await new DueMailsRepository(source.getRepository(AccountMailDue)).removeOld();
+    await new MailTokenRepository(source.getRepository(MailToken)).removeExpired();
+    await new ShortLinkRepository(source.getRepository(ShortLink)).removeOld();
+    await new HistoryRepository(source.getRepository(Download)).removeAllBeyond(1);
     const left: [string, unknown][] = [];
     for (const [what, sql] of LEFT) {
       left.push([what, await source.query(sql)]);

@@ -53,7 +53,7 @@ describe('the module graph', () => {
     SECRET: 'x'.repeat(32),
   });
 
-  it('of a worker has only the controllers of health and metrics, and neither gateways nor pages', async () => {
+  it('of a worker contains only the controllers for health and metrics, and neither gateways nor pages', async () => {
     const { modules, controllers, gateways } = await graphOf(WorkerModule.forRoot(env, 'secret'));
     expect([...controllers]).toEqual([MetricsController, HealthController]);
     expect([...gateways]).toEqual([]);
@@ -83,7 +83,7 @@ describe('a worker', () => {
     ['/api/receipts', { code: 'NOT_FOUND' }],
     ['/api/health/more', { code: 'NOT_FOUND' }],
     ['/', { code: 'NOT_FOUND' }],
-  ])('passes on %j when asked for %s, which may be a path of an extension', (path, expected) => {
+  ])('passes on %j for %s, which may be a path of an extension', (path, expected) => {
     const outcomes: unknown[] = [];
     const use = (handler: (...given: unknown[]) => void): void =>
       handler({ path }, {}, (error: unknown) => outcomes.push(error));

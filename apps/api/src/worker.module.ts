@@ -10,6 +10,7 @@ import { DomainError } from './infra/errors/domain-error.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { MergeAnnouncer } from './merge/merge-announcer.js';
 import { MergeModule } from './merge/merge.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { TaskOutcomesModule } from './status/task-outcomes.module.js';
 
 const SERVED: readonly string[] = [API.health, API.ready, API.metrics];
@@ -38,6 +39,7 @@ export class WorkerModule implements NestModule {
         MergeModule,
         EndingsModule,
         TaskOutcomesModule,
+        WebhooksModule,
         ...more,
         HttpModule,
       ],

@@ -1,6 +1,6 @@
+import { type FakeApi, FakeStream } from '@dipper/client/testing';
 import type { Format, SearchEvent, VideoInfo } from '@dipper/contract';
 import type { KeptTask } from '../src/entities/task/kept/kept-tasks.js';
-import { type FakeApi, FakeStream } from '../src/testing/fake-api.js';
 import { format, videoInfo } from '../src/testing/fixtures.js';
 
 /** Sample data for the states: titles of usual and extreme length, and formats of every kind. */
@@ -104,8 +104,8 @@ export function asksNothing(api: FakeApi): void {
 const { setTimeout: usualTimeout } = globalThis;
 
 /**
- * Lets timers of one to five seconds, like those between polls, fire at once.
- * `usualTimers` ends it.
+ * Lets timers of one to five seconds, like those between polls, fire immediately. `usualTimers`
+ * undoes this.
  */
 export function hurry(): void {
   const hurried = (act: () => void, ms = 0) => usualTimeout(act, ms >= 1000 && ms <= 5000 ? 1 : ms);

@@ -1,3 +1,4 @@
+import { FakeApi, sockets } from '@dipper/client/testing';
 import { defaultDomainConfig, type DomainConfig, LIMITS } from '@dipper/contract';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -9,16 +10,14 @@ import { siteInLanguage } from '../src/app/site-config/site-in-language.js';
 import { loadContent } from '../src/content/load-content.js';
 import { leave } from '../src/entities/media/handover/handover.js';
 import { publishUnknown } from '../src/entities/session/current-session.js';
-import { sockets } from '../src/entities/task/testing/fake-socket.js';
-import { loadTexts, NAMESPACES } from '../src/i18n/catalogue.js';
+import { type LoadedTexts, loadTexts, NAMESPACES } from '../src/i18n/catalogue.js';
 import { createI18n } from '../src/i18n/create-i18n.js';
-import { FakeApi } from '../src/testing/fake-api.js';
 import { loadIllustrations } from '../src/theme/illustrations/illustrations.js';
 import { usualTimers } from './samples.js';
 import type { GalleryState } from './state.js';
 import { Visitor } from './visitor.js';
 
-export interface Shown {
+interface Shown {
   readonly view: ReactNode;
   /** Call it after `view` has been rendered. Resolves once the state is visible. */
   readonly reach: () => Promise<unknown>;
@@ -28,8 +27,8 @@ export interface Shown {
 export const SITE = defaultDomainConfig('dipper.example');
 
 /**
- * Removes what an earlier state has left. Only specs need this, because in a browser each state is
- * a separate page.
+ * Removes what an earlier state has left behind. Only specs need this, because in a browser each
+ * state is a separate page.
  */
 function forgetEarlier(): void {
   window.localStorage.clear();
@@ -42,6 +41,15 @@ function forgetEarlier(): void {
   leave({ result: null, refresh: null, format: null });
   publishUnknown();
   sockets.clear();
+}
+
+/** The texts of each language. Specs show a hundred states, and loading all texts takes 20 ms. */
+const loaded = new Map<string, Promise<LoadedTexts>>();
+
+function textsIn(language: string): Promise<LoadedTexts> {
+  const known = loaded.get(language) ?? loadTexts(language, NAMESPACES);
+  loaded.set(language, known);
+  return known;
 }
 
 /**
@@ -57,7 +65,7 @@ export async function showState(
   const api = new FakeApi().install();
   state.prepare?.(api);
   const chosen = state.site?.(brand) ?? brand;
-  const texts = createI18n(language, await loadTexts(language, NAMESPACES));
+  const texts = createI18n(language, await textsIn(language));
   const config = siteInLanguage(chosen, texts);
   const at = resolvePath(state.address.split(/[?#]/)[0] ?? '', config);
   await Promise.all([

@@ -1,5 +1,5 @@
+import type { FakeApi } from '@dipper/client/testing';
 import type { DomainConfig } from '@dipper/contract';
-import type { FakeApi } from '../src/testing/fake-api.js';
 import type { Visitor } from './visitor.js';
 
 /** One state of the site. The gallery shows the real page with fixed server replies. */

@@ -1,8 +1,6 @@
+import { type FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import type { MergeStatus } from '@dipper/contract';
 import { previewPath } from '@dipper/contract';
-import { sockets } from '../src/entities/task/testing/fake-socket.js';
-import type { FakeApi } from '../src/testing/fake-api.js';
-import { mergeStatus } from '../src/testing/fixtures.js';
 import { LINK, TITLE } from './samples.js';
 import type { GalleryState } from './state.js';
 import type { Visitor } from './visitor.js';
@@ -21,7 +19,7 @@ export interface TaskState {
  * Returns the URL of a task's page.
  * @param name the name of the state, because each state needs its own task
  */
-export function previewOf(name: string, query: Readonly<Record<string, string>> = {}): string {
+function previewOf(name: string, query: Readonly<Record<string, string>> = {}): string {
   return previewPath({
     ...{ task_id: idOf(name), video_format_id: 'v1080', audio_format_id: 'a128', title: TITLE },
     ...{ source_url: LINK, thumbnail_url: 'https://i.example/1.jpg', resolution: '1920x1080' },

@@ -9,7 +9,7 @@ const PRESSABLE = 'button, a, summary, label, [role=menuitem], [role=tab]';
 
 /**
  * Performs a visitor's actions to reach a state, in any language. Texts are identified by their
- * keys in the catalogue, such as `search:form.submit`.
+ * keys in the catalog, such as `search:form.submit`.
  */
 export class Visitor {
   constructor(private readonly texts: I18n) {}
@@ -26,7 +26,7 @@ export class Visitor {
 
   /**
    * Waits for an element.
-   * @param key the text that the element must contain, if not every match will do
+   * @param key the key of the text that the element must contain; without it, any match will do
    */
   sees(selector: string, key?: string, values?: object): Promise<HTMLElement> {
     const words = key === undefined ? '' : this.words(key, values);

@@ -53,7 +53,7 @@ export default defineConfig((env) =>
         // As in jest.config.mjs: nothing in the gallery connects to a server.
         {
           find: /^\.\/merge-socket\.js$/,
-          replacement: here('../src/entities/task/testing/fake-socket.ts'),
+          replacement: here('../src/entities/task/testing/fake-merge-socket.ts'),
         },
         { find: 'node:stream/web', replacement: here('page/streams.ts') },
       ],

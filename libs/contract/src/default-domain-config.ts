@@ -24,8 +24,8 @@ export interface BrandOverrides {
 }
 
 /**
- * The configuration of a host that has none of its own, and of a page whose configuration can't be
- * loaded (specification §7): a complete site named after the host.
+ * The configuration of a host that has none, and of a page whose configuration can't be loaded
+ * (specification §7): a complete site named after the host.
  */
 export function defaultDomainConfig(host: string, own: BrandOverrides = {}): DomainConfig {
   const name = own.name ?? brandOf(host);

@@ -1,6 +1,8 @@
 import type { DomainConfig } from './http/domain-config.js';
 
-/** A configuration key that the legal pages need, and what the pages lack without it. */
+/**
+ * A configuration key that the legal pages need, and the information that is missing without it.
+ */
 export interface LegalGap {
   readonly key: string;
   readonly lacks: string;
@@ -9,8 +11,8 @@ export interface LegalGap {
 type Legal = Pick<DomainConfig, 'contact' | 'legal' | 'authentication_enabled'>;
 
 /**
- * Lists the operator's details that are missing, which the legal pages leave out. Most countries
- * require a name, an address and a contact; 17 U.S.C. § 512(c)(2) requires the agent.
+ * Lists the operator's missing details, which the legal pages leave out. Most countries require a
+ * name, an address and a contact; 17 U.S.C. § 512(c)(2) requires the agent.
  * @returns the gaps in the order of the pages; empty if nothing is missing
  */
 export function legalGaps({ contact, legal, authentication_enabled }: Legal): readonly LegalGap[] {

@@ -3,7 +3,7 @@
  * contract.
  */
 export const LIMITS = {
-  /** How many entries a bundle may have, and how many links may be pasted at once. */
+  /** How many entries a bundle may have, and how many links may be pasted together. */
   bundleEntries: 50,
   /** How many entries of a list are shown. */
   listEntries: 200,
@@ -24,7 +24,7 @@ export const LIMITS = {
   /** How long the socket may be silent before the client subscribes again, in milliseconds. */
   socketSilenceMs: 10_000,
   /**
-   * How long the speed and time left of a merge stand without news from the server, in
+   * How long pages keep showing the speed and time left of a merge without news from the server, in
    * milliseconds.
    */
   staleMs: 3000,
@@ -50,7 +50,7 @@ export const LIMITS = {
   imageBytes: 5 * 1024 * 1024,
   /** The largest `params` of a short link, in bytes of JSON. */
   shareBytes: 8192,
-  /** How long the outcome of sharing is shown, in milliseconds (§4). */
+  /** How long the result of sharing is shown, in milliseconds (§4). */
   shareStatusMs: 2500,
   /** Minimum length of a password, in characters (§5). */
   passwordLength: 8,
@@ -64,6 +64,14 @@ export const LIMITS = {
   avatarLength: 2048,
   /** Lifetime of an access token, in seconds (contract). */
   accessTokenSeconds: 15 * 60,
+  /** Maximum length of a URL that is called when a task ends, in characters. */
+  callbackLength: 2048,
+  /** The maximum number of items in a podcast feed. */
+  feedItems: 100,
+  /** The most requests per minute that an API key can be set to. */
+  keyRequestsPerMinute: 10_000,
+  /** The longest lifetime of an API key that expires, in days. */
+  keyDays: 3650,
   /** The number of rows on a page of the history (§9). */
   historyPage: 20,
   /** Highest page number of the history. */
@@ -71,7 +79,8 @@ export const LIMITS = {
   /** The delay before the sign-in dialog closes after a login, in milliseconds (§4). */
   loginCloseMs: 1000,
   /**
-   * The delay before the other modes of the sign-in dialog return to the login, milliseconds (§4).
+   * The delay before the other modes of the sign-in dialog return to the login, in milliseconds
+   * (§4).
    */
   returnToLoginMs: 3000,
 } as const;

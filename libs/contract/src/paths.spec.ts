@@ -1,4 +1,4 @@
-import { API, startMergePath, taskIdOfStartMerge, taskRoute } from './paths.js';
+import { API, feedPath, routeOf, startMergePath, taskIdOfStartMerge, taskRoute } from './paths.js';
 
 describe('taskIdOfStartMerge', () => {
   it.each([
@@ -23,6 +23,8 @@ it('startMergePath marks a link that accepts damage', () => {
   expect(startMergePath('a')).toBe('/api/download/start-merge?task_id=a');
 });
 
-it('taskRoute makes the pattern of a path', () => {
+it('routeOf and taskRoute turn a path into a pattern', () => {
   expect(taskRoute(API.status)).toBe('/api/download/status/:task_id');
+  expect(routeOf(API.webhookReplay, 'id')).toBe('/api/auth/webhooks/:id/replay');
+  expect(routeOf(feedPath, 'secret')).toBe('/feed/:secret.xml');
 });

@@ -38,6 +38,15 @@ export const API = {
   changePassword: `${AUTH_PREFIX}/change-password`,
   profile: `${AUTH_PREFIX}/profile`,
   history: `${AUTH_PREFIX}/download-history`,
+  keys: `${AUTH_PREFIX}/keys`,
+  webhooks: `${AUTH_PREFIX}/webhooks`,
+  webhookSecret: `${AUTH_PREFIX}/webhooks/secret`,
+  webhookReplay: (id: string) => `${AUTH_PREFIX}/webhooks/${encodeURIComponent(id)}/replay`,
+  feed: `${AUTH_PREFIX}/feed`,
+  feedItems: `${AUTH_PREFIX}/feed/items`,
+  feedItem: (id: string) => `${AUTH_PREFIX}/feed/items/${encodeURIComponent(id)}`,
+  renewFeed: `${AUTH_PREFIX}/feed/renew`,
+  key: (id: string) => `${AUTH_PREFIX}/keys/${encodeURIComponent(id)}`,
 } as const;
 
 /**
@@ -58,7 +67,7 @@ export function taskIdOfStartMerge(url: string): string | null {
   try {
     return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
   } catch {
-    // The percent-encoding is malformed. None of our task ids contains any.
+    // The percent-encoding is malformed, so this is not one of our task ids.
     return null;
   }
 }
@@ -69,11 +78,21 @@ export function relayPath(url: string, download = false): string {
 }
 
 /**
- * A path as a router's pattern, with `:task_id` in place of the id.
- * @param path an entry of `API` for one task
+ * A path as a router's pattern, with a parameter in place of the id.
+ * @param path an entry of `API` for one thing, or a function like it
  */
+export function routeOf(path: (id: string) => string, parameter: string): string {
+  return path('*').replace('*', `:${parameter}`);
+}
+
+/** @param path an entry of `API` for one task */
 export function taskRoute(path: (taskId: string) => string): string {
-  return `${path('')}:task_id`;
+  return routeOf(path, 'task_id');
+}
+
+/** The path of a podcast feed. Anybody who has the secret can read it. */
+export function feedPath(secret: string): string {
+  return `/feed/${secret}.xml`;
 }
 
 export function shortLinkPath(shortId: string): string {

@@ -1,6 +1,6 @@
 import type { DomainConfig } from './http/domain-config.js';
 
-/** The measurement id for Google Analytics; null if analytics are off. */
+/** The measurement id for Google Analytics; null if analytics is off. */
 export function analyticsId({ analytics }: DomainConfig): string | null {
   const { trackingEnabled, googleAnalyticsId } = analytics;
   return trackingEnabled && googleAnalyticsId !== '' ? googleAnalyticsId : null;

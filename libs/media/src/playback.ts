@@ -9,14 +9,14 @@ export interface PlaybackFacts {
 }
 
 /**
- * `everywhere`: on all current phones, TVs and editors. `iphone`: on Apple's devices and newer ones
- * from others. `limited`: not in Apple's own players. `unknown`: the source reports too little.
+ * `everywhere`: on all current phones, TVs and editors. `iphone`: on Apple's devices and on newer
+ * devices from others. `limited`: not in Apple's players. `unknown`: the source reports too little.
  */
 export type Playback = 'everywhere' | 'iphone' | 'limited' | 'unknown';
 
 /**
- * H.264 with 8 bits and 4:2:0 (profiles 42, 4D, 58, 64). Hardware decodes no other profile, and not
- * `avc3` either.
+ * H.264 with 8 bits and 4:2:0 (profiles 42, 4D, 58, 64). Hardware decodes neither other profiles
+ * nor `avc3`.
  */
 const WIDE_VIDEO = /^(avc1?|h\.?264|avc1\.(42|4d|58|64)[0-9a-f]{4}|avc1\.(66|77|88|100)\.\d+)$/i;
 /**
@@ -54,7 +54,10 @@ const ofFile = (ext: string): Playback => {
   return LIMITED_FILES.has(ext) ? 'limited' : 'unknown';
 };
 
-/** Where a file plays: the most limited result for its container, its video and its audio. */
+/**
+ * Determines where a file plays: the most limited result for its container, its video and its
+ * audio.
+ */
 export const playback = (facts: PlaybackFacts): Playback => {
   const { ext, vcodec, acodec, isAudioOnly, hasAudio } = facts;
   const parts = [

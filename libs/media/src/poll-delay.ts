@@ -16,7 +16,7 @@ export interface PollOutcome {
 
 /**
  * The delay before the next poll. It grows by a factor of 1.2, up to 2 s while the progress is
- * under 50 % and up to 5 s after that. After a failed poll, it grows by a factor of 1.5, up to 5 s.
+ * under 50% and up to 5 s after that. After a failed poll, it grows by a factor of 1.5, up to 5 s.
  */
 export const nextPollDelay = ({ previousDelayMs, progress, failed }: PollOutcome): number => {
   if (failed) {

@@ -60,7 +60,7 @@ it('maps 65 paths to static pages', () => {
   );
 });
 
-it('maps only to existing pages, and hides none of them', () => {
+it('maps only to existing pages, and hides no page', () => {
   const mains = new Set(PAGES.map(({ path }) => path.slice(1)));
   expect(mains.size).toBe(PAGES.length);
   [...STATIC, ...LANDINGS].forEach(([main]) =>

@@ -12,3 +12,4 @@ export * from './canonical-search.js';
 export * from './sitemap.js';
 export type * from './render-contract.js';
 export * from './theme-choice.js';
+export * from './colours.js';

@@ -2,9 +2,9 @@
 export const DEFAULT_LANGUAGE = 'en';
 
 /**
- * The pseudo-locales of CLDR: accented text that is half as long again, and text mirrored from
- * right to left. In tests, they reveal strings that are untranslated, cut off or not mirrored. They
- * are never offered to visitors.
+ * The pseudo-locales of CLDR: accented text that is 50% longer, and text mirrored from right to
+ * left. In tests, they reveal strings that are untranslated, cut off or not mirrored. They are
+ * never offered to visitors.
  */
 export const PSEUDO_LONG = 'en-XA';
 export const PSEUDO_MIRRORED = 'ar-XB';

@@ -47,7 +47,7 @@ it('links every platform to an existing page, in two groups', () => {
   }
 });
 
-it('has no path for a platform without a landing page', () => {
+it('returns no path for a platform without a landing page', () => {
   const [instagram] = platformEntries({ supportedPlatforms: rows({ id: 'instagram' }) });
   expect(instagram?.path).toBeNull();
 });

@@ -12,7 +12,7 @@ export interface PlatformEntry {
   readonly path: string | null;
 }
 
-/** The main path of a kind of page; null if it has none of its own. */
+/** The main path of a kind of page; null if it has none. */
 export function pathOf(kind: PageKind): string | null {
   return PAGES.find((page) => page.kind === kind)?.path ?? null;
 }

@@ -4,7 +4,7 @@ import { PAGES } from './page-paths.js';
 
 const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 
-it('has a fixed path for each kind except those with an id and the 404 page', () => {
+it('gives each kind a fixed path, except those with an id and the 404 page', () => {
   const paths = new Set(PAGES.map(({ kind }) => kind));
   expect(kinds.filter((kind) => !paths.has(kind))).toEqual(['post', 'short-link', 'not-found']);
 });

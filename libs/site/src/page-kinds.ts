@@ -14,7 +14,7 @@ export interface PageKindRow {
   readonly query: readonly string[];
   /**
    * The page's long-form content, named as in apps/web/src/content/{language}. `{platform}` and
-   * `{id}` stand for the page's own.
+   * `{id}` stand for the page's parameters.
    */
   readonly content?: readonly string[];
 }
@@ -52,8 +52,14 @@ export const PAGE_KINDS = {
     query: [],
     content: ['help'],
   },
-  // Not indexed, because it would be out of date in search results.
+  // This page is not indexed, because it would be out of date in search results.
   status: { namespaces: ['status', 'reading'], indexable: false, query: [] },
+  developers: {
+    namespaces: ['reading'],
+    indexable: true,
+    query: [],
+    content: ['developers'],
+  },
   privacy: { namespaces: ['reading', 'legal'], indexable: true, query: [], content: ['privacy'] },
   terms: { namespaces: ['reading', 'legal'], indexable: true, query: [], content: ['terms'] },
   glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },
@@ -78,7 +84,7 @@ export const PAGE_KINDS = {
     query: PREVIEW_QUERY,
   },
   'short-link': { namespaces: ['shortLink', 'search', 'offline'], indexable: false, query: [] },
-  // Shown by the service worker when offline.
+  // The service worker shows this page when offline.
   offline: { namespaces: ['offline'], indexable: false, query: [] },
   'not-found': { namespaces: ['notFound', 'search'], indexable: false, query: [] },
 } as const satisfies Readonly<Record<string, PageKindRow>>;
@@ -88,9 +94,9 @@ export type PageKind = keyof typeof PAGE_KINDS;
 /**
  * The namespaces that belong to no kind of page: `common` for all pages, `consent` for the banner,
  * `recentDownloads` for the downloads in this browser, `extras` for clips, subtitles and the like,
- * `list` for links to lists, `languageOffer` for the offer of another language, and `account`,
- * `profile` and `history` for domains with accounts, and `zip` for text files that the server puts into
- * a zip.
+ * `list` for links to lists, `languageOffer` for the offer of another language, `account`,
+ * `profile` and `history` for domains with accounts, and `zip` for text files that the server adds
+ * to a zip.
  */
 type BesidePages =
   | ('common' | 'consent' | 'recentDownloads' | 'extras' | 'list' | 'languageOffer')

@@ -5,7 +5,7 @@ import type { PageKind } from './page-kinds.js';
 
 export interface PageParams {
   readonly platform?: PlatformId;
-  /** The id of a post or a short link; '' for a path that can't be that of a short link. */
+  /** The id of a post or a short link; '' for a path that can't belong to a short link. */
   readonly id?: string;
 }
 
@@ -34,12 +34,13 @@ export const PAGES: readonly Page[] = [
   ...PLATFORMS.filter(({ landing }) => landing).map(({ id }) =>
     page('landing', `/${id}-downloader`, id),
   ),
-  // Like the page for Apple Podcasts, but with a heading and a canonical link of its own.
+  // Like the page for Apple Podcasts, but with its own heading and canonical link.
   page('podcasts', '/podcast-downloader', 'apple-podcasts'),
   page('guide', '/how-to-download-videos'),
   page('blog', '/blog'),
   page('help', '/help-center'),
   page('status', '/status'),
+  page('developers', '/developers'),
   page('privacy', '/privacy-policy'),
   page('terms', '/terms-of-service'),
   page('glossary', '/terms-glossary'),
@@ -58,7 +59,7 @@ export function postPage(id: string): Page {
 
 /**
  * The page at `/p/{id}`. It is shown only for unknown links, because the server redirects known
- * ones (apps/api/src/share). An id that can't exist becomes ''.
+ * ones (apps/api/src/share). An impossible id becomes ''.
  */
 export function shortLinkPage(id: string): Page {
   return { kind: 'short-link', path: '/p', params: { id: SHORT_ID.test(id) ? id : '' } };
@@ -74,7 +75,9 @@ export function pathIn(language: string | null, path: string): string {
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
-/** Puts only A to Z in lower case. Unicode's rules would turn the Kelvin sign into "k". */
+/**
+ * Puts only the letters A to Z in lower case. Unicode's rules would turn the Kelvin sign into "k".
+ */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import type { DomainConfig } from '@dipper/contract';
 
 /**
- * The origin of all published URLs, without a trailing slash: the configured one, or else that of
- * the request.
+ * The origin of all published URLs, without a trailing slash: the configured one, or else the
+ * request's.
  * @param origin scheme and host
  */
 export function publishedOrigin({ seo }: Pick<DomainConfig, 'seo'>, origin: string): string {

@@ -1,5 +1,6 @@
 /**
- * The name of the form's button. It is part of the query after the browser itself submits the form.
+ * The name of the form's button. It is part of the query if the browser submits the form without
+ * our script.
  */
 export const SENT = 'go';
 
@@ -13,8 +14,8 @@ export const FORM_QUERY = ['url', 'text', 'title', 't', SENT] as const;
 export const HOME_QUERY = [...FORM_QUERY, 'auth', 'token'] as const;
 
 /**
- * The keys of `previewQuerySchema`. They are copied to keep zod out of the browser; a spec compares
- * the two.
+ * The keys of `previewQuerySchema`. They are copied to keep zod out of the browser, and a spec
+ * compares the two lists.
  */
 export const PREVIEW_QUERY = [
   ...['task_id', 'video_format_id', 'audio_format_id', 'url', 'title', 'filename', 'is_audio'],

@@ -9,7 +9,10 @@ export interface SharedPicture {
   readonly grant: string;
 }
 
-/** What the server passes to the server bundle of the web app (apps/web/src/entry-server.tsx). */
+/**
+ * The input that the server passes to the server bundle of the web app
+ * (apps/web/src/entry-server.tsx).
+ */
 export interface PageInput {
   readonly path: string;
   /** The query with its question mark, or ''. */
@@ -61,7 +64,7 @@ export interface RenderedPage {
   /** True if everyone gets the same HTML until the configuration changes. */
   readonly cacheable: boolean;
   readonly indexable: boolean;
-  /** The source modules that the browser needs at once, in addition to the entry. */
+  /** The source modules that the browser needs immediately, in addition to the entry. */
   readonly modules: readonly string[];
 }
 
@@ -79,7 +82,7 @@ export interface DocumentParts {
   readonly page: RenderedPage;
   readonly assets: PageAssets;
   /**
-   * Allows scripts and styles on sites with third-party scripts, base64. On other sites it is null:
+   * Allows scripts and styles on sites with third-party scripts; base64. Null on other sites, where
    * the policy lists the hashes of inline scripts and styles instead, so that everyone gets the
    * same document.
    */
@@ -99,28 +102,28 @@ export interface WrittenDocument {
 
 /**
  * Draws a letter in the brand's display font, as SVG markup for a 48 by 48 square; null if the font
- * lacks the letter. Only the server does this, because SVG text would need installed fonts.
+ * lacks the letter. Only the server draws letters, because SVG text would need installed fonts.
  */
 export type DrawLetter = (letter: string, fill: string) => Promise<string | null>;
 
 /**
- * The parts of a card that shows a thumbnail as a print, which rises from the water with the brand's
- * figure on it. SVG documents; `behind` and `front` are 1200 by 630.
+ * The parts of a card that shows a thumbnail as a print, which rises from the water with the
+ * brand's figure on it. They are SVG documents; `behind` and `front` are 1200 by 630.
  */
 export interface CatchParts {
   readonly behind: string;
-  /** The water in front of the print. Everything above it is transparent. */
+  /** The water that covers the lower part of the print. Everything above it is transparent. */
   readonly front: string;
-  /** Its feet are at the lower edge. Sizes in pixels of the card. */
+  /** The figure's feet are at its lower edge. Sizes are in pixels of the card. */
   readonly figure: { readonly svg: string; readonly width: number; readonly height: number };
-  /** The colour of the print's margin, #rrggbb. */
+  /** The color of the print's margin, #rrggbb. */
   readonly margin: string;
 }
 
-/** The parts of a domain's share pictures: SVG documents, and colours as #rrggbb. */
+/** The parts of a domain's share pictures: SVG documents, and colors as #rrggbb. */
 export interface PictureParts {
   readonly name: string;
-  /** Square. */
+  /** A square SVG document. */
   readonly favicon: string;
   /** 1200 by 630. */
   readonly backdrop: string;
@@ -145,10 +148,11 @@ export interface LlmsInput {
 export interface ZipWords {
   readonly notIncluded: string;
   readonly damaged: string;
-  /** Why an entry is missing, from the error's reply in English. */
+  /** Explains why an entry is missing, given the error reply in English. */
   readonly why: (error: ErrorReply) => string;
   /**
-   * Where an entry's original is damaged. Spans are in order, in seconds; `to` may be Infinity.
+   * States where an entry's original is damaged. Spans are in order, in seconds; `to` may be
+   * Infinity.
    * @param places the spans to list; empty if their positions are unknown
    */
   readonly where: (places: readonly { readonly from: number; readonly to: number }[]) => string;
@@ -163,7 +167,7 @@ export interface PageBundle {
   renderDocument(parts: DocumentParts): WrittenDocument;
   renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string>;
   llmsText(input: LlmsInput): Promise<string>;
-  /** English for an unknown language. */
+  /** Returns English for an unknown language. */
   zipWords(language: string): Promise<ZipWords>;
   pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts>;
   /**

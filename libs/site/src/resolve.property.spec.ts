@@ -45,6 +45,7 @@ const rules: readonly Rule[] = [
   },
   { page: 'help', matches: /^(help(-center)?|(customer-)?support|faq-help)$/ },
   { page: 'status', matches: /^status$/ },
+  { page: 'developers', matches: /^developers$/ },
   { page: 'privacy', matches: /^(privacy(-policy|-notice|-statement)?|data-privacy)$/ },
   {
     page: 'terms',
@@ -78,7 +79,7 @@ function decodeByHand(segment: string): string | null {
   const bytes = segment.replace(/%(..)/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  // No name contains non-ASCII characters, spaces, controls, slashes or backslashes.
+  // No page's name contains non-ASCII characters, spaces, controls, slashes or backslashes.
   return /^[\x21-\x7e]+$/.test(bytes) && !/[/\\]/.test(bytes) ? bytes : null;
 }
 
@@ -151,7 +152,7 @@ it('agrees with the reference on generated paths, and each canonical path resolv
       }
       if (canonical !== null) {
         const again = resolve(canonical, config, situation);
-        // The canonical path does not say which kind of file was asked for.
+        // The canonical path does not contain the requested kind of file.
         if (JSON.stringify(again) !== JSON.stringify({ ...found, wish: null })) {
           wrong.push({ path, canonical, found, again });
         }
@@ -160,7 +161,7 @@ it('agrees with the reference on generated paths, and each canonical path resolv
     });
   }
   expect(wrong.slice(0, 5)).toEqual([]);
-  // Detects a generator that no longer produces real paths.
+  // Make sure that the generator still produces real paths.
   expect([...seen.keys()].sort()).toEqual(everyKind.sort());
   expect(Math.min(...seen.values())).toBeGreaterThan(15);
   expect(seen.get('landing')).toBeGreaterThan(600);

@@ -164,7 +164,7 @@ it.each([
   ['/youtube-to-mp4', null],
   ['/blog/a-to-mp3', null],
   ['/nope-to-mp3', null],
-])('the path %s asks for the type of file %j', (path, wish) => {
+])('the path %s requests the kind of file %j', (path, wish) => {
   const offered = { languages, posts: ['a-to-mp3'] };
   expect(resolve(path, config, offered).wish).toBe(wish);
 });
@@ -181,7 +181,7 @@ it.each([
 });
 
 it.each([[['en']], [['en', 'en-XA', 'ar-XB']], [[]]])(
-  'lists no alternate languages when the site offers %j',
+  'lists no alternate languages if the site offers %j',
   (offered) => {
     const { alternates } = resolve('/', config, { languages: offered, posts });
     expect(alternates).toEqual([]);

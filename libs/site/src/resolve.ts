@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import type { PlatformId } from '@dipper/media';
 import { type Alternate, alternatesOf } from './alternates.js';
-import { mainPathOfAlias, type Wish, wishOf } from './aliases.js';
+import { mainPathOfAlias, type PageWish, wishOf } from './aliases.js';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
 import { contentOf, type Namespace, type PageKind, pageKind } from './page-kinds.js';
 import {
@@ -24,8 +24,8 @@ export interface PagesOffered {
   readonly posts: readonly string[];
   /**
    * True if a language has its own version of a long-form text (page-kinds.ts). Without this
-   * function, every language has. A page whose text is shown in English instead is not published as
-   * a translation.
+   * function, every language has one. A page whose text is shown in English instead is not
+   * published as a translation.
    */
   readonly isTranslated?: (language: string, key: string) => boolean;
 }
@@ -50,10 +50,10 @@ export interface Resolution {
   readonly namespaces: readonly Namespace[];
   /** The long-form content to load (page-kinds.ts). */
   readonly content: readonly string[];
-  /** The kind of file that the path asks for (`/youtube-to-mp3`); null if it asks for none. */
-  readonly wish: Wish | null;
+  /** The kind of file that the path requests (`/youtube-to-mp3`); null if it requests none. */
+  readonly wish: PageWish | null;
   readonly indexable: boolean;
-  /** The platform whose page this would be if this domain had not disabled it. */
+  /** The platform to which this page would belong if the domain had not disabled it. */
   readonly off: PlatformId | null;
 }
 
@@ -65,8 +65,8 @@ const MAX_SEGMENTS = 3;
 const NO_NAME = '';
 
 /**
- * Resolves a path on a domain. This is the only code that matches paths; the server, the browser,
- * the sitemap and the tests all use it. Never throws.
+ * Resolves a path on a domain. The server, the browser, the sitemap and the tests all use this
+ * function, which is the only code that matches paths. Never throws.
  * @param path as in `location.pathname` and the server's `request.path`: encoded, no query
  */
 export function resolve(path: string, config: PageConfig, offered: PagesOffered): Resolution {
@@ -107,7 +107,7 @@ function resolution(page: Page, language: string | null, offered: PagesOffered):
   return {
     page: page.kind,
     params: page.params,
-    // The server redirects existing short links, so the page only gets unknown ones.
+    // The server redirects existing short links, so this page gets only unknown ones.
     status: ['not-found', 'short-link'].includes(page.kind) ? 404 : 200,
     language,
     canonical: indexable ? pathIn(own, page.path) : null,
@@ -122,7 +122,8 @@ function resolution(page: Page, language: string | null, offered: PagesOffered):
 
 /** Splits a path into decoded segments. Ignores one trailing slash. */
 function segmentsOf(path: string): readonly string[] {
-  // Limited to slightly more than a page can have, so that a hostile path is not split completely.
+  // The number is limited to slightly more than a page can have, so that a hostile path is not
+  // split completely.
   const [root, ...parts] = path.split('/', MAX_SEGMENTS + 3);
   if (root !== '' || parts.length === 0) {
     return [NO_NAME];

@@ -7,9 +7,9 @@ const posts = ['b-2', 'a-1'];
 const config = defaultDomainConfig('dipper.example');
 
 describe('sitemapPages', () => {
-  it('lists 23 pages and the posts, with landing pages after the home page', () => {
+  it('lists 24 pages and the posts, with landing pages after the home page', () => {
     const paths = sitemapPages(config, { languages: ['en'], posts });
-    expect(paths).toHaveLength(23 + 2);
+    expect(paths).toHaveLength(24 + 2);
     expect(paths.slice(-2)).toEqual(['/blog/b-2', '/blog/a-1']);
     expect(paths.slice(0, 3)).toEqual(['/', '/youtube-downloader', '/tiktok-downloader']);
     expect(paths).toContain('/podcast-downloader');
@@ -17,11 +17,11 @@ describe('sitemapPages', () => {
     expect(sitemapPages(signedIn, { languages: ['en'], posts })).toEqual(paths);
   });
 
-  it('lists each page in each language but not in pseudo-locales', () => {
+  it('lists each page in each language, but not in pseudo-locales', () => {
     const languages = ['en', 'de', 'zh-Hans', 'en-XA', 'ar-XB'];
     const paths = sitemapPages(config, { languages, posts });
     expect(paths.slice(0, 4)).toEqual(['/', '/de', '/zh-Hans', '/youtube-downloader']);
-    expect(paths).toHaveLength(3 * 25);
+    expect(paths).toHaveLength(3 * 26);
     paths.forEach((path) =>
       expect(resolve(path, config, { languages, posts })).toMatchObject({
         status: 200,
@@ -39,7 +39,7 @@ describe('sitemapPages', () => {
     );
     expect(english).toEqual(sitemapPages(config, { languages: ['en'], posts }));
     expect(german?.slice(0, 2)).toEqual(['/de', '/de/youtube-downloader']);
-    expect(german).toHaveLength(25);
+    expect(german).toHaveLength(26);
   });
 
   it('omits disabled platforms', () => {
@@ -74,7 +74,7 @@ describe('sitemapXml', () => {
     expect(xml.endsWith('</urlset>\n')).toBe(true);
   });
 
-  it('adds the date of the last change if known', () => {
+  it('adds the date of the last change if it is known', () => {
     const xml = sitemapXml('https://a.example', ['/', '/blog'], new Map([['/blog', '2026-11-02']]));
     expect(xml).toContain('<loc>https://a.example/</loc></url>');
     expect(xml).toContain('<loc>https://a.example/blog</loc><lastmod>2026-11-02</lastmod></url>');

@@ -2,7 +2,7 @@ import { isPseudo } from './language-tags.js';
 import { PAGES, pathIn, postPage } from './page-paths.js';
 import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
 
-/** The languages that have a sitemap of their own. */
+/** The languages that have their own sitemap. */
 export function sitemapLanguages({ languages }: PagesOffered): readonly string[] {
   return languages.filter((language) => !isPseudo(language));
 }
@@ -10,7 +10,7 @@ export function sitemapLanguages({ languages }: PagesOffered): readonly string[]
 /**
  * The canonical paths of a domain, page by page, each in every language. Leaves out aliases, and
  * pages that are not served, disabled or not indexable. Posts come last.
- * @param only the language of the paths; all of them without it
+ * @param only the language of the paths; omitted for all languages
  */
 export function sitemapPages(
   config: PageConfig,
@@ -36,7 +36,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (it) => XML_E
 /**
  * A sitemap that lists other sitemaps (sitemaps.org, protocol 0.9).
  * @param origin scheme and host, without a trailing slash
- * @param paths of the other sitemaps
+ * @param paths the paths of the other sitemaps
  */
 export function sitemapIndexXml(origin: string, paths: readonly string[]): string {
   return [
@@ -50,8 +50,8 @@ export function sitemapIndexXml(origin: string, paths: readonly string[]): strin
 /**
  * The content of a sitemap (sitemaps.org, protocol 0.9).
  * @param origin scheme and host, without a trailing slash
- * @param paths encoded, with a leading slash
- * @param days date of the last change by path, ISO 8601
+ * @param paths the pages' paths, encoded, with a leading slash
+ * @param days the date of each page's last change by path, ISO 8601
  */
 export function sitemapXml(
   origin: string,

@@ -1,4 +1,4 @@
-/** What a visitor can choose; `auto` follows the system. */
+/** The themes that a visitor can choose; `auto` follows the system. */
 export const THEME_CHOICES = ['light', 'dark', 'auto'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
@@ -12,8 +12,8 @@ export function themeChoice(text: string): ThemeChoice {
 
 /**
  * Reads the visitor's choice.
- * @param cookies as in `document.cookie` or the Cookie header; if a cookie occurs more than once, the
- *   first one counts
+ * @param cookies as in `document.cookie` or the Cookie header; if a cookie occurs more than once,
+ *   the first counts
  */
 export function readThemeChoice(cookies: string): ThemeChoice {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='));

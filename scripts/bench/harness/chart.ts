@@ -19,7 +19,7 @@ const STYLE = `
       .ours { fill: #4493f8 } .peer { fill: #57606a }
     }`;
 
-/** Draws the rows that have a heading as an SVG bar chart, with light and dark colours. */
+/** Draws the rows that have a heading as an SVG bar chart, with light and dark colors. */
 export function chartOf(results: readonly Result[]): string {
   const groups = results.flatMap(({ rows }) => rows.filter(({ chart }) => chart !== null));
   let y = MARGIN;
@@ -31,7 +31,7 @@ export function chartOf(results: readonly Result[]): string {
   });
   const height = y + MARGIN;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="13">
-  <title id="title">Benchmarks: Dipper beside other programs</title>
+  <title id="title">Benchmarks: Dipper compared with other programs</title>
   <desc id="description">${escaped(groups.map(inWords).join(' '))}</desc>
   <style>${STYLE}
   </style>

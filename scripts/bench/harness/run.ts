@@ -114,10 +114,10 @@ function pageOf(results: readonly Result[], facts: string): string {
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${facts}.
 
-All of it runs on one machine, over loopback, the contenders in turn; the figures are medians.
-"better" says which way is: less, more, or the same.
+Everything runs on one machine, over loopback. Dipper and its peers take turns, and the figures are medians.
+The column "better" says whether a lower or a higher figure is better, or whether both should be the same.
 
-![Bars of Dipper beside other programs, with the figures of the table](images/benchmarks.svg)
+![Bar chart of Dipper and other programs, with figures from the table](images/benchmarks.svg)
 
 ${results.map(({ name, title }) => `- \`npm run bench:${name}\`: ${title}`).join('\n')}
 

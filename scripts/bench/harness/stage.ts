@@ -36,6 +36,7 @@ export interface Program {
    * @throws Error if the program ends first
    */
   readonly next: <T>() => Promise<T>;
+  readonly end: () => void;
 }
 
 /** Starts everything that one benchmark needs, and ends all of it together. */
@@ -68,8 +69,8 @@ export class Stage {
   }
 
   /**
-   * Starts a server with accounts. The quick form shares one server, because most of its time would
-   * otherwise be spent on starts.
+   * Starts a server with accounts. The quick form shares one server, because starting servers
+   * would otherwise take most of its time.
    */
   async server(env: Env = {}): Promise<Server> {
     if (!this.quick) {
@@ -151,7 +152,8 @@ export class Stage {
     const child = fork(file, [], { cwd: ROOT, execArgv });
     // Not as an argument, because the system limits arguments to 128 kB.
     child.send(options);
-    this.endings.push(() => child.kill('SIGKILL'));
+    const end = (): void => void child.kill('SIGKILL');
+    this.endings.push(end);
     const ended = once(child, 'disconnect').then(() => {
       throw new Error(`${name} ended without sending a result`);
     });
@@ -161,6 +163,7 @@ export class Stage {
         const [answer] = (await Promise.race([once(child, 'message'), ended])) as [T];
         return answer;
       },
+      end,
     };
   }
 

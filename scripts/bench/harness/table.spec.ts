@@ -58,13 +58,13 @@ describe('a row', () => {
   it('shows medians, omits peers that are not installed, and says which direction is better', () => {
     expect(median([])).toBeNaN();
     expect(results[0]?.rows[0]).toMatchObject({
-      ...{ ours: 8.3, better: 'less' },
+      ...{ ours: 8.3, better: 'lower' },
       peers: [
         { name: 'aria2c', value: null },
         { name: 'yt-dlp', value: 16.6 },
       ],
     });
-    expect(results[1]?.rows[0]?.better).toBe('more');
+    expect(results[1]?.rows[0]?.better).toBe('higher');
   });
 
   it.each([
@@ -97,11 +97,11 @@ describe('the check of the results', () => {
       { ours: 20_001, peer: 2 },
       '20,001 cannot be compared with 2 (peer)',
     ],
-  ])('refuses %s', (_, values, problem) => {
+  ])('rejects %s', (_, values, problem) => {
     expect(problemsOf([row('merge', 's', values)])).toEqual([`"merge": ${problem}`]);
   });
 
-  it('refuses a benchmark that measured nothing', () => {
+  it('rejects a benchmark that measured nothing', () => {
     expect(problemsOf([])).toEqual(['nothing was measured']);
   });
 });
@@ -109,10 +109,10 @@ describe('the check of the results', () => {
 describe('the table', () => {
   it('has a line with the ratio for each peer, and says which peers are not installed', () => {
     expect(tableOf(results).slice(1)).toEqual([
-      ['fetch', 'fetch of 9 MB', '8.3 s', 'aria2c', 'not installed', '', 'less', 'a|b'],
+      ['fetch', 'fetch of 9 MB', '8.3 s', 'aria2c', 'not installed', '', 'lower', 'a|b'],
       ['', '', '', 'yt-dlp', '16.6 s', '0.5', '', ''],
-      ['', 'memory', '160 MB', '–', '', '', 'less', ''],
-      ['pages', 'cached page', '1,500 /s', 'file', '3,000 /s', '0.5', 'more', ''],
+      ['', 'memory', '160 MB', '–', '', '', 'lower', ''],
+      ['pages', 'cached page', '1,500 /s', 'file', '3,000 /s', '0.5', 'higher', ''],
     ]);
   });
 
@@ -138,18 +138,18 @@ describe('the chart', () => {
     const [title, description] = (svg.getAttribute('aria-labelledby') ?? '').split(' ');
     expect(svg.querySelector(`#${title}`)?.textContent).toContain('Benchmarks');
     expect(svg.querySelector(`#${description}`)?.textContent).toBe(
-      'Fetch <big> & small (less is better): Dipper 8.3 s, yt-dlp 16.6 s.',
+      'Fetch <big> & small (lower is better): Dipper 8.3 s, yt-dlp 16.6 s.',
     );
   });
 
-  it('draws our value and the measured peers in proportion, for rows with a heading only', () => {
+  it('draws our value and those of the measured peers to scale, and only rows that have a heading', () => {
     const bars = [...svg.querySelectorAll('rect.ours, rect.peer')];
     const [ours = 0, theirs = 0, ...others] = bars.map((bar) => Number(bar.getAttribute('width')));
     expect(theirs).toBe(2 * ours);
     expect(others).toEqual([]);
   });
 
-  it('has light and dark colours and its own background', () => {
+  it('has light and dark colors and its own background', () => {
     const style = svg.querySelector('style')?.textContent ?? '';
     const [light = '', dark = ''] = style.split('@media (prefers-color-scheme: dark)');
     for (const name of ['page', 'heading', 'text', 'ours', 'peer']) {

@@ -2,7 +2,7 @@ export interface Row {
   readonly what: string;
   readonly unit: string;
   /** Which direction is better. `same`: our value and the peer's should not differ. */
-  readonly better: 'less' | 'more' | 'same';
+  readonly better: 'lower' | 'higher' | 'same';
   readonly ours: number;
   /** `value` is null if the peer is not installed. */
   readonly peers: readonly { readonly name: string; readonly value: number | null }[];
@@ -34,7 +34,7 @@ export function row(
 ): Row {
   const isMissing = (values: Values): boolean => Array.isArray(values) && values.length === 0;
   return {
-    ...{ what, unit, better: unit.endsWith('/s') ? 'more' : 'less', ours: median(ours) },
+    ...{ what, unit, better: unit.endsWith('/s') ? 'higher' : 'lower', ours: median(ours) },
     peers: Object.entries(peers).map(([name, values]) => ({
       ...{ name, value: isMissing(values) ? null : median(values) },
     })),

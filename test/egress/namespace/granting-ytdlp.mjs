@@ -5,8 +5,7 @@ import { join } from 'node:path';
 const PAGES = 'http://pub.test/handing-out';
 
 /**
- * The info JSON of a page whose media or picture is at the given URL. The other one of the two is
- * harmless.
+ * The info JSON of a page whose media or picture is at the given URL. The other URL is harmless.
  */
 const INFOS = {
   media: (url) => ({ formats: [format(url)] }),
@@ -51,7 +50,7 @@ export function grantingYtdlp({ folder, real, urls }) {
   return path;
 }
 
-/** A shell script, for a yt-dlp that can't be imported: a frozen binary or somebody's wrapper. */
+/** A shell script for a yt-dlp that can't be imported, such as a frozen binary or a wrapper. */
 const commandAround = (real, answers) => `#!/bin/sh
 for last; do :; done
 case "$last" in
@@ -61,9 +60,9 @@ exec "${real}" "$@"
 `;
 
 /**
- * A Python module that the server imports as `yt_dlp`. It loads the real one in its place and
- * changes only `main`. The server keeps it loaded like any yt-dlp and forks a child per page, which
- * takes a third of the CPU time of a command per page.
+ * A Python module that the server imports as `yt_dlp`. It loads the real module in its place, and
+ * changes only `main`. The server keeps it loaded like any yt-dlp, and forks a child per page,
+ * which takes a third of the CPU time of a command per page.
  * @param archive the real yt-dlp if it is a zipapp; '' if the interpreter finds it
  */
 const moduleAround = (archive, answers) => `

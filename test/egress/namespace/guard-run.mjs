@@ -18,7 +18,10 @@ const vectors = readVectors(world);
 const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
 const allowed = vectors.filter(({ expected }) => expected === 'allowed').map(({ url }) => url);
 const TURNS_OF_A_REBINDING_NAME = 4;
-/** Ends requests that hang. Everything requested here is served or refused at once. */
+/**
+ * Ends requests that hang, in milliseconds. Everything requested here is served or refused
+ * immediately.
+ */
 const DEADLINE_MS = 20_000;
 const turnsOf = (url) => (url.includes('rebind') ? TURNS_OF_A_REBINDING_NAME : 1);
 
@@ -99,7 +102,7 @@ async function unguarded() {
 const proxy = new ForwardProxy(newService());
 await proxy.onModuleInit();
 
-/** Runs yt-dlp through the forward proxy, as in production, on many pages at once. */
+/** Runs yt-dlp through the forward proxy, as in production, on many pages in one process. */
 async function batch(urls, more = []) {
   const session = proxy.openSession();
   const flags = ytdlpArgv({

@@ -16,7 +16,8 @@ export const PUBLIC_ADDRESSES = new Set([
 ]);
 
 /**
- * The addresses that each name resolves to, one list per turn. Rebinding names have several turns.
+ * The addresses to which each name resolves, with one list per turn. Rebinding names have several
+ * turns.
  */
 const TURNS = {
   'pub.test': [[PUBLIC]],

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Sets up the network of the run inside its namespaces. AnyIP routes lead every IPv4 and IPv6
+ * Sets up the network for the run inside its namespaces. AnyIP routes send every IPv4 and IPv6
  * address to this machine, and our own server on 127.0.0.1 resolves names.
  * @param {string} folder the folder for the resolver's configuration
  */

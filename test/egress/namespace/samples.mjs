@@ -1,7 +1,7 @@
 /**
  * A representative vector for each way to write, name, redirect to or disguise an address. The
- * guard is tested with every vector (guard-run.mjs). The server is tested only with these, because
- * all its requests pass through the guard.
+ * guard is tested with every vector (guard-run.mjs). The server is tested only with these samples,
+ * because all its requests pass through the guard.
  */
 export const SAMPLES = [
   'http://127.0.0.1/',

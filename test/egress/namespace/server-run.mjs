@@ -13,7 +13,10 @@ import { openWorld, readVectors } from './world.mjs';
 
 const MERGE_MS = 100_000;
 const ANSWER_MS = 200_000;
-/** The number of concurrent requests: as many as the server reads pages at once on two cores. */
+/**
+ * The number of concurrent requests, which is the number of pages that the server reads
+ * concurrently on two cores.
+ */
 const AT_ONCE = 4;
 const [folder, world] = process.argv.slice(2);
 const all = readVectors(world);
@@ -98,14 +101,14 @@ async function dials(path, url) {
   return outcomes;
 }
 
-/** Makes a page grant some vectors, then requests them. A grant must not override the guard. */
+/** Makes a page grant some vectors, and then requests them. A grant must not override the guard. */
 async function granted(kind, path) {
   await forgetPages();
   const chosen = [...vectors.entries()].filter(([, { url }]) => GRANTED.includes(url));
   return each(chosen, async ([index, { url }]) => {
     const { json } = await search(pageOf(kind, index));
     const handedOut = kind === 'media' ? json?.formats?.[0]?.url : json?.thumbnail_url;
-    // The server may offer the URL verbatim or normalised.
+    // The server may offer the URL verbatim or normalized.
     const isHandedOut = handedOut === url || (URL.canParse(url) && handedOut === new URL(url).href);
     return { url, isHandedOut, outcomes: await dials(path, isHandedOut ? handedOut : url) };
   });

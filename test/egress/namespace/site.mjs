@@ -1,4 +1,4 @@
-/** The start of an MP4 file, which is enough for programs to recognise it. */
+/** The start of an MP4 file, which is enough for programs to recognize it. */
 const MP4 = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
   Buffer.alloc(4096),
@@ -8,7 +8,7 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 /**
  * The public site: harmless media, and pages that lead elsewhere in every way that a public page
  * can.
- * @param {string[]} targets the URLs that its pages lead to
+ * @param {string[]} targets the URLs to which its pages lead
  */
 export function publicSite(targets) {
   const requests = [];
@@ -17,7 +17,7 @@ export function publicSite(targets) {
     const { localAddress } = request.socket;
     requests.push({ host: request.headers.host ?? '', path: pathname, address: localAddress });
     if (request.headers.host?.startsWith('rebind')) {
-      // A connection that stays open would skip the name's next turn.
+      // If the connection stayed open, the name's next turn would be skipped.
       response.shouldKeepAlive = false;
     }
     const [, kind, detail = '', index = ''] = pathname.split('/');

@@ -15,8 +15,8 @@ export const CANARY = 'CANARY-SECRET';
  * Listens on every address. Connections to public addresses on web ports go to the site. All other
  * connections are leaks, which are counted as soon as they are open.
  * @param {{ publicAddresses: Set<string>, site: http.RequestListener, host?: string, ports?:
- * number[] }} options `host` and `ports`: where to listen instead of every address and all ports of
- * the two lists
+ * number[] }} options `host` and `ports`: where to listen, instead of on every address and on all
+ * ports in the two lists
  */
 export async function openWire({ publicAddresses, site, host = '::', ports }) {
   const leaks = [];

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 
-/** The time limit for a batch of all vectors on a busy machine. */
+/** The time limit for a batch of all vectors on a busy machine, in milliseconds. */
 const TIMEOUT_MS = 240_000;
 /** The yt-dlp that a server on this machine would use, set by ../enter-namespace.ts. */
 const PROGRAM = process.env.YT_DLP_PATH;

@@ -1,8 +1,10 @@
 import type { Decoded, Times } from './decode.js';
 
-/** How far pictures may be off, in seconds. Containers have different time bases. */
+/** How far the times of pictures may be off, in seconds. Containers have different time bases. */
 const PICTURE_SECONDS = 0.012;
-/** How far audio may be off, in seconds. MP3 and Ogg have one time per frame or page. */
+/**
+ * How far the times of audio may be off, in seconds. MP3 and Ogg have one time per frame or page.
+ */
 const SOUND_SECONDS = 0.06;
 /**
  * How far audio and video may be out of sync, in seconds. Containers treat audio priming

@@ -23,7 +23,7 @@ export interface Wanted {
 export type Extent = 'all' | 'shown';
 
 export interface Index {
-  /** The streams that a player plays: no covers, no data. */
+  /** The streams that a player plays, without cover art and data. */
   readonly has: Wanted;
   readonly isMp4: boolean;
   readonly times: Readonly<Record<Extent, Times>>;

@@ -26,7 +26,7 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
   'stream.ts': COPIED,
 };
 
-/** Files that a broken download might produce, and the judge's findings. */
+/** Files that a broken download might produce, each with the judge's findings. */
 const BROKEN: Readonly<Record<string, readonly [argv: readonly string[], words: RegExp]>> = {
   'one picture is lost': [
     [...COPIED, '-bsf:v', "noise=drop='eq(n,40)'"],
@@ -49,8 +49,8 @@ const BROKEN: Readonly<Record<string, readonly [argv: readonly string[], words: 
     [...PICTURES, ...SOUNDS, '-c:a', 'copy', '-preset', 'ultrafast'],
     /pictures/,
   ],
-  'there is no sound': [[...PICTURES, '-c', 'copy'], /no sound/],
-  'there is no picture': [[...SOUNDS, '-c', 'copy'], /no picture/],
+  'there is no audio': [[...PICTURES, '-c', 'copy'], /no audio/],
+  'there is no video': [[...SOUNDS, '-c', 'copy'], /no video/],
   'the pictures are of another file': [[...OTHER, ...SOUNDS, '-c', 'copy'], /pictures/],
 };
 
@@ -115,5 +115,5 @@ it('detects 4 KiB of zeros in the middle', async () => {
 
 it('detects that a web page is not media', async () => {
   await writeFile(at('page.mp4'), '<!doctype html><p>Sign in</p>');
-  expect(await differences(at('page.mp4'), original)).toEqual(['it is no media']);
+  expect(await differences(at('page.mp4'), original)).toEqual(['it is not media']);
 });

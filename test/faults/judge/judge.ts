@@ -54,17 +54,17 @@ async function timesOf({ pictures, sounds }: Original, extent: Extent): Promise<
 
 /**
  * Compares a decoded file with its original.
- * @returns descriptions of the differences; empty if the file is whole.
+ * @returns descriptions of the differences; empty if the file is complete
  */
 export async function differences(file: string, original: Original): Promise<string[]> {
   const wanted = { pictures: original.pictures !== null, sounds: original.sounds !== null };
   const index = await readIndex(file).catch(() => null);
   if (index === null) {
-    return ['it is no media'];
+    return ['it is not media'];
   }
   const missing = [
-    ...(wanted.pictures && !index.has.pictures ? ['it has no picture'] : []),
-    ...(wanted.sounds && !index.has.sounds ? ['it has no sound'] : []),
+    ...(wanted.pictures && !index.has.pictures ? ['it has no video'] : []),
+    ...(wanted.sounds && !index.has.sounds ? ['it has no audio'] : []),
   ];
   if (missing.length > 0) {
     return missing;

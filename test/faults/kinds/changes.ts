@@ -18,7 +18,7 @@ const laterRanges = (name: string, change: (answer: Answer, setup: Setup) => Ans
   make: (setup) => {
     const { isOn, said } = strike(setup, undefined, inRanges);
     return {
-      detail: `${said}: answers that do not begin at the start`,
+      detail: `${said}: responses that do not begin at the start`,
       alter: ({ asked, well }) => {
         const answer = well();
         return isOn(asked) && answer.status === 206 && startOf(answer) > 0
@@ -31,7 +31,7 @@ const laterRanges = (name: string, change: (answer: Answer, setup: Setup) => Ans
 
 export const CHANGES: readonly Kind[] = [
   contentKind(
-    'another file from the middle on',
+    'another file from the middle onwards',
     ({ random }, { body, other }) => {
       const at = Math.floor(body.length * random.fraction());
       const rest = fitted(other ?? Buffer.alloc(body.length), body.length).subarray(at);
@@ -40,7 +40,7 @@ export const CHANGES: readonly Kind[] = [
     { fits: inFiles },
   ),
   {
-    name: 'another file from some request on',
+    name: 'another file after some requests',
     fits: inFiles,
     make: (setup) => {
       const { target } = strike(setup, undefined, inRanges);
@@ -56,7 +56,7 @@ export const CHANGES: readonly Kind[] = [
           if (asked.path !== target.path) {
             return null;
           }
-          // Without ranges, only a broken connection leads to a second request.
+          // Without ranges, there is a second request only after a broken connection.
           if (asked.count < from) {
             const answer = well();
             return { ...answer, cutAfter: Math.ceil(answer.body.length / 2) };
@@ -67,13 +67,13 @@ export const CHANGES: readonly Kind[] = [
       };
     },
   },
-  laterRanges('HTML as the later ranges', (answer, { random }) => {
+  laterRanges('HTML in place of later ranges', (answer, { random }) => {
     const isShort = random.chance(0.3);
     const fill = Buffer.alloc(answer.body.length, HTML);
     return isShort ? withBody(answer, HTML) : { ...answer, body: fill };
   }),
   {
-    name: 'bytes of another place than Content-Range says',
+    name: 'bytes from a different offset than in Content-Range',
     fits: inFiles,
     manners: { ranges: true },
     make: (setup) => {

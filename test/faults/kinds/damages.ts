@@ -21,12 +21,12 @@ export const DAMAGES: readonly Kind[] = [
   contentKind('64 KiB of zeros', overwrite(64 * KIB, zeros)),
   contentKind('256 KiB of junk', overwrite(256 * KIB, junk)),
   contentKind('1 MiB of junk', overwrite(1024 * KIB, junk)),
-  contentKind('second half zeros', (_setup, { body }) => {
+  contentKind('zeros in the second half', (_setup, { body }) => {
     const damaged = Buffer.from(body);
     damaged.fill(0, Math.floor(body.length / 2));
     return { body: damaged, said: `from ${Math.floor(body.length / 2)} on` };
   }),
-  contentKind('zeros in the sound', overwrite(20 * KIB, zeros), { roles: ['audio'] }),
+  contentKind('zeros in the audio', overwrite(20 * KIB, zeros), { roles: ['audio'] }),
   // In one large VP9 or AV1 picture, a decoder may accept any bytes as coefficients.
   { ...contentKind('16 KiB of junk', overwrite(16 * KIB, junk)), isUncounted: true },
   {

@@ -1,7 +1,7 @@
 import { unmeasured } from '../origin/answer.js';
 import { any, contentKind, type Kind, strike } from './kind.js';
 
-/** Near the end, like a connection lost behind a cache. */
+/** Positions near the end, like those of a connection lost behind a cache. */
 const shares = [0.97, 0.99, 0.998];
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

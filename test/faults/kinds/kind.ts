@@ -18,11 +18,11 @@ export interface Request {
 
 /** One fault, at a certain place and time. */
 export interface Fault {
-  /** A readable description: where, when and how much. */
+  /** A readable description that states where, when and how much. */
   readonly detail: string;
   /** Null to respond to this request correctly. */
   readonly alter: (request: Request) => Answer | null;
-  /** Another rendition that permanently replaces a file, and then counts as the original. */
+  /** Another rendition that permanently replaces a file and then counts as the original. */
   readonly replaced?: Resource;
 }
 
@@ -31,7 +31,7 @@ export interface Kind {
   readonly fits: (shape: Shape) => boolean;
   readonly manners?: Partial<Manners>;
   readonly make: (setup: Setup) => Fault;
-  /** Set if the result may differ undetectably, so that it is not counted. */
+  /** Set if the result may differ without being detectable, so that it is not counted. */
   readonly isUncounted?: true;
   /** Set if not even an error is acceptable. */
   readonly mustBeWhole?: true;
@@ -55,14 +55,14 @@ interface Struck {
   readonly said: string;
 }
 
-/** A larger file is fetched in several ranges: the first request asks for 1 MiB. */
+/** A larger file is fetched in several ranges, because the first request asks for 1 MiB. */
 const SEVERAL_RANGES = 1.5 * 1024 * 1024;
 
 export const inRanges = ({ body }: Resource): boolean => body.length > SEVERAL_RANGES;
 
 /**
  * Chooses a file, and whether the fault is permanent or limited to the first responses.
- * @param roles candidates; default all media. @param suits preferred files.
+ * @param roles candidates; all media by default @param suits selects preferred files
  */
 export const strike = (
   { random, source }: Setup,
@@ -80,7 +80,7 @@ export const strike = (
   };
 };
 
-/** A kind that serves different content in place of a file while the fault is on. */
+/** A kind that serves different content in place of a file while the fault is active. */
 export const contentKind = (
   name: string,
   change: (setup: Setup, target: Resource) => { readonly body: Buffer; readonly said: string },

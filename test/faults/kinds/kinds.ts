@@ -5,7 +5,7 @@ import { any, type Kind } from './kind.js';
 import { REFUSALS, SLOW } from './refusals.js';
 import { SEGMENTS } from './segments.js';
 
-/** No fault: a source of any shape and server behaviour, served correctly. */
+/** No fault: a source with any shape and server behavior, served correctly. */
 export const NOTHING: Kind = {
   name: 'nothing is wrong',
   fits: any,

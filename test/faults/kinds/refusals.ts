@@ -69,7 +69,7 @@ export const REFUSALS: readonly Kind[] = [
     },
   },
   {
-    name: 'gone for good',
+    name: 'permanently gone',
     fits: any,
     make: (setup) => {
       const { target, said } = strike(setup);
@@ -91,7 +91,7 @@ export const SLOW: readonly Kind[] = [
       const { target, isOn, said } = strike(setup);
       const at = Math.floor(target.body.length * setup.random.fraction());
       return {
-        detail: `${said}: nothing comes after ${at} bytes of an answer`,
+        detail: `${said}: nothing comes after ${at} bytes of a response`,
         alter: ({ asked, well }) => {
           const answer = well();
           return isOn(asked) ? { ...answer, stallAfter: Math.min(at, answer.body.length) } : null;

@@ -31,7 +31,7 @@ export const SEGMENTS: readonly Kind[] = [
     body: Buffer.alloc(body.length),
     said: `${body.length} zeros`,
   })),
-  content('HTML under the name of a segment', () => ({ body: HTML, said: 'HTML' })),
+  content('HTML in place of a segment', () => ({ body: HTML, said: 'HTML' })),
   content('another segment of the same stream', ({ random, source }, target) => {
     const others = mediaOf(source, [target.role]).filter(
       ({ path }) =>
@@ -45,7 +45,7 @@ export const SEGMENTS: readonly Kind[] = [
     said: `${other?.length ?? 0} bytes instead of ${body.length}`,
   })),
   {
-    name: 'two segments exchanged',
+    name: 'two swapped segments',
     fits: inSegments,
     make: (setup) => {
       const { target } = strike(setup);
@@ -91,7 +91,7 @@ export const SEGMENTS: readonly Kind[] = [
     ['init'],
   ),
   content(
-    'a key that does not fit',
+    'a wrong key',
     ({ random }, { body }) => {
       const wrong = Buffer.from(body);
       wrong[random.between(0, wrong.length - 1)]! ^= 1 << random.between(0, 7);

@@ -3,13 +3,15 @@ export const CLIP_SECONDS = 8;
 export const SEGMENT_SECONDS = 2;
 const RATE = 30;
 
-/** Public on purpose: the tests are about wrong keys, not secrecy. */
+/** The key is deliberately public, because the tests are about wrong keys, not secrecy. */
 export const KEY = Buffer.from('8899aabbccddeeff0011223344556677', 'hex');
 export const IV = 'a0a1a2a3a4a5a6a7a8a9aaabacadaeaf';
 
 const BITEXACT = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 const FRONT = ['-movflags', '+faststart'];
-/** Like YouTube's files: an index of fragments at the front and no packet count. */
+/**
+ * Options for files like YouTube's, with an index of fragments at the front and no packet count.
+ */
 const FRAGMENTED = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
 
 /**
@@ -20,7 +22,7 @@ const picture = (source: string, seed: number, size = '320x180'): string[] => [
   ...['-f', 'lavfi', '-i', `${source}=size=${size}:rate=${RATE}:duration=${CLIP_SECONDS}`],
   ...['-vf', `noise=alls=25:allf=t:all_seed=${seed},format=yuv420p`],
 ];
-/** Slightly shorter than the video, to avoid a last segment of a single frame. */
+/** The audio is slightly shorter than the video, to avoid a last segment of a single frame. */
 const SOUND_SECONDS = CLIP_SECONDS - 0.02;
 const sound = (seed: number, rate = 48_000): string[] => [
   ...['-f', 'lavfi', '-i'],
@@ -78,13 +80,16 @@ const segmented = (prefix: string): string[][] => {
   ];
 };
 
-/** A different size and rate: a rendition that differs only in content could not be detected. */
+/**
+ * The other rendition has a different size and rate, because one that differs only in content could
+ * not be detected.
+ */
 const OTHER_SIZE = '256x144';
 const OTHER_RATE = 44_100;
 
 /**
- * One run of ffmpeg for each, in this order, because later runs read the output of earlier ones.
- * `other-` is another rendition in the same layouts.
+ * The arguments of the ffmpeg runs. The order matters, because later runs read the output of
+ * earlier ones. `other-` is another rendition in the same layouts.
  */
 export const RECIPES: readonly (readonly string[])[] = [
   [...picture('testsrc2', 1), ...h264(26), ...BITEXACT, ...FRONT, 'video.mp4'],

@@ -1,7 +1,7 @@
 export type Role = 'page' | 'playlist' | 'key' | 'init' | 'video' | 'audio' | 'muxed';
 
 export interface Resource {
-  /** Relative to the source's own folder. */
+  /** The path relative to the source's folder. */
   readonly path: string;
   readonly role: Role;
   readonly type: string;

@@ -10,11 +10,11 @@ export interface Shape {
    * makes a file.
    */
   readonly by: 'task' | 'relay';
-  /** What the pasted link leads to, directly or through the player of a page. */
+  /** The target of the pasted link, directly or through the player of a page. */
   readonly entry: 'mpd' | 'hls' | 'page';
   /** Paths of the served files within the clips' folder, with their roles. */
   readonly files: readonly (readonly [path: string, role: Role])[];
-  /** The playlist that the link leads to, if ffmpeg wrote the playlists. */
+  /** The playlist to which the link leads, if ffmpeg wrote the playlists. */
   readonly playlist?: string;
   /** File names of the clips with the undamaged video and audio. */
   readonly pictures: string | null;
@@ -157,7 +157,7 @@ const readResource = async (folder: string, name: string, role: Role): Promise<R
   otherFile: path.join(folder, otherPath(name)),
 });
 
-/** Reads all files of a shape. @param folder the folder of the clips. */
+/** Reads all files of a shape. @param folder the folder of the clips */
 export const loadSource = async (shape: Shape, folder: string): Promise<Source> => {
   const named = [
     ...(shape.playlist === undefined ? [] : [[shape.playlist, 'playlist'] as const]),
@@ -190,7 +190,7 @@ const announced = (name: string, role: Role): string => {
 
 /**
  * A manifest of plain files.
- * @param query appended to each URL, with its question mark, or ''.
+ * @param query appended to each URL, with its question mark; may be ''
  */
 export const manifestOf = (
   { resources, shape }: Source,

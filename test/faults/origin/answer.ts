@@ -1,6 +1,6 @@
 import { byteRange } from '../../origin/byte-range.js';
 
-/** Server behaviour that varies but is not a fault. */
+/** Server behavior that varies but is not a fault. */
 export interface Manners {
   readonly ranges: boolean;
   /** `dropped`: only the first response for a file has an ETag. */
@@ -21,7 +21,7 @@ export interface Asked {
   readonly method: string;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
-  /** Requests for this file so far, including this one but no HEAD. */
+  /** Number of requests for this file so far, including this one but not HEAD requests. */
   readonly count: number;
   readonly query: URLSearchParams;
 }
@@ -40,7 +40,7 @@ export interface Answer {
 export interface Served {
   readonly body: Buffer;
   readonly type: string;
-  /** Without quotes. */
+  /** The ETag without quotes. */
   readonly tag: string;
 }
 
@@ -86,7 +86,7 @@ export const answerOf = (served: Served, asked: Asked, manners: Manners): Answer
   };
 };
 
-/** The same response with another body. If it had a Content-Length, that is updated. */
+/** The same response with another body. Its Content-Length, if any, is updated. */
 export const withBody = (answer: Answer, body: Buffer): Answer => ({
   ...answer,
   body,

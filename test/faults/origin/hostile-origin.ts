@@ -9,7 +9,7 @@ import type { Answer, Asked } from './answer.js';
 export type Site = (asked: Asked) => Answer | null;
 
 export interface HostileOrigin {
-  /** Opens the folder of a case. @returns its URL, with a trailing slash. */
+  /** Opens the folder of a case. @returns its URL, with a trailing slash */
   readonly open: (name: string, site: Site) => string;
   readonly closeSite: (name: string) => void;
   readonly close: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface HostileOrigin {
 
 const TICK_MS = 50;
 
-/** Yields bytes at a rate, or all at once. */
+/** Yields bytes at a rate, or all of them in one chunk. */
 async function* paced(bytes: Buffer, rate?: number): AsyncGenerator<Buffer> {
   const step = rate === undefined ? bytes.length : Math.max(1, Math.round((rate * TICK_MS) / 1000));
   for (let at = 0; at < bytes.length; at += step) {
@@ -41,7 +41,7 @@ async function send(answer: Answer, asked: Asked, response: ServerResponse): Pro
   if (end >= body.length) {
     response.end();
   } else if (answer.stallAfter === undefined || answer.stallAfter === null) {
-    // Delivers what was written, then closes before the announced length.
+    // Deliver everything written so far, and then close before the announced length is reached.
     response.socket?.destroySoon();
   }
 }

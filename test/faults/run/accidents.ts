@@ -19,7 +19,7 @@ interface Accident {
   readonly strike?: (stage: Stage, random: Random) => Promise<void>;
 }
 
-/** A source slow enough for an accident to happen during the run. */
+/** A source that is slow enough for an accident to happen during the run. */
 const slowed = (name: string): Kind => ({
   name,
   fits: any,
@@ -82,7 +82,7 @@ export interface Aftermath {
 
 /**
  * Runs accidents one at a time, each on a new server.
- * @param wayIn leads to a small disk; null skips the accident that needs one
+ * @param wayIn leads to a small disk; null to skip the accident that needs one
  */
 export async function runAccidents(
   seed: string,

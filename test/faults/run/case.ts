@@ -15,7 +15,7 @@ export interface Case {
   readonly kind: Kind;
   readonly shape: Shape;
   readonly manners: Manners;
-  /** Continues after the choices above. */
+  /** Continues the sequence after the choices above. */
   readonly random: Random;
   readonly load: (clips: string) => Promise<Source>;
 }
@@ -42,8 +42,8 @@ export const loader =
     loadSource(shape, clips);
 
 /**
- * The case at an index of a row, always the same for a seed. Kinds take turns; shapes are drawn at
- * random.
+ * The case at an index of a row, always the same for a seed. Kinds take turns, and shapes are
+ * chosen at random.
  */
 export function caseOf(seed: string, row: Row, index: number): Case {
   const { kinds, by } = ROWS[row];
@@ -91,7 +91,7 @@ function page({ shape }: Case): Served {
   );
 }
 
-/** How pages and manifests are served: only media depends on the random choices. */
+/** How pages and manifests are served, because only media depends on the random choices. */
 const PLAIN: Manners = {
   ranges: false,
   etag: 'none',
@@ -102,8 +102,8 @@ const PLAIN: Manners = {
 };
 
 /**
- * The site of a case: correct pages and manifests, and media with the fault. @param fault null for
- * none.
+ * The site of a case: correct pages and manifests, and media with the fault. @param fault the
+ * fault; null for none
  */
 export function siteOf(one: Case, source: Source, fault: Fault | null): Site {
   const byPath = new Map(source.resources.map((resource) => [resource.path, resource]));

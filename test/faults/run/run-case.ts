@@ -10,14 +10,14 @@ import type { HostileOrigin } from '../origin/hostile-origin.js';
 import { type Case, linkOf, siteOf } from './case.js';
 
 export type Outcome =
-  /** Equal to the source. */
+  /** The file is equal to the source. */
   | 'whole'
-  /** Ended with a reported error. */
+  /** The task ended with a reported error. */
   | 'error'
-  /** Reported as complete, but different from the source. */
+  /** The file was reported as complete, but differs from the source. */
   | 'bad'
   | 'hung'
-  /** Passed through by the relay as the source sent it. */
+  /** The relay passed on what the source sent. */
   | 'passed on';
 
 export interface Result {
@@ -40,7 +40,7 @@ export interface World {
   readonly client: TestClient;
   readonly origin: HostileOrigin;
   readonly clips: string;
-  /** Downloads are kept here until they are judged. */
+  /** The folder where downloads are kept until they are judged. */
   readonly folder: string;
   readonly seed: string;
   /** Called when a task has started, to cause an accident. */
@@ -49,7 +49,10 @@ export interface World {
 
 type Ended = Pick<Result, 'outcome' | 'said'>;
 
-/** No task takes this long to end: the server gives up on a silent source within two minutes. */
+/**
+ * No task takes this long to end, because the server gives up on a silent source within two
+ * minutes. In milliseconds.
+ */
 const HUNG_MS = 240_000;
 const POLL_MS = 300;
 
@@ -86,7 +89,7 @@ function originalsOf({ pictures, sounds }: Source, { replaced }: Fault): Origina
   return [whole, { ...whole, [key]: replaced.otherFile }];
 }
 
-/** @returns the differences from the first original; empty if the file equals any of them */
+/** @returns the differences from the first original; empty if the file equals any original */
 async function differencesFromAll(file: string, originals: readonly Original[]): Promise<string[]> {
   let first: string[] | null = null;
   for (const original of originals) {
@@ -171,8 +174,8 @@ export async function follow(client: TestClient, task: string): Promise<MergeSta
   let last: MergeStatus | null = null;
   for (const until = Date.now() + HUNG_MS; ; await delay(POLL_MS)) {
     last = await client.status(task).catch((error: unknown) => {
-      // The server is not running or not ready yet. (Compared by name: fetch's TypeError belongs to
-      // another realm.)
+      // The server is not running or not ready yet. (The error is compared by name, because fetch's
+      // TypeError belongs to another realm.)
       if (/^(TypeError: |Error: 503 )/.test(String(error))) {
         return last;
       }

@@ -71,7 +71,7 @@ async function leftovers(server: TestServer, temporary: string): Promise<string[
 }
 
 /**
- * Files on disk that belong to no completed task. Each case has a separate link, so no file is
+ * Files on disk that belong to no completed task. Each case has a different link, so no file is
  * shared.
  */
 async function filesBeyond(server: TestServer, results: readonly Result[]): Promise<string[]> {

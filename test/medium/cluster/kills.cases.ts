@@ -11,16 +11,16 @@ import { Watcher } from '../../harness/watcher.js';
 import { runProgram } from '../../origin/run-program.js';
 
 const KILLS = 20;
-/** A task fails after three dead runs (contract), so a visitor meets two kills. */
+/** A task fails after three dead runs (contract), so each visitor's trip gets at most two kills. */
 const KILLS_OF_TRIP = 2;
-/** A search, a merge and a download take about this long. */
+/** A search, a merge and a download take about this many milliseconds. */
 const TRIP_MS = 1500;
 
 type Trip = Awaited<ReturnType<Traveller['fetchFile']>>;
 
 /**
- * Kills a random process at a random moment, again and again, while visitors are on the way from a
- * link to a file. Each of them must get a complete file.
+ * Repeatedly kills a random process at a random moment while visitors are turning links into files.
+ * Each of them must get a complete file.
  * @param seed determines the processes and the moments
  */
 export async function killAtRandom(cluster: Cluster, seed: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function killAtRandom(cluster: Cluster, seed: string): Promise<void
       const isNew = round % KILLS_OF_TRIP === 0;
       if (isNew) {
         trip = traveller.fetchFile(site.manifest('webm', `kill-${round}`));
-        // Reported when it is awaited below.
+        // A failure is reported when the promise is awaited below.
         trip.catch(() => undefined);
       }
       await momentOf(random, cluster, isNew ? socket : null);
@@ -58,9 +58,10 @@ export async function killAtRandom(cluster: Cluster, seed: string): Promise<void
 }
 
 /**
- * Waits for the moment of the next kill: anywhere on the way, or while the media is being fetched.
- * @param fresh the socket of a visitor who has just started; null if the last one is still on the
- * way
+ * Waits for the moment of the next kill, which is at any point of a visitor's trip, or while the
+ * media is being fetched.
+ * @param fresh the socket of a visitor who has just started; null if the last visitor's trip is not
+ * over
  */
 async function momentOf(random: Random, { site }: Cluster, fresh: Watcher | null): Promise<void> {
   if (fresh === null || random.chance(0.5)) {

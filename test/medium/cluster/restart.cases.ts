@@ -11,10 +11,13 @@ import { Watcher } from '../../harness/watcher.js';
 
 /** The exit code of a process that ends as requested. */
 const BY_SIGNAL = null;
-/** Reading a page and making a file take a second of processor time. */
+/**
+ * A pause in milliseconds that is long because reading a page and making a file take a second of
+ * processor time.
+ */
 const LONG_PAUSE_MS = 1500;
 
-/** True if the process itself responds, whatever the load balancer thinks of it. */
+/** True if the process responds, whatever the load balancer reports. */
 const isAlive = async ({ url }: TestServer): Promise<boolean> => (await fetch(url + API.health)).ok;
 
 /**
@@ -55,7 +58,7 @@ export async function restartInTurn(cluster: Cluster): Promise<void> {
         async (number) => {
           const task = await newTask(`${origin.url}/dash/webm.mpd?merge-${number}`);
           tasks.push(task);
-          await socket.watch(task);
+          socket.follow(task);
           await client.start(task);
           await socket.untilEnd(task);
         },

@@ -10,7 +10,7 @@ import type { TestServer } from '../../harness/server.js';
 import { waitUntil } from '../../harness/wait-until.js';
 import { Watcher } from '../../harness/watcher.js';
 
-/** What the processes of a cluster do together. */
+/** The cases in which the processes of a cluster cooperate. */
 export function sharingCases(the: () => Cluster): void {
   describe('a worker', () => {
     it('serves only its health and its metrics on its port', () => expectFewRoutes(the()));
@@ -26,8 +26,8 @@ export function sharingCases(the: () => Cluster): void {
       const { access_token: token } = await clients[0].signIn('me@dipper.example');
       await clients[0].ask('GET', startMergePath(task), { token });
       /**
-       * Reads the table directly, because reading the list over the API would correct what the
-       * worker has missed.
+       * Read the table directly, because reading the list through the API would correct anything
+       * that the worker missed.
        */
       const kept = async (status: string): Promise<boolean> =>
         (await rowsOf<{ status: string }>(apis[0], 'SELECT status FROM download_history'))[0]
@@ -43,7 +43,7 @@ export function sharingCases(the: () => Cluster): void {
       expect(progress).toEqual([...progress].sort((a, b) => a - b));
       expect(updates.at(-1)).toMatchObject({ status: 'complete', progress: 100 });
       await waitUntil(() => kept('completed'), 'the end of that row');
-      // nginx uses the processes in turn, so each of them serves the file.
+      // nginx uses the processes in turn, so each process serves the file.
       const sizes = [clients[0], visitor, visitor].map(
         async (client) => (await (await client.fetch(API.file(task))).blob()).size,
       );
@@ -51,7 +51,7 @@ export function sharingCases(the: () => Cluster): void {
       expect(await Promise.all(sizes)).toEqual([bytes, bytes, bytes]);
     });
 
-    it('run a task only once even if 50 clients start it at the same time through both', async () => {
+    it('run a task only once, even if 50 clients start it at the same time through two of them', async () => {
       const { origin, clients } = the();
       const task = await the().newTask(`${origin.url}/dash/webm.mpd?fifty`);
       origin.forget();
@@ -99,7 +99,7 @@ export function sharingCases(the: () => Cluster): void {
       const { thumbnail_url: url, thumbnail_grant: grant } = await clients[0].search(page);
       const plain = `${API.image}?url=${encodeURIComponent(url ?? '')}`;
       const signed = `${plain}&grant=${grant}`;
-      // Now only the signature can prove the grant.
+      // From now on, only the signature can prove the grant.
       await rowsOf(apis[0], `DELETE FROM extraction WHERE page_url LIKE '%muxed?cluster'`);
       const { status, headers } = await clients[1].fetch(signed);
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -185,8 +185,7 @@ async function freezeOne(cluster: Cluster): Promise<void> {
 }
 
 async function readOnce({ site, apis, clients }: Cluster): Promise<void> {
-  // Compares with the number of requests for a single read. The two pages differ only in their
-  // URLs.
+  // Compare with the number of requests for a single read. The two pages differ only in their URLs.
   await clients[0].search(site.page('alone'));
   const alone = site.pageRequests('alone');
   expect(alone).toBeGreaterThan(0);

@@ -5,12 +5,12 @@ import type { Cluster } from '../../harness/cluster.js';
 import { TestServer } from '../../harness/server.js';
 import { waitUntil } from '../../harness/wait-until.js';
 
-/** What differs if the processes share a bucket instead of a disk. */
+/** The cases that differ if the processes share a bucket instead of a disk. */
 export function storageCases(the: () => Cluster): void {
   let finished: string;
   let bytes: number;
 
-  it('are ready, and say that the storage is', async () => {
+  it('are ready, and report that the storage is also ready', async () => {
     for (const server of the().all) {
       const ready = await fetch(`${server.url}${API.ready}`);
       expect([ready.status, await ready.json()]).toMatchObject([
@@ -54,7 +54,7 @@ export function storageCases(the: () => Cluster): void {
     }
   });
 
-  it('show the same waveform, which only one of them computes', async () => {
+  it('return the same waveform', async () => {
     const { clients, apis } = the();
     const [first, second] = await Promise.all(
       clients.map(async (client) =>
@@ -67,7 +67,7 @@ export function storageCases(the: () => Cluster): void {
     }
   });
 
-  it('give a zip through a process that cannot see it grow', async () => {
+  it('serve a zip through a process that has no access to the growing file', async () => {
     const { clients, origin } = the();
     const post = async (path: string, body: unknown): Promise<unknown> => {
       const headers = { 'content-type': 'application/json' };
@@ -89,7 +89,7 @@ export function storageCases(the: () => Cluster): void {
     expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
   });
 
-  it('start without the bucket, and say what is wrong', async () => {
+  it('start without the bucket, and report what is wrong', async () => {
     const { apis, clients, s3 } = the();
     const lost = await TestServer.start({
       env: { ...s3, S3_BUCKET: 'no-such-bucket-here', ROLE: 'api' },
@@ -107,7 +107,7 @@ export function storageCases(the: () => Cluster): void {
     } finally {
       await lost.stop();
     }
-    // The file was only out of that process's reach.
+    // The other processes still reach the file.
     expect((await clients[0].fetch(API.file(finished), { method: 'HEAD' })).status).toBe(200);
   });
 }

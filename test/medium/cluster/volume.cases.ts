@@ -68,7 +68,7 @@ export function volumeCases(): void {
     await rename(media, `${media}.away`);
     // Creates the empty mount point.
     await mkdir(media);
-    const sentence = `The media volume is not at ${media} (no .volume in it): mount it; if its files are gone for good, make an empty file of that name there.`;
+    const sentence = `The media volume is not at ${media} (no .volume in it): mount it; if its files are permanently lost, create an empty file with that name there.`;
     for (const worker of workers) {
       await waitUntil(() => worker.log.includes(sentence), 'the sentence');
       await waitUntil(() => !isAlive(worker.pid), 'its end');
@@ -89,7 +89,7 @@ export function volumeCases(): void {
   });
 
   it('lets workers resume when it is back, and wrong clocks never remove fresh files', async () => {
-    // Just published, and not recorded in the database yet.
+    // This file has just been published, and is not recorded in the database yet.
     const fresh = join(api.dataDir, 'media/files', `${'f'.repeat(32)}.webm`);
     await writeFile(fresh, 'fresh');
     await rowsOf(

@@ -1,12 +1,19 @@
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Logger } from '@nestjs/common';
+import { ERRORS } from '@dipper/contract';
 import type { Request, Response } from 'express';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { AuthGuard, ExpiredAuthGuard, OptionalAuthGuard } from './auth.guard.js';
 import { bearer } from './bearer.js';
 import { deriveKey, Keys } from '../infra/env/keys.js';
 import { ExpiredJwtStrategy, JwtStrategy } from './jwt.strategy.js';
+import { mintApiKey } from './key/api-key.js';
+import { ApiKeyStrategy } from './key/api-key.strategy.js';
+import type { ApiKeyRepository, FoundKey } from './key/api-keys.repository.js';
+import { ApiKeys } from './key/api-keys.service.js';
 import type { SignedInSession } from '../infra/principal/principal.js';
 import { principalOf, setPrincipal } from '../infra/principal/principal.js';
+import { Scope, ScopeGuard } from '../infra/principal/scope.js';
+import { Reflector } from '@nestjs/core';
 import { identify } from './identify.js';
 import { AccessTokens } from './session/access-tokens.js';
 import { mintRefreshToken, newSessionId } from './session/refresh-token.js';
@@ -49,14 +56,14 @@ const sessions = {
   isLive: ({ accountId, sessionId }: Pick<SignedInSession, 'accountId' | 'sessionId'>) =>
     Promise.resolve(live.has(`${accountId} ${sessionId}`)),
 } as SessionsService;
-/** Passport keeps the latest strategy of a name. */
+/** Passport keeps only the last strategy that was registered under a name. */
 const useTokens = (tokens: AccessTokens): void => {
   new JwtStrategy(tokens);
   new ExpiredJwtStrategy(tokens);
 };
 const [guard, logoutGuard] = [new AuthGuard(sessions), new ExpiredAuthGuard()];
 
-/** The principal that a request is accepted for, or the code that it is refused with. */
+/** The principal of an accepted request, or the error code of a refused one. */
 async function outcome(
   authorization: string | undefined,
   more: object = {},
@@ -154,15 +161,15 @@ it.each<[string, string]>([
   ['a token that is not valid yet', forge({ ...CLAIMS, nbf: SECONDS + 60 })],
   ['claims that are a string', forge('{}')],
   ['claims that are not JSON', forge('a')],
-  ['claims that are not JSON, under no alg and no signature', 'eyJ0eXAiOiJKV1QifQ.YQ.'],
+  ['claims that are not JSON, without an alg and a signature', 'eyJ0eXAiOiJKV1QifQ.YQ.'],
   [
-    'changed claims under the old signature',
+    'changed claims with the old signature',
     `${head}.${encoded({ ...CLAIMS, sub: 'admin' })}.${signature}`,
   ],
   ['a truncated signature', `${head}.${body}.${signature.slice(0, -4)}`],
   ['a missing signature', `${head}.${body}.`],
-  ['a token of two parts', `${head}.${body}`],
-  ['an encrypted token of five parts', `${head}..${body}.${body}.${signature}`],
+  ['a token with two parts', `${head}.${body}`],
+  ['an encrypted token with five parts', `${head}..${body}.${body}.${signature}`],
   ['text that is not a token', 'rubbish'],
 ])('refuses %s', async (_, token) => {
   expect(await outcome(`Bearer ${token}`)).toBe('NOT_SIGNED_IN');
@@ -202,7 +209,7 @@ describe('OptionalAuthGuard', () => {
       down as SessionsService,
       { ...VISITOR, refusal: 'SESSION_ENDED' },
     ],
-  ])('lets a request pass as one of %s', async (_, given, known, principal) => {
+  ])('lets a request pass as a request of %s', async (_, given, known, principal) => {
     const authorization = given === 'good' ? await good() : given;
     expect(await outcome(authorization, {}, new OptionalAuthGuard(known))).toEqual(principal);
   });
@@ -211,6 +218,101 @@ describe('OptionalAuthGuard', () => {
     live.clear();
     const by = new OptionalAuthGuard(sessions);
     expect(await outcome(await good(), {}, by)).toMatchObject({ kind: 'visitor', tier: null });
+  });
+});
+
+describe('API keys', () => {
+  const mine = mintApiKey();
+  const FOUND: FoundKey = {
+    ...{ id: 'k', accountId: 'account', tier: 'free', scopes: ['read'], requestsPerMinute: 7 },
+    ...{ isExpired: false, isUseOld: false },
+  };
+  const PRINCIPAL = {
+    ...{ kind: 'key', key: '192.0.2.1', keyId: 'k', accountId: 'account', tier: 'free' },
+    ...{ scopes: ['read'], requestsPerMinute: 7 },
+  };
+  const noteUse = jest.fn(() => Promise.reject(new Error('down')));
+  let found: Partial<FoundKey> = {};
+  const useKeys = (find: (hash: string) => Promise<FoundKey | null>): void => {
+    new ApiKeyStrategy(new ApiKeys({ find, noteUse } as unknown as ApiKeyRepository));
+  };
+
+  beforeEach(() => {
+    found = {};
+    useKeys((hash) => Promise.resolve(hash === mine.hash ? { ...FOUND, ...found } : null));
+  });
+
+  it('identify their account, and are limited by its tier', async () => {
+    expect(await outcome(`Bearer ${mine.key}`)).toEqual(PRINCIPAL);
+    expect(await outcome(`Bearer ${mine.key}`, {}, new OptionalAuthGuard(sessions))).toEqual(
+      PRINCIPAL,
+    );
+    found = { tier: 'pro', requestsPerMinute: null };
+    expect(await outcome(`Bearer ${mine.key}`)).toMatchObject({
+      ...{ key: 'account account', requestsPerMinute: 1200 },
+    });
+    found = { requestsPerMinute: 9999 };
+    expect(await outcome(`Bearer ${mine.key}`)).toMatchObject({ requestsPerMinute: 120 });
+  });
+
+  it('record their use once a minute, without delaying or failing a request', async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    await outcome(`Bearer ${mine.key}`);
+    expect(noteUse).not.toHaveBeenCalled();
+    found = { isUseOld: true };
+    expect(await outcome(`Bearer ${mine.key}`)).toEqual(PRINCIPAL);
+    expect(noteUse.mock.calls).toEqual([['k']]);
+  });
+
+  it.each([
+    ['an unknown key', `Bearer ${mintApiKey().key}`, 'KEY_INVALID'],
+    ['a damaged key', `Bearer ${mine.key.slice(0, -1)}`, 'KEY_INVALID'],
+    ['a key that is not a bearer token', `Bearer ${mine.key}ä`, 'KEY_INVALID'],
+    ['two keys', `Bearer ${mine.key} ${mine.key}`, 'KEY_INVALID'],
+    ['a key of another scheme', `Basic ${mine.key}`, 'KEY_INVALID'],
+    ['a key without a scheme', mine.key, 'KEY_INVALID'],
+    ['the prefix', 'Bearer dip_', 'KEY_INVALID'],
+  ])('refuse %s instead of treating it as anonymous', async (_, authorization, code) => {
+    const optional = new OptionalAuthGuard(sessions);
+    expect(await outcome(authorization, {}, optional)).toBe(code);
+    expect(await outcome(authorization, {}, logoutGuard)).toBe(code);
+  });
+
+  it('are refused after they expire, and while they cannot be looked up', async () => {
+    found = { isExpired: true };
+    expect(await outcome(`Bearer ${mine.key}`)).toBe('KEY_EXPIRED');
+    useKeys(() => Promise.reject(Object.assign(new Error('down'), { code: 'ECONNREFUSED' })));
+    const optional = new OptionalAuthGuard(sessions);
+    expect(await outcome(`Bearer ${mine.key}`, {}, optional)).toBe('ECONNREFUSED');
+  });
+
+  it('never end a session', async () => {
+    expect(await outcome(`Bearer ${mine.key}`, {}, logoutGuard)).toBe('NOT_SIGNED_IN');
+  });
+
+  it.each<[string, 'read' | 'make' | undefined, ('read' | 'make')[], boolean]>([
+    ['of its scope', 'read', ['read'], true],
+    ['of one of its scopes', 'make', ['read', 'make'], true],
+    ['of another scope', 'make', ['read'], false],
+    ['of the wider scope only', 'read', ['make'], false],
+    ['without a scope', undefined, ['read', 'make'], false],
+  ])('reach a handler %s (%j, %j): %j', (_, scope, scopes, reaches) => {
+    const request = {};
+    setPrincipal(request, { ...PRINCIPAL, kind: 'key', tier: 'free', scopes });
+    const handler = (): void => {};
+    if (scope !== undefined) {
+      Scope(scope)(handler);
+    }
+    const context = {
+      ...{ getType: () => 'http', getHandler: () => handler, getClass: () => Object },
+      switchToHttp: () => ({ getRequest: () => request }),
+    } as unknown as ExecutionContext;
+    const pass = () => new ScopeGuard(new Reflector()).canActivate(context);
+    if (reaches) {
+      expect(pass()).toBe(true);
+    } else {
+      expect(pass).toThrow(ERRORS.KEY_SCOPE.message);
+    }
   });
 });
 

@@ -12,10 +12,13 @@ import {
   setPrincipal,
   visitorAt,
 } from '../infra/principal/principal.js';
-import { identify } from './identify.js';
+import { identifyByToken } from './identify.js';
 import { SessionsService } from './session/sessions.service.js';
 
-/** Requires an access token whose session is active: `@UseGuards(AuthGuard)`, then `@Session()`. */
+/**
+ * Requires an access token whose session is active: `@UseGuards(AuthGuard)`, then `@Session()`. A
+ * handler with a `@Scope` also accepts API keys; it may only use the account's id and tier.
+ */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(private readonly sessions: SessionsService) {}
@@ -25,7 +28,9 @@ export class AuthGuard implements CanActivate {
     if (principal.kind === 'visitor') {
       throw new DomainError(principal.refusal);
     }
-    if (!(await this.sessions.isLive(principal))) {
+    // An API key needs no check here, because it has just been looked up, and `ScopeGuard` has
+    // accepted it.
+    if (principal.kind === 'account' && !(await this.sessions.isLive(principal))) {
       throw new DomainError('SESSION_ENDED');
     }
     return true;
@@ -34,8 +39,9 @@ export class AuthGuard implements CanActivate {
 
 /**
  * For features that also work without an account: `@UseGuards(OptionalAuthGuard)`, then
- * `@CurrentPrincipal()`. Lets every request pass. The principal is an account only if its session is
- * active; without a valid token and while the database is down, it is a visitor.
+ * `@CurrentPrincipal()`. Lets every request pass. The principal is an account only if its session
+ * is active, or if the request has a valid API key; without a valid token, or while the database is
+ * down, it is a visitor.
  */
 @Injectable()
 export class OptionalAuthGuard implements CanActivate {
@@ -58,7 +64,11 @@ export class ExpiredAuthGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const principal = await identify(request, http.getResponse<Response>(), 'jwt-even-expired');
+    const principal = await identifyByToken(
+      request,
+      http.getResponse<Response>(),
+      'jwt-even-expired',
+    );
     if (principal.kind === 'visitor') {
       throw new DomainError('NOT_SIGNED_IN');
     }

@@ -9,13 +9,15 @@ import { markKnownDevice } from '../infra/limits/visitor.js';
 import { setPrincipal } from '../infra/principal/principal.js';
 import { passwordOrigin } from './device/device-cookie.js';
 import { identify } from './identify.js';
+import { presentsApiKey } from './key/api-key.js';
 import { Devices } from './device/devices.service.js';
 
 /**
- * Finds out who sends a request (`Principal`), and guards everything under /api/auth: on a domain
- * without accounts, these paths do not exist, tokens mean nothing, and no reply may be cached. Also
- * recognizes devices that have signed in before. All this runs ahead of the rate limits. Imported
- * after the pages, so that each reply carries their security headers, and before bodies are read.
+ * Determines the sender of a request (`Principal`), and guards everything under /api/auth. No reply
+ * there may be cached. On a domain without accounts, these paths do not exist, tokens are ignored,
+ * and API keys are refused everywhere. Also recognizes devices that have signed in before. All of
+ * this runs before the rate limits. Imported after the pages, so that each reply has their security
+ * headers, and before bodies are read.
  */
 @Module({ imports: [ConfigModule], providers: [Devices] })
 export class IdentifySenderModule implements NestModule {
@@ -27,11 +29,23 @@ export class IdentifySenderModule implements NestModule {
 
   configure(): void {
     this.host.httpAdapter.use(
+      AUTH_PREFIX,
+      (request: Request, response: Response, next: NextFunction) => {
+        const { config } = this.domains.forHost(request.get('host') ?? '');
+        response.setHeader('Cache-Control', 'no-store');
+        if (this.devices.isGenuine(passwordOrigin(request).device)) {
+          markKnownDevice(request);
+        }
+        next(config.authentication_enabled ? undefined : new DomainError('NOT_FOUND'));
+      },
+    );
+    this.host.httpAdapter.use(
       API_PREFIX,
       (request: Request, response: Response, next: NextFunction) => {
         const { config } = this.domains.forHost(request.get('host') ?? '');
-        if (request.headers.authorization === undefined || !config.authentication_enabled) {
-          next();
+        const { authorization } = request.headers;
+        if (authorization === undefined || !config.authentication_enabled) {
+          next(presentsApiKey(authorization) ? new DomainError('KEY_INVALID') : undefined);
           return;
         }
         identify(request, response)
@@ -41,17 +55,6 @@ export class IdentifySenderModule implements NestModule {
           })
           // An unhandled rejection would end the process.
           .catch(next);
-      },
-    );
-    this.host.httpAdapter.use(
-      AUTH_PREFIX,
-      (request: Request, response: Response, next: NextFunction) => {
-        const { config } = this.domains.forHost(request.get('host') ?? '');
-        response.setHeader('Cache-Control', 'no-store');
-        if (this.devices.isGenuine(passwordOrigin(request).device)) {
-          markKnownDevice(request);
-        }
-        next(config.authentication_enabled ? undefined : new DomainError('NOT_FOUND'));
       },
     );
   }

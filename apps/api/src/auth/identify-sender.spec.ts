@@ -7,6 +7,9 @@ import { principalOf } from '../infra/principal/principal.js';
 import { IdentifySenderModule } from './identify-sender.module.js';
 import type { Devices } from './device/devices.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { ApiKeyStrategy } from './key/api-key.strategy.js';
+import type { ApiKeyRepository } from './key/api-keys.repository.js';
+import { ApiKeys } from './key/api-keys.service.js';
 import { AccessTokens } from './session/access-tokens.js';
 
 type Handler = (request: Request, response: object, next: (error?: unknown) => void) => void;
@@ -16,6 +19,7 @@ const handlers = new Map<string, Handler>();
 
 beforeAll(() => {
   new JwtStrategy(accessTokens);
+  new ApiKeyStrategy(new ApiKeys({} as ApiKeyRepository));
   const use = (prefix: string, handler: Handler) => handlers.set(prefix, handler);
   const forHost = (host: string) => ({ config: { authentication_enabled: host === 'on.test' } });
   new IdentifySenderModule(
@@ -37,10 +41,10 @@ async function pass(prefix: string, host: string, authorization?: string) {
 it.each([
   ['on.test', 'good', 'account'],
   ['on.test', 'Bearer rubbish', 'visitor'],
-  // The header says JWT, and the claims are not JSON: jsonwebtoken's decode throws.
+  // The header says JWT, but the claims are not JSON, so jsonwebtoken's `decode` throws.
   ['on.test', 'Bearer eyJ0eXAiOiJKV1QifQ.YQ.', 'visitor'],
   ['on.test', undefined, 'visitor'],
-  // A site without accounts takes no notice of tokens.
+  // A site without accounts ignores tokens.
   ['off.test', 'good', 'visitor'],
 ])('identifies the sender of a request to %s with the token %j', async (host, given, kind) => {
   const session = { accountId: 'account', sessionId: 'session', tier: 'free' };
@@ -49,7 +53,12 @@ it.each([
   expect([principalOf(request).kind, error]).toEqual([kind, undefined]);
 });
 
-it('passes on an error during identification, which would otherwise end the process', async () => {
+it.each(['on.test', 'off.test'])('refuses an API key that is not valid on %s', async (host) => {
+  const { error } = await pass(API_PREFIX, host, 'Bearer dip_x');
+  expect(error).toMatchObject({ code: 'KEY_INVALID' });
+});
+
+it('passes on an error during identification instead of ending the process', async () => {
   const failure = new Error('a key ring that fails');
   const keyOf = jest.spyOn(accessTokens, 'keyOf').mockImplementation(() => {
     throw failure;

@@ -17,8 +17,8 @@ const verification = (accessTokens: AccessTokens) => ({
 });
 
 /**
- * Accepts access tokens from the Authorization header only. Whether their session is still active is
- * for the guards to ask.
+ * Accepts access tokens from the Authorization header only. The guards check whether their session
+ * is still active.
  */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
@@ -27,14 +27,15 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   /**
-   * @param claims of a token whose signature, algorithm, issuer, audience and lifetime are valid
+   * @param claims the claims of a token whose signature, algorithm, issuer, audience and lifetime
+   * are valid
    */
   validate(claims: unknown): SignedInSession | false {
     return readClaims(claims) ?? false;
   }
 }
 
-/** Accepts expired access tokens too: for signing out. */
+/** Also accepts expired access tokens, for signing out. */
 @Injectable()
 export class ExpiredJwtStrategy extends PassportStrategy(Strategy, 'jwt-even-expired') {
   constructor(accessTokens: AccessTokens) {

@@ -52,7 +52,7 @@ beforeEach(() => {
   );
 });
 
-/** The error codes of consecutive attempts; null for success. */
+/** Makes consecutive attempts. @returns their error codes; null for success */
 async function codes(count: number, input = CREDENTIALS, from = HOME): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let time = 0; time < count; time += 1) {
@@ -75,7 +75,7 @@ it('upgrades an outdated hash and starts the session with the new one', async ()
 it.each([
   ['a known address', CREDENTIALS.email],
   ['an unknown address', 'nobody@dipper.example'],
-])('delays repeated attempts at %s, however it is spelt', async (_, email) => {
+])('delays repeated attempts at %s, however it is spelled', async (_, email) => {
   const wrong = { email: email.toUpperCase(), password: 'Wrong123' };
   expect(await codes(3, wrong)).toEqual(Array.from({ length: 3 }, () => 'BAD_CREDENTIALS'));
   expect(await codes(3, { ...wrong, email })).toEqual([
@@ -104,15 +104,15 @@ describe('a device that has signed in before', () => {
     known = { ...HOME, device: [(await signIns.login(CREDENTIALS, HOME)).deviceMark] };
   });
 
-  it('is accepted whatever other devices try, while those are refused', async () => {
+  it('is accepted even while attempts on other devices are refused', async () => {
     expect(await codes(6, WRONG)).toContain('TOO_MANY_ATTEMPTS');
     expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
     expect(await codes(20, CREDENTIALS, known)).toEqual(Array.from({ length: 20 }, () => null));
     expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
   });
 
-  it('is accepted even if a neighbouring domain has set cookies of the same name', async () => {
-    // Another of the cookies is genuine too, but it was issued for the neighbour's account.
+  it('is accepted even if a neighboring domain has set cookies of the same name', async () => {
+    // Another of the cookies is also genuine, but was issued for the neighbor's account.
     hashes.set('eve@dipper.example', hashes.get(CREDENTIALS.email) ?? '');
     const eve = { ...CREDENTIALS, email: 'eve@dipper.example' };
     const { deviceMark } = await signIns.login(eve, { network: 'elsewhere', device: [] });

@@ -26,8 +26,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Starts a session. For an unknown address it fails as with a wrong password, after the same
-   * amount of work.
+   * Starts a session. For an unknown address, it fails in the same way as for a wrong password,
+   * after the same amount of work.
    * @throws DomainError BAD_CREDENTIALS, TOO_MANY_ATTEMPTS, BUSY
    */
   async login(
@@ -56,8 +56,7 @@ export class SignInService {
   /**
    * Changes the password and ends every other session. Wrong passwords count only for this session.
    * @param also runs in the same transaction
-   * @returns the device's new cookie value; null if the device itself has not signed in to the
-   * account
+   * @returns the device's new cookie value; null if the device has not signed in to the account
    * @throws DomainError WRONG_PASSWORD, TOO_MANY_ATTEMPTS, BUSY
    */
   async changePassword(
@@ -96,7 +95,7 @@ export class SignInService {
   }
 }
 
-export interface SessionStart {
+interface SessionStart {
   readonly accountId: string;
   readonly tokens: Tokens;
   /** The device's new cookie value (device/device-mark.ts). */

@@ -15,7 +15,7 @@ const complete = (value: unknown) => {
   return checked.complete('tide.example');
 };
 
-describe('defaults for what an operator leaves out', () => {
+describe('defaults for values that an operator leaves out', () => {
   it('are the values of the built-in configuration', () => {
     expect(complete({})).toEqual(defaultDomainConfig('tide.example'));
     expect(complete({ seo: { keywords: ['tides'] } }).seo).toEqual({
@@ -24,7 +24,7 @@ describe('defaults for what an operator leaves out', () => {
     });
   });
 
-  it('are derived from the name and the primary colour', () => {
+  it('are derived from the name and the primary color', () => {
     const { branding, seo, supportedPlatforms } = complete({
       branding: { name: 'Ebbcast', colors: { primary: '#123456' } },
     });
@@ -62,10 +62,10 @@ it.each([
   [{ branding: { font: 'comic-sans' } }, /^branding\.font: must be one of system, young-serif/],
   [{ branding: { illustration: '../dipper' } }, /^branding\.illustration: must be one of none/],
   [{ branding: { targetAudience: 'all' } }, /^branding\.targetAudience: must be one of creators/],
-  [{ branding: { colors: { text: '#12345' } } }, /^branding\.colors\.text: must be a colour/],
+  [{ branding: { colors: { text: '#12345' } } }, /^branding\.colors\.text: must be a color/],
   [
     { branding: { colors: { text: '#000000}body{display:none' } } },
-    /^branding\.colors\.text: must be a colour/,
+    /^branding\.colors\.text: must be a color/,
   ],
   [{ branding: { logo: { type: 'svg' } } }, /^branding\.logo\.type: must be one of/],
   [{ branding: { logo: { icon: 'bird' } } }, /^branding\.logo\.icon: must be a picture's address/],
@@ -114,11 +114,11 @@ it.each([
   [{ supportedPlatforms: [{ id: 'spotify' }] }, /^supportedPlatforms\.0\.id: must be one of/],
   [
     { supportedPlatforms: [{ id: 'vimeo', color: 'blue' }] },
-    /^supportedPlatforms\.vimeo\.color: must be a colour/,
+    /^supportedPlatforms\.vimeo\.color: must be a color/,
   ],
   [
     { supportedPlatforms: [{ id: 'vimeo' }, { id: 'vimeo' }] },
-    /^supportedPlatforms\.vimeo: is the/,
+    /^supportedPlatforms\.vimeo: is listed twice/,
   ],
   [{ features: { darkmode: true } }, /^features\.darkmode: is not a configuration key/],
   [{ features: { multiDomainSupport: false } }, /^features\.multiDomainSupport: only default/],

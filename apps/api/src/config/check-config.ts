@@ -1,20 +1,21 @@
 import { type DomainConfig, domainConfigSchema } from '@dipper/contract';
 import { PAGES } from '@dipper/site';
 import * as z from 'zod';
-import { completeConfig, isFields } from './complete-config.js';
+import { isFields } from '../infra/json/json-object.js';
+import { completeConfig } from './complete-config.js';
 import { fontAwesomeDrawing } from './fontawesome.js';
 
 /** The configuration file for every host without its own file. */
 export const DEFAULT_FILE = 'default.json';
 
 const NO_KEY = 'is not a configuration key';
-/** Messages for values that break a rule of the contract without a message of its own. */
+/** Messages for values that break a rule of the contract that has no custom message. */
 const RULES = z.locales.en().localeError;
 
 /** Completes an operator's file for a host. The host becomes the `domain` of the configuration. */
 export type ConfigForHost = (host: string) => DomainConfig;
 
-export type CheckedFile =
+type CheckedFile =
   | { readonly complete: ConfigForHost }
   /** One line per mistake: the key and the rule. */
   | { readonly problems: readonly string[] };
@@ -61,7 +62,7 @@ export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   };
 }
 
-/** Mistakes that the schema of a single value can't find. */
+/** Finds mistakes that the schema of a single value can't find. */
 function mistakesOf(
   { branding, features, seo }: DomainConfig,
   own: Readonly<Record<string, unknown>>,
@@ -72,7 +73,9 @@ function mistakesOf(
   const isNamed = own['domain'] === undefined || own['domain'] === host;
   const noSuchIcon = logo.type === 'fontawesome' && fontAwesomeDrawing(logo.icon) === null;
   return [
-    ...(isDefault || isNamed ? [] : [`domain: must be ${host}, as the file is named, or left out`]),
+    ...(isDefault || isNamed
+      ? []
+      : [`domain: must be ${host}, like the name of the file, or left out`]),
     ...(isDefault || features.multiDomainSupport
       ? []
       : [`features.multiDomainSupport: only ${DEFAULT_FILE} can be false, for every host`]),
@@ -83,7 +86,7 @@ function mistakesOf(
     ...Object.keys(seo.pages)
       .filter((path) => !isPage(path))
       .map((path) => `seo.pages.${path}: is not the main path of a page`),
-    ...repeated(own['supportedPlatforms']).map((id) => `supportedPlatforms.${id}: is there twice`),
+    ...repeated(own['supportedPlatforms']).map((id) => `supportedPlatforms.${id}: is listed twice`),
   ];
 }
 
@@ -117,8 +120,7 @@ function isHolder(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The name of a key, such as "branding.colors.text". A platform is identified by its id, if it has
- * one.
+ * The name of a key, such as "branding.colors.text". A platform is named by its id, if it has one.
  */
 function keyOf(path: readonly PropertyKey[], whole: Readonly<Record<string, unknown>>): string {
   const [list, at, ...rest] = path;

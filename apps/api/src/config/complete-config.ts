@@ -1,10 +1,5 @@
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { type Fields, fieldsOf, isFields } from '../infra/json/json-object.js';
 
 /**
  * Completes an operator's file with the built-in configuration for its host. Lists replace the
@@ -39,7 +34,7 @@ function merged(base: unknown, own: unknown): unknown {
   if (!isFields(base) || !isFields(own)) {
     return own;
   }
-  // Built from entries, so that "__proto__" is an ordinary key.
+  // Build the object from entries, so that "__proto__" is an ordinary key.
   return Object.fromEntries([
     ...Object.entries(base),
     ...Object.entries(own).map(([key, value]) => [
@@ -47,10 +42,6 @@ function merged(base: unknown, own: unknown): unknown {
       Object.hasOwn(base, key) ? merged(base[key], value) : value,
     ]),
   ]);
-}
-
-function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
 }
 
 function textOf(value: unknown): string | undefined {

@@ -2,8 +2,10 @@ import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
 import { API, type DomainConfig, type ServerConfig } from '@dipper/contract';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainConfigService } from './domain-config.service.js';
+import { Scope } from '../infra/principal/scope.js';
 
 @Controller()
+@Scope('read')
 export class ConfigController {
   constructor(
     @Inject(ENV) private readonly env: Env,

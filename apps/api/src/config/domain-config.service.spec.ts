@@ -23,7 +23,7 @@ const settle = (service: DomainConfigService) => {
   service.refresh();
 };
 
-it('warns once at start-up about gaps in the legal pages, file by file', () => {
+it('warns once at startup about gaps in the legal pages, file by file', () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
   write('default.json', brand('Everybody'));
   write('tide.test.json', { legal: { operator: 'Tide Ltd' } });
@@ -63,7 +63,7 @@ describe('the configuration of a host', () => {
     rmSync(join(folder, '..', 'secret.json'));
   });
 
-  it("is the built-in one with the host's name when no file matches", () => {
+  it("is the built-in one with the host's name if no file matches", () => {
     const { config, version } = new DomainConfigService(folder).forHost('grabbit.example:3000');
     expect(config).toEqual(defaultDomainConfig('grabbit.example'));
     expect(version).toMatch(/^[\w-]{16}$/);
@@ -75,7 +75,7 @@ describe('the configuration of a host', () => {
     expect(start).toThrow('DOMAINS_DIR: there is no folder');
   });
 
-  it('is the same for all hosts when multiDomainSupport is off', () => {
+  it('is the same for all hosts if multiDomainSupport is off', () => {
     write('default.json', { ...brand('One'), features: { multiDomainSupport: false } });
     write('tide.example.json', brand('Tide'));
     expect(nameFor(new DomainConfigService(folder), 'tide.example')).toBe('One');
@@ -96,7 +96,7 @@ describe('the shipped files', () => {
     expect(config).toEqual(defaultDomainConfig('localhost'));
   });
 
-  it('differ in name, colours, font, illustration and first platform', () => {
+  it('differ in name, colors, font, illustration and first platform', () => {
     const service = new DomainConfigService();
     const hosts = ['localhost', 'ebbcast.example', 'clipfox.example', 'keepwell.example'];
     const sites = hosts.map((host) => service.forHost(host).config);
@@ -121,7 +121,7 @@ describe('the shipped files', () => {
   });
 });
 
-describe('on start-up', () => {
+describe('at startup', () => {
   it('reports every mistake in every file', () => {
     write('a.example.json', '{"branding":');
     write('b.example.json', { features: { darkMode: 'yes' }, seo: { title: '' } });
@@ -134,7 +134,7 @@ describe('on start-up', () => {
 
   it.each([
     ['no host.json', /no host\.json: the name of the file: must be a host/],
-    ['TIDE.example.json', /stands for the same host as TIDE\.example\.json/],
+    ['TIDE.example.json', /names the same host as TIDE\.example\.json/],
   ])('refuses %s', (name, message) => {
     write(name, {});
     write('tide.example.json', {});
@@ -216,7 +216,7 @@ describe('at run time', () => {
     expect(nameFor(service, 'ebb.example')).toBe('Another');
     expect(problems).toEqual([
       expect.stringMatching(
-        /tide\.example\.json: branding\.colors\.text: must be a colour like #1d4ed8\. The last valid version/,
+        /tide\.example\.json: branding\.colors\.text: must be a color like #1d4ed8\. The last valid version/,
       ),
     ]);
   });
@@ -230,7 +230,7 @@ describe('at run time', () => {
     [
       'a file that is too large',
       () => write('ebb.example.json', ' '.repeat(300_000)),
-      /bytes at most$/,
+      /at most \d+ bytes$/,
     ],
   ])('loads the other files next to %s', (_, put, problem) => {
     const service = running();

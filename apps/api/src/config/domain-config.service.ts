@@ -10,14 +10,17 @@ import { hostName } from './host-name.js';
 import { legalReport } from './legal-report.js';
 
 /** A configuration, with a version for cache keys that changes whenever the configuration does. */
-export interface VersionedConfig {
+interface VersionedConfig {
   readonly config: DomainConfig;
   readonly version: string;
 }
 
 const FOLDER = fileURLToPath(new URL('config/domains', repositoryRoot));
 
-/** The folder is polled rather than watched, because mounted volumes do not deliver events. */
+/**
+ * How often the folder is polled, in milliseconds. It is not watched, because mounted volumes don't
+ * deliver events.
+ */
 const POLL_MS = 1_000;
 
 /**
@@ -33,10 +36,12 @@ export function domainsFolder(given?: string): string {
   return given ?? FOLDER;
 }
 
-/** Bounded because clients choose the Host header. */
+/** Limited, because clients choose the Host header. */
 const KEPT_HOSTS = 500;
 
-/** The configuration of each domain: its own file, else `default.json`, else the built-in one. */
+/**
+ * The configuration of each domain: its own file, or else `default.json`, or else the built-in one.
+ */
 @Injectable()
 export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(DomainConfigService.name);

@@ -10,29 +10,34 @@ import { hostOfFile } from './host-name.js';
 export class DomainConfigProblem extends Error {}
 
 interface KnownFile {
-  /** Differs after each change of the file (see `markOf`). */
+  /** Changes whenever the file changes (see `markOf`). */
   readonly mark: string;
   /** The last valid content; null if there was none. */
   readonly complete: ConfigForHost | null;
 }
 
-/** Far more than a complete configuration needs. Reading a larger file would block all visitors. */
+/**
+ * This is far more than a complete configuration needs. Reading a larger file would block all
+ * visitors.
+ */
 const MAX_BYTES = 256 * 1024;
 
-export interface FolderReport {
+interface FolderReport {
   readonly taken: readonly string[];
   readonly problems: readonly string[];
 }
 
 /**
- * The files in `config/domains/`. They are independent: a mistake in one does not affect the
+ * The files in `config/domains/`. They are independent, so a mistake in one does not affect the
  * others.
  */
 export class DomainFolder {
   private files = new Map<string, KnownFile>();
   /** The file name for each host, looked up on every request by its Host header. */
   private names = new Map<string, string>();
-  /** The marks at the last check. A file whose mark has changed since is still being written. */
+  /**
+   * The marks at the last check. A file whose mark has changed since then is still being written.
+   */
   private seen = new Map<string, string>();
 
   /** @throws DomainConfigProblem that lists the mistakes in all files */
@@ -70,8 +75,8 @@ export class DomainFolder {
   }
 
   /**
-   * Applies the files that were changed, added or removed since the last check. A file is only read
-   * once two checks in a row have found it unchanged, because editors write a file in several
+   * Applies the files that were changed, added or removed since the last check. A file is read only
+   * after two consecutive checks have found it unchanged, because editors write a file in several
    * steps, or replace it with a new one.
    */
   look(): FolderReport {
@@ -135,12 +140,12 @@ export class DomainFolder {
     }
     const twin = this.names.get(host);
     if (twin !== undefined && twin !== name && name !== DEFAULT_FILE) {
-      return { problems: [`the name of the file: stands for the same host as ${twin}`] };
+      return { problems: [`the name of the file: names the same host as ${twin}`] };
     }
     try {
       const path = join(this.folder, name);
       if (statSync(path).size > MAX_BYTES) {
-        return { problems: [`the file: must have ${MAX_BYTES} bytes at most`] };
+        return { problems: [`the file: must have at most ${MAX_BYTES} bytes`] };
       }
       return checkConfig(readFileSync(path, 'utf8'), { file: name, host });
     } catch (error) {

@@ -10,14 +10,17 @@ import { SiteGate } from './links/site-gate.js';
 import type { EntryRef } from './source-info.js';
 
 interface Asking {
-  /** Our host, because the site may be turned off on its domain. */
+  /**
+   * The host name under which the visitor reached us, because the site may be turned off on its
+   * domain.
+   */
   readonly host: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads the entries of a list one by one, each in the same way as a link that a visitor submits:
- * with the same cache and slots.
+ * Reads the entries of a list one by one, each like a link that a visitor submits, with the same
+ * cache and slots.
  */
 @Injectable()
 export class EntriesService {
@@ -30,7 +33,7 @@ export class EntriesService {
   /**
    * Returns the entry's offer that is closest to a quality (`pickQuality`).
    * @param entry an entry with media; a picture is fetched from its `url` instead
-   * @throws DomainError with any code that reading a link can fail with; the signal's reason
+   * @throws DomainError with any code that reading a link can produce; the signal's reason
    */
   async offer(entry: EntryRef, quality: ListQuality, asking: Asking): Promise<OfferedFormat> {
     const { pageUrl, source } = await this.read(entry, asking);
@@ -43,7 +46,7 @@ export class EntriesService {
 
   /**
    * Reads an entry's page.
-   * @throws DomainError LINK_IS_LIST, or any code that reading a link can fail with; the signal's
+   * @throws DomainError LINK_IS_LIST, or any code that reading a link can produce; the signal's
    * reason
    */
   async read({ url }: Pick<EntryRef, 'url'>, { host, signal }: Asking): Promise<Extraction> {

@@ -1,6 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { SEARCH_STREAM_TYPE, type SearchEvent, searchEventSchema } from '@dipper/contract';
+import {
+  SEARCH_STREAM_TYPE,
+  type SearchEvent,
+  searchEventSchema,
+  type SearchSizes,
+} from '@dipper/contract';
 import type { AddressInfo, Server } from 'node:net';
 import { Keys } from '../infra/env/keys.js';
 import { DomainError } from '../infra/errors/domain-error.js';
@@ -16,9 +21,7 @@ import { OffersService } from './offers/offers.service.js';
 import { PageLinkService } from './links/page-link.service.js';
 import { SearchService } from './search.service.js';
 import { SiteGate } from './links/site-gate.js';
-import type { HeadsService } from './heads/heads.service.js';
-import type { SizesService } from './sizes/sizes.service.js';
-import { LateFactsService } from './late-facts.service.js';
+import { LateFactsService } from './late-facts/late-facts.service.js';
 import { sourceFormat, sourceInfo } from './testing/recorded-page.js';
 
 const info = sourceInfo([sourceFormat()]);
@@ -101,13 +104,11 @@ describe('POST /api/download-video', () => {
         },
         {
           provide: LateFactsService,
-          useValue: new LateFactsService(
-            { find: (one: Extraction) => Promise.resolve(one) } as Pick<
-              HeadsService,
-              'find'
-            > as HeadsService,
-            { find: (_: Extraction, one: Visitor) => sizes(one) } as SizesService,
-          ),
+          useValue: {
+            async *find(_: Extraction, asked: { visitor: Visitor }): AsyncGenerator<SearchSizes> {
+              yield { type: 'sizes', sizes: await sizes(asked.visitor) };
+            },
+          } as Pick<LateFactsService, 'find'>,
         },
       ],
     }).compile();
@@ -263,14 +264,6 @@ describe('POST /api/download-video', () => {
     expect((await lines.next()).done).toBe(true);
   });
 
-  it('keeps the result when looking up sizes fails', async () => {
-    sizes = () => Promise.reject(new Error('down'));
-    const asked = search(SEARCH_STREAM_TYPE);
-    (await reading()).finish(extraction);
-    const all = (await (await asked).text()).trim().split('\n');
-    expect(all.map((line) => (JSON.parse(line) as SearchEvent).type)).toEqual(['result']);
-  });
-
   it.each(['while the page is read', 'while sizes are requested'])(
     'cancels the work when a visitor leaves %s',
     async (when) => {
@@ -292,7 +285,7 @@ describe('POST /api/download-video', () => {
       }
       leaving.abort();
       await waitUntil(() => (gone ?? page.visitor.gone).aborted, 'the news of it');
-      // Publishing must not fail, although nobody is listening any more.
+      // Publishing must not fail, although nobody is listening anymore.
       page.watch({ about: 'turn', turn: { place: 1, seconds: 1 } });
     },
   );

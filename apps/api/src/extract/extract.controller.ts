@@ -25,10 +25,12 @@ import {
 } from '@dipper/contract';
 import type { Request, Response } from 'express';
 import { JsonLines } from '../infra/http/reply/json-lines.js';
+import { Idempotent } from '../infra/idempotency/idempotent.js';
 import { Limited } from '../infra/limits/limited.js';
 import type { Visitor } from '../infra/limits/visitor.js';
 import { CurrentVisitor } from '../infra/principal/current-visitor.js';
 import { SearchService } from './search.service.js';
+import { Scope } from '../infra/principal/scope.js';
 
 /**
  * True if a client prefers progress line by line. A client without a preference gets plain JSON.
@@ -38,6 +40,7 @@ function wantsLines(request: Request): boolean {
 }
 
 @Controller()
+@Scope('read')
 export class ExtractController {
   constructor(private readonly search: SearchService) {}
 
@@ -62,6 +65,7 @@ export class ExtractController {
   }
 
   @Post(API.lists)
+  @Idempotent(true)
   @Limited('search')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')

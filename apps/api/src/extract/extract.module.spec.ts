@@ -24,7 +24,7 @@ const rows = JSON.parse(
 ) as Row[];
 
 /**
- * For each platform and kind of link: the extractors that are tried. Links that are not listed here
+ * The extractors that are tried for each platform and kind of link. Links that are not listed here
  * use yt-dlp only.
  */
 const OWN: readonly (readonly [PlatformId, kind: RegExp, asked: readonly string[]])[] = [

@@ -9,7 +9,6 @@ import { EntriesService } from './entries.service.js';
 import { ExtractService } from './extract.service.js';
 import { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
-import { ExtractionSweep } from './extraction/extraction-sweep.js';
 import { ExtractorRegistry } from './extractors/extractor-registry.js';
 import { CookieCopies } from './extractors/ytdlp/access/cookie-copies.js';
 import { SiteAccess } from './extractors/ytdlp/access/site-access.js';
@@ -30,17 +29,15 @@ import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 import { YtdlpReport } from './extractors/ytdlp/ytdlp.report.js';
 import { YtdlpRunner } from './extractors/ytdlp/run/ytdlp.runner.js';
 import { GrantsService } from './offers/grants.service.js';
-import { HeadsService } from './heads/heads.service.js';
 import { HintsService } from './hints/hints.service.js';
 import { MediaGrant } from './extraction/media-grant.entity.js';
-import { LateFactsService } from './late-facts.service.js';
+import { LateFactsService } from './late-facts/late-facts.service.js';
 import { OffersService } from './offers/offers.service.js';
 import { PageLinkService } from './links/page-link.service.js';
 import { PageReader } from './reading/page-reader.js';
 import { ReadingClaims } from './reading/reading-claims.js';
 import { SearchService } from './search.service.js';
 import { SiteGate } from './links/site-gate.js';
-import { SizesService } from './sizes/sizes.service.js';
 
 const OWN = [
   ApplePodcastsExtractor,
@@ -70,11 +67,9 @@ const OWN = [
     DailyUpdate,
     EntriesService,
     ExtractionRepository,
-    ExtractionSweep,
     ExtractorRegistry,
     ExtractService,
     GrantsService,
-    HeadsService,
     HintsService,
     InstalledYtdlp,
     LateFactsService,
@@ -84,18 +79,17 @@ const OWN = [
     {
       provide: ReadingClaims,
       inject: [ENV],
-      useFactory: ({ REDIS_URL }: Env) => new ReadingClaims(REDIS_URL ?? null),
+      useFactory: ({ REDIS_URL }: Env) => new ReadingClaims(REDIS_URL),
     },
     SearchService,
     SiteAccess,
     SiteGate,
-    SizesService,
     YtdlpExtractor,
     YtdlpReport,
     YtdlpRunner,
     ...OWN,
   ],
-  // What extractors of other modules use comes first.
+  // Extractors in other modules use the first three.
   exports: [
     ...[FeedClient, ItunesClient, PageClient],
     EntriesService,

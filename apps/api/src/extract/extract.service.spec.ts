@@ -51,7 +51,7 @@ describe('ExtractService', () => {
     expect(one.pages.asked).toEqual([]);
   });
 
-  it('reports a failure to everyone who is waiting, and tries again for the next request', async () => {
+  it('reports a failure to everyone who is waiting, and tries again on the next request', async () => {
     const { service, pages } = setUp();
     const answer = pages.answer;
     pages.answer = () => Promise.reject(new DomainError('SOURCE_TIMEOUT'));
@@ -153,7 +153,7 @@ describe('ExtractService', () => {
     const find = jest.spyOn(rows, 'findFresh');
     const another = ask(service, 'another', me);
     await settle();
-    // This visitor's pages may use one slot. In 20 s, six more pages of 3 s each fit in.
+    // This visitor's pages may use one slot. In 20 s, there is time for six more pages of 3 s each.
     await expect(Promise.all(asked.slice(7))).resolves.toEqual(Array<string>(46).fill('BUSY'));
     await expect(another).resolves.toBe('BUSY');
     expect(find).not.toHaveBeenCalled();
@@ -164,7 +164,7 @@ describe('ExtractService', () => {
     service.onModuleDestroy();
   });
 
-  it('stops a running read 3 s after the last visitor has left, and a queued one at once', async () => {
+  it('stops a running read 3 s after the last visitor has left, and a queued read immediately', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1 });
     slowPages(pages);
@@ -181,7 +181,7 @@ describe('ExtractService', () => {
     jest.advanceTimersByTime(1);
     expect(first?.aborted).toBe(true);
     await settle();
-    // Nobody is waiting for b any more, so c is next.
+    // Nobody is waiting for b anymore, so c is next.
     expect(pages.asked.map((url) => url.at(-1))).toEqual(['a', 'c']);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(pages.signal?.aborted).toBe(false);
@@ -192,7 +192,7 @@ describe('ExtractService', () => {
   it('continues for visitors who wait in other processes until none is left', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     let isWanted = true;
-    const claims = new ReadingClaims(null);
+    const claims = new ReadingClaims(undefined);
     const open = claims.open.bind(claims);
     jest
       .spyOn(claims, 'open')

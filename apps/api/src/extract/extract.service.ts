@@ -116,7 +116,7 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Checks that this visitor could have an uncached page read now.
+   * Checks whether an uncached page could be read for this visitor now.
    * @throws DomainError BUSY
    */
   admit(visitor: Visitor, patience: WaitKind): void {
@@ -153,9 +153,9 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
    */
   readAgain(link: PageLink, signal: AbortSignal): Promise<PageReading> {
     const key = urlHash(link.url);
-    // Merges are few, and take turns with each other: each page counts as a separate visitor.
+    // There are few merges, and they take turns, because each page counts as a separate visitor.
     const visitor = { key: `renewal ${key}`, gone: signal };
-    // Does not join `running`, whose result may come from the cache.
+    // Don't join `running`, because its result may come from the cache.
     return this.renewing.join(key, visitor, async (work) => {
       const place = this.turns.enter(work.visitors, 'renewal');
       try {

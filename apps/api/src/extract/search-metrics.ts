@@ -3,12 +3,12 @@ import { metrics } from '../infra/metrics/metrics.js';
 import { measured } from '../infra/metrics/measured.js';
 
 /** Returns the id of a link's platform, or 'other' for a site that is not in our list. */
-export function platformLabel(url: string): string {
+function platformLabel(url: string): string {
   return detectPlatform(url)?.id ?? 'other';
 }
 
 interface Search {
-  /** Reports where the link leads after following short links. */
+  /** Reports where the link leads once short links have been followed. */
   leadsTo(url: string): void;
 }
 

@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { API, type ListInfo, type SearchEvent, type VideoInfo } from '@dipper/contract';
 import { platformName } from '@dipper/media';
 import { DomainError } from '../infra/errors/domain-error.js';
-import { logFailure, toDomainError } from '../infra/http/reply/domain-error.filter.js';
+import { logFailure } from '../infra/http/reply/domain-error.filter.js';
+import { toDomainError } from '../infra/errors/to-domain-error.js';
 import type { JsonLines } from '../infra/http/reply/json-lines.js';
 import { type Visitor, VisitorLeft } from '../infra/limits/visitor.js';
 import { metrics } from '../infra/metrics/metrics.js';
@@ -14,10 +15,10 @@ import type { WaitKind } from './reading/reading-turns.js';
 import { SiteGate } from './links/site-gate.js';
 import { storableText } from './extractors/storable-text.js';
 import type { EntryRef } from './source-info.js';
-import { LateFactsService } from './late-facts.service.js';
+import { LateFactsService } from './late-facts/late-facts.service.js';
 import { measureSearch } from './search-metrics.js';
 
-export interface SearchQuery {
+interface SearchQuery {
   /** A link, or a share message that contains one. */
   readonly text: string;
   readonly host: string;
@@ -92,7 +93,7 @@ export class SearchService {
   }
 
   /**
-   * Makes a list from pasted links. No page is read: each link is checked when a visitor chooses
+   * Makes a list from pasted links. No page is read; each link is checked when a visitor chooses
    * it. Invalid links stay on the list, because the visitor would miss them.
    * @throws DomainError of the first link if all of them are invalid
    */

@@ -30,7 +30,7 @@ export interface SourceInfo {
   readonly publishedOn?: string | null;
   /** One track for each language. Tracks written by people come first. */
   readonly subtitles?: readonly SubtitleTrack[];
-  /** The item's picture in several sizes, best first. The first one may turn out to be missing. */
+  /** The item's picture in several sizes, best first. The first may turn out to be missing. */
   readonly pictures?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface SubtitleFile extends Remote {
   /** Without the dot: vtt, srt, ttml, json3 and so on. */
   readonly ext: string;
   readonly protocol: 'file' | 'hls';
-  /** The subtitles themselves, if they came with the page. Nothing is fetched then. */
+  /** The text of the subtitles, if it came with the page. Nothing needs to be fetched then. */
   readonly text?: string;
 }
 
@@ -64,8 +64,8 @@ export interface EntryRef {
   readonly durationSeconds: number | null;
   readonly kind: 'media' | 'picture';
   /**
-   * True or false if the list tells whether the item is audio. Otherwise its platform decides. Rows
-   * that were stored before this field existed lack it.
+   * Whether the item is audio, if the list states that. Otherwise, its platform decides. Rows that
+   * were stored before this field existed lack it.
    */
   readonly isAudio?: boolean;
 }
@@ -105,4 +105,10 @@ export interface SourceFormat extends SourceStream {
   /** True for HDR (HDR10, HLG, Dolby Vision). */
   readonly isHdr: boolean;
   readonly watermarked: boolean;
+}
+
+export interface Hint {
+  readonly title: string | null;
+  readonly thumbnailUrl: string | null;
+  readonly uploader: string | null;
 }

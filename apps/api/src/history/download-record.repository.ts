@@ -1,10 +1,10 @@
+import { oneLine } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { SavedDownloads } from '../auth/account/saved-downloads.js';
 import { Download } from './download.entity.js';
 import { matchesPost, matchesTask, type RecordedDownload } from './same-download.js';
-import { titleKey } from './title-key.js';
 
 export interface ReportedDownload extends Omit<
   Download,
@@ -15,14 +15,14 @@ export interface ReportedDownload extends Omit<
 }
 
 /**
- * What became of a report: saved as a new row, added to a known row, or refused because the account
- * saves no history ('off') or has reached its daily limit.
+ * The outcome of a report: it was saved as a new row, added to a known row, or refused because the
+ * account saves no history ('off') or has reached its daily limit.
  */
 export type RecordOutcome = 'saved' | 'known' | 'off' | { readonly limit: number };
 
 /**
- * The number of rows from the last day that are searched for a duplicate. Nobody downloads more at
- * once.
+ * The number of rows from the last day that are searched for a duplicate. Nobody downloads more in
+ * a day.
  */
 const RECENT = 200;
 
@@ -64,7 +64,8 @@ export class DownloadRecordRepository {
   }
 
   /**
-   * Finds the row of the same download: by its task, else by a likely match (`same-download.ts`).
+   * Finds the row of the same download: by its task, or else by a likely match
+   * (`same-download.ts`).
    */
   private async find(
     manager: EntityManager,
@@ -145,4 +146,20 @@ function valuesOf(report: ReportedDownload): unknown[] {
     ...[taskId, url, title, titleKey(title), platform, format, quality],
     ...[fileSize, duration, status, thumbnailUrl, thumbnailPage],
   ];
+}
+
+/** The number of characters that decide the order of two titles. Keeps index entries small. */
+const KEY_LENGTH = 60;
+
+/**
+ * The sort key of a title: without case and accents, and with digits and letters in their standard
+ * form.
+ */
+function titleKey(title: string): string {
+  const folded = title
+    .slice(0, 4 * KEY_LENGTH)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  return [...oneLine(folded)].slice(0, KEY_LENGTH).join('');
 }

@@ -17,7 +17,7 @@ import {
 /** The contract's limits for what a page reports. */
 const LONGEST_TITLE = 1000;
 const LONGEST_QUALITY = 60;
-/** The hosts of links can be arbitrarily long, but index entries can't. */
+/** The hosts in links can be of any length, but index entries can't. */
 const LONGEST_PLATFORM = 100;
 
 /** Saves each download once, whether its task, its page or both report it. */
@@ -41,24 +41,24 @@ export class DownloadRecordService {
   }
 
   /**
-   * Records a download that a page reports. What the server itself knows about the task takes
+   * Records a download that a page reports. Facts that the server knows about the task take
    * precedence.
    * @returns true if this created a new row
    * @throws DomainError DAILY_LIMIT
    */
   async recordPost(accountId: string, record: HistoryRecord, host: string): Promise<boolean> {
     const taskId = record.task_id ?? null;
-    const [facts, standing] =
+    const [facts, state] =
       taskId === null
         ? [null, undefined]
         : [await this.tasks.facts(taskId), (await this.tasks.states([taskId])).get(taskId)];
-    if (standing?.status === 'cancelled') {
+    if (state?.status === 'cancelled') {
       return false;
     }
     const ofPage = await this.reportOfPage(record);
     const known = facts && withoutNulls(reportOfTask(facts));
     // Without a task, we assume that the file is complete.
-    const status = facts === null && standing === undefined ? 'completed' : 'in_progress';
+    const status = facts === null && state === undefined ? 'completed' : 'in_progress';
     const report = { ...ofPage, ...known, status, accountId, taskId, by: 'post' } as const;
     const outcome = await this.record(report, host);
     if (typeof outcome === 'object') {
@@ -109,14 +109,14 @@ function reportOfTask(facts: TaskFacts) {
   } as const;
 }
 
-/** Where a download comes from: the id of a platform, or the host of another site. */
+/** The source of a download: the id of a platform, or the host of another site. */
 function place(pageUrl: string): Pick<ReportedDownload, 'url' | 'platform'> {
   const url = canonicalPageUrl(pageUrl).slice(0, LIMITS.linkTextLength);
   const host = httpUrl(url)?.hostname.replace(/^www\./, '') ?? '';
   return { url, platform: detectPlatform(url)?.id ?? host.slice(0, LONGEST_PLATFORM) };
 }
 
-/** One line of at most `length` characters. An emoji that the cut splits is removed. */
+/** Shortens a text to one line of at most `length` characters, without half an emoji at the end. */
 function shown(text: string, length: number): string {
   return oneLine(text.slice(0, length));
 }

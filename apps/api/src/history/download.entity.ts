@@ -3,8 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp, wholeNumber } from '../infra/database/columns.js';
 
 /**
- * A download saved in an account's history. Its text is stored as received, up to a maximum length,
- * and pages show them as plain text.
+ * A download saved in an account's history. Its texts are stored as received, up to a maximum
+ * length, and pages show them as plain text.
  */
 @Entity('download_history')
 export class Download {
@@ -39,11 +39,11 @@ export class Download {
   @Column('text', { nullable: true })
   quality!: string | null;
 
-  /** Bytes; an estimate until the file has been made. */
+  /** The size in bytes; an estimate until the file has been made. */
   @Column({ ...wholeNumber, name: 'file_size', nullable: true })
   fileSize!: number | null;
 
-  /** Seconds. */
+  /** The duration in seconds. */
   @Column('double precision', { nullable: true })
   duration!: number | null;
 
@@ -54,8 +54,8 @@ export class Download {
   thumbnailUrl!: string | null;
 
   /**
-   * The page that the thumbnail was issued for. Null if this installation did not issue it; then it
-   * is not relayed.
+   * The page that the thumbnail was issued for. Null if this installation did not issue it, in
+   * which case it is not relayed.
    */
   @Column('text', { name: 'thumbnail_page', nullable: true })
   thumbnailPage!: string | null;

@@ -24,6 +24,7 @@ import type { SignedInSession } from '../infra/principal/principal.js';
 import { Limited } from '../infra/limits/limited.js';
 import { HistoryService } from './history.service.js';
 import { DownloadRecordService } from './download-record.service.js';
+import { Scope } from '../infra/principal/scope.js';
 
 /** The history of the signed-in account. No parameter can select a different account. */
 @Controller(API.history)
@@ -36,6 +37,7 @@ export class HistoryController {
   ) {}
 
   @Get()
+  @Scope('read')
   list(
     @Session() { accountId }: SignedInSession,
     @Query({ schema: historyQuerySchema }) query: HistoryQuery,

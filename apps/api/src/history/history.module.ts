@@ -10,7 +10,6 @@ import { HistoryController } from './history.controller.js';
 import { HistoryEvents } from './history-events.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
-import { HistorySweep } from './history-sweep.js';
 import { DownloadRecordRepository } from './download-record.repository.js';
 import { DownloadRecordService } from './download-record.service.js';
 
@@ -28,7 +27,6 @@ import { DownloadRecordService } from './download-record.service.js';
     HistoryEvents,
     HistoryRepository,
     HistoryService,
-    HistorySweep,
     DownloadRecordRepository,
     DownloadRecordService,
   ],

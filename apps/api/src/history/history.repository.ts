@@ -2,6 +2,8 @@ import type { HistoryQuery } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
+import { deleteInBatches } from '../infra/database/delete-in-batches.js';
+import { Sweep } from '../infra/sweeps/sweeps.js';
 import { Download } from './download.entity.js';
 
 /**
@@ -19,6 +21,11 @@ const ORDERS: Readonly<Record<`${HistoryQuery['sort']} ${HistoryQuery['order']}`
   'size asc': 'file_size, id',
   'size desc': 'file_size DESC NULLS LAST, id DESC',
 };
+
+/** The maximum number of downloads kept per account. */
+const KEPT_ROWS = 50_000;
+/** Accounts per statement. */
+const ACCOUNTS = 500;
 
 /**
  * The parameters are $1 account, $2 offset, $3 limit. Up to the offset, the query reads only the
@@ -70,41 +77,54 @@ export class HistoryRepository {
   }
 
   /**
+   * Limits the size of all histories; the oldest downloads are removed. Only once an hour, because
+   * this checks all accounts.
+   * @param kept number of rows to keep per account; smaller in tests
+   */
+  @Sweep({ name: 'history-bound', everyMs: 3_600_000 })
+  async removeAllBeyond(kept = KEPT_ROWS, batch?: number): Promise<void> {
+    let after: string | null = null;
+    do {
+      const { beyond, last } = await this.beyond(kept, after);
+      for (const accountId of beyond) {
+        await this.removeBeyond(accountId, kept, batch);
+      }
+      after = last;
+    } while (after !== null);
+  }
+
+  /**
    * Finds which of the next accounts have more than `kept` rows. Reads no more rows of each account
-   * than needed.
+   * than necessary.
    * @param after the last account of the previous call; null at first
    * @returns `last` is the next call's `after`; null after the last account
    */
-  async beyond(
+  private async beyond(
     kept: number,
     after: string | null,
-    limit: number,
   ): Promise<{ readonly beyond: string[]; readonly last: string | null }> {
     const found: { id: string; isBeyond: boolean }[] = await this.rows.query(
       `SELECT id, EXISTS (
          SELECT 1 FROM download_history WHERE account_id = account.id OFFSET $1
        ) AS "isBeyond"
        FROM account WHERE $2::text IS NULL OR id > $2::text ORDER BY id LIMIT $3`,
-      [kept, after, limit],
+      [kept, after, ACCOUNTS],
     );
     return {
       beyond: found.flatMap(({ id, isBeyond }) => (isBeyond ? [id] : [])),
-      last: found.length < limit ? null : (found.at(-1)?.id ?? null),
+      last: found.length < ACCOUNTS ? null : (found.at(-1)?.id ?? null),
     };
   }
 
-  /**
-   * Removes at most `limit` of an account's rows, sparing the newest `kept`. @returns how many were
-   * removed
-   */
-  async removeBeyond(accountId: string, kept: number, limit: number): Promise<number> {
-    const [, gone]: [unknown, number] = await this.rows.query(
+  private removeBeyond(accountId: string, kept: number, batch?: number): Promise<void> {
+    return deleteInBatches(
+      this.rows,
       `DELETE FROM download_history WHERE id IN (
          SELECT id FROM download_history WHERE account_id = $1
          ORDER BY downloaded_at DESC, id DESC OFFSET $2 LIMIT $3
        )`,
-      [accountId, kept, limit],
+      [accountId, kept],
+      batch,
     );
-    return gone;
   }
 }

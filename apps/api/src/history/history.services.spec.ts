@@ -22,7 +22,6 @@ import { EndingRepository } from './endings/ending.repository.js';
 import { EndingsService } from './endings/endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
-import { HistorySweep } from './history-sweep.js';
 import { DownloadRecordRepository } from './download-record.repository.js';
 import { DownloadRecordService } from './download-record.service.js';
 
@@ -45,9 +44,9 @@ const record = (more: object = {}): HistoryRecord =>
 describe('the history', () => {
   let database: TestDatabase;
   let history: HistoryService;
+  let reading: HistoryRepository;
   let records: DownloadRecordService;
   let endings: EndingsService;
-  let sweep: HistorySweep;
   let dailyDownloads: number | null;
   let granted: string[];
 
@@ -106,7 +105,7 @@ describe('the history', () => {
       },
     );
     const downloads = source.getRepository(Download);
-    const reading = new HistoryRepository(downloads);
+    reading = new HistoryRepository(downloads);
     endings = new EndingsService(new EndingRepository(downloads, saved), tasks);
     history = new HistoryService(reading, endings, tasks, grants as GrantsService);
     records = new DownloadRecordService(
@@ -118,7 +117,6 @@ describe('the history', () => {
         forHost: () => ({ config: { accounts: { dailyDownloads } } }),
       } as unknown as DomainConfigService,
     );
-    sweep = new HistorySweep(reading, endings);
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
@@ -136,7 +134,10 @@ describe('the history', () => {
 
   describe('pages', () => {
     const TITLES = 'Zebra,apple,Äpfel,Apple,éclair,,b,b,b,10,9,中'.split(',');
-    /** 45 rows with many ties: in each sort order several are equal, and some sizes are unknown. */
+    /**
+     * There are 45 rows with many ties. In each sort order, several are equal, and some sizes are
+     * unknown.
+     */
     beforeEach(async () => {
       await sql(
         `INSERT INTO download_history
@@ -203,7 +204,7 @@ describe('the history', () => {
       await sql(`DELETE FROM download_history WHERE account_id = 'b' AND id % 2 = 0`);
       const others = (await list({}, 'b')).total;
       const newest = (await list({ limit: 20 })).history;
-      await sweep.bound(20, 7);
+      await reading.removeAllBeyond(20, 7);
       expect((await list()).history).toEqual(newest);
       expect([(await list()).total, (await list({}, 'b')).total]).toEqual([
         20,
@@ -262,13 +263,13 @@ describe('the history', () => {
   });
 
   describe('a reported download', () => {
-    it('is saved once if reported several times at once', async () => {
+    it('is saved once if reported several times concurrently', async () => {
       const saved = await Promise.all(Array.from({ length: 20 }, () => post({ quality: '720p' })));
       expect(saved.filter(Boolean)).toHaveLength(1);
       expect([(await rows()).length, await savedToday()]).toEqual([1, 1]);
     });
 
-    it('is saved once if reported by its task and its page at once, in any order', async () => {
+    it('is saved once if reported by its task and its page concurrently, in any order', async () => {
       await task('t1', 'processing');
       const tellings = [
         () => start('t1'),
@@ -329,7 +330,7 @@ describe('the history', () => {
       ]);
     });
 
-    it('is recorded at once if the file already existed', async () => {
+    it('is recorded immediately if the file already existed', async () => {
       await task('t1', 'complete');
       await start('t1');
       const found = await sql('SELECT status, file_size::int AS size FROM download_history');
@@ -343,7 +344,7 @@ describe('the history', () => {
     ])(
       'is corrected by a read or a sweep if it was missed, in the state %s',
       async (state, status, kept) => {
-        for (const correct of [() => Promise.resolve(), () => sweep.correctAll()]) {
+        for (const correct of [() => Promise.resolve(), () => endings.correctAll()]) {
           await task('t1', 'processing');
           await start('t1');
           await task('t1', state);
@@ -378,7 +379,7 @@ describe('the history', () => {
       await sql('DELETE FROM merge_task');
       expect(await rows()).toMatchObject([{ status: 'in_progress' }]);
       await sql(`UPDATE download_history SET downloaded_at = now() - interval '25 hours'`);
-      await sweep.correctAll();
+      await endings.correctAll();
       expect(await rows()).toMatchObject([{ status: 'failed' }]);
     });
 

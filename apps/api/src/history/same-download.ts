@@ -1,7 +1,7 @@
 import type { HistoryRecord } from '@dipper/contract';
 import { canonicalPageUrl } from '@dipper/media';
 
-export type DownloadReport = Pick<HistoryRecord, 'url' | 'format'> & {
+type DownloadReport = Pick<HistoryRecord, 'url' | 'format'> & {
   readonly quality?: string | null | undefined;
 };
 

@@ -3,7 +3,7 @@ import { ConfigurableModuleBuilder } from '@nestjs/common';
 /**
  * Makes a base class for a global module with options. The class has the methods `forRoot(options)`
  * and `forRootAsync({ inject, useFactory })`.
- * @returns the class, and the token under which the module's own providers get the options
+ * @returns the class, and the token with which the module's providers inject the options
  */
 export function configurableModule<Options>() {
   return new ConfigurableModuleBuilder<Options>()

@@ -8,14 +8,15 @@ const GRACE_MS = 3000;
 
 export interface SharedTask<N = never> {
   /**
-   * The keys of the visitors, updated as they come and go. Never empty, because the last visitor
-   * stays in it.
+   * The keys of the visitors, updated as they come and go. It is never empty, because the last
+   * visitor stays in it.
    */
   readonly visitors: ReadonlySet<string>;
-  /** Aborted when nobody is waiting any more, and on `end`. */
+  /** Aborted when nobody is waiting anymore, and on `end`. */
   readonly signal: AbortSignal;
   /**
-   * After this call, the work continues for the grace period when its last visitor has left.
+   * Once this has been called, the work continues for the grace period after its last visitor has
+   * left.
    * @param isWanted checked at the end of that period; while it returns true, the work continues
    */
   begin(isWanted?: () => boolean): void;
@@ -27,8 +28,7 @@ export interface SharedTask<N = never> {
 }
 
 /**
- * Runs work once per key for any number of visitors, and cancels it when nobody is waiting any
- * more.
+ * Runs work once per key for any number of visitors, and cancels it when nobody is waiting anymore.
  */
 export class SharedWork<T, N = never> {
   private readonly works = new Map<string, Work<T, N>>();
@@ -154,7 +154,7 @@ class Work<T, N> implements SharedTask<N> {
       this.listVisitors();
       return;
     }
-    // Until the work ends, it counts for its last visitor, so leaving does not free a slot.
+    // The work counts against its last visitor until it ends, so leaving does not free a slot.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.fade(reason);

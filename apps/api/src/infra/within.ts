@@ -1,6 +1,6 @@
 /**
  * Limits how long we wait for a result.
- * @throws Error if it takes longer; a result that comes later is ignored
+ * @throws Error if it takes longer; a later result is ignored
  */
 export function within<T>(answer: Promise<T>, ms: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

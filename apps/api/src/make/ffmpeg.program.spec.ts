@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A muxer with a fake ffmpeg. The fake first writes down its process id. */
+/** A muxer with a fake ffmpeg, which first records its process id. */
 async function muxerThat(does: keyof typeof SCRIPTS): Promise<Muxer> {
   const path = join(folder, 'fake-ffmpeg');
   const script = ['#!/bin/sh', `HERE='${folder}'`, 'echo $$ > "$HERE/pid"', SCRIPTS[does]].join(
@@ -89,14 +89,19 @@ describe('Muxer', () => {
     }
     const environment = await readFile(join(folder, 'environment'), 'utf8');
     const names = environment.split('\n').map((line) => line.split('=')[0]);
-    // The shell adds the names that are filtered out here.
+    // Leaves out the variables that the shell adds.
     expect(
       names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_', ''].includes(name ?? '')).sort(),
-    ).toEqual(['LANG', 'LEASH_CPU_SECONDS', 'LEASH_FILE_BLOCKS', 'LEASH_MEMORY_KB', 'PATH']);
+    ).toEqual([
+      'LANG',
+      ...['LEASH_CPU_SECONDS', 'LEASH_FILE_BLOCKS', 'LEASH_MEMORY_KB'],
+      ...['MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+      'PATH',
+    ]);
     await expect(stat(join(folder, 'probed'))).rejects.toThrow('ENOENT');
   });
 
-  it('detects that the disk filled up at the end of the file', async () => {
+  it('detects that the disk was full at the end of the file', async () => {
     expect(await outcomeOf(await muxerThat('spills'))).toBe('DISK_FULL');
   });
 

@@ -41,7 +41,7 @@ export interface MuxInput {
 }
 
 /** ffmpeg is killed when its output has not changed for this many milliseconds. */
-const STALLED_MS = 60_000;
+export const STALLED_MS = 60_000;
 /**
  * The space reserved for the index at the front was too small, so the file must be written in two
  * passes.
@@ -53,8 +53,8 @@ export class IndexDoesNotFit extends DomainError {
 }
 
 /**
- * Muxes streams with ffmpeg. fluent-ffmpeg, which is unmaintained and used in no other file, makes
- * the arguments; `runProcess` runs the program within its limits.
+ * Muxes streams with ffmpeg. fluent-ffmpeg, which is unmaintained and used only here, builds the
+ * arguments; `runProcess` runs the program within its limits.
  */
 @Injectable()
 export class Muxer {
@@ -122,7 +122,7 @@ async function muxArgv({
   output,
   onComplaint,
 }: MuxInput): Promise<string[]> {
-  // Imported here because the server does not need it to start.
+  // Imported only when needed, because the server can start without it.
   const { default: ffmpeg } = await import('fluent-ffmpeg');
   const command = ffmpeg();
   inputs.forEach((input, index) => {
@@ -146,12 +146,21 @@ async function muxArgv({
  * Handles a line of ffmpeg's output, which may be progress, a complaint, or something to ignore.
  */
 function hear(line: string, { onProgress, onComplaint }: MuxInput): void {
-  const [, timemark] = /^(?:\[info\] )?(?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
-  if (timemark !== undefined) {
-    onProgress(toSeconds(timemark));
+  const written = secondsWritten(line);
+  if (written !== null) {
+    onProgress(written);
   } else if (onComplaint !== undefined && isComplaint(line)) {
     onComplaint(line);
   }
+}
+
+/**
+ * Parses a line in which ffmpeg reports its progress.
+ * @returns the duration of the output so far, in seconds of media; null for any other line
+ */
+export function secondsWritten(line: string): number | null {
+  const [, timemark] = /^(?:\[info\] )?(?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
+  return timemark === undefined ? null : toSeconds(timemark);
 }
 
 /** How much of ffmpeg's output is kept to explain a failure. */

@@ -22,18 +22,17 @@ const box = (name: string, ...parts: Part[]): Buffer =>
 /** A box with version and flags 0. */
 const table = (name: string, ...parts: Part[]): Buffer => box(name, u32(0), ...parts);
 
-/** What an MP4's index claims about its only audio track. */
+/** Claims of an MP4's index about its only audio track. */
 interface Claims {
   readonly samples: number;
   readonly sampleBytes?: number;
   /**
-   * Number of entries in the chunk table, as declared and in fact. All of them point to the same
-   * bytes.
+   * Declared and actual number of entries in the chunk table. All of them point to the same bytes.
    */
   readonly chunks?: number;
   readonly chunkEntries?: number;
   readonly samplesPerChunk?: number;
-  /** Bytes of media that the file really has. */
+  /** Actual number of bytes of media. */
   readonly media?: number;
   /** Four-character code of the audio codec. */
   readonly codec?: string;
@@ -114,7 +113,7 @@ describe('hostile media', () => {
     return failure ?? (isGood ? 'made' : 'SOURCE_INCOMPLETE');
   };
 
-  it('is built so that only its claims are wrong', async () => {
+  it('differs from good media only in its claims', async () => {
     expect(await outcomeOf(mp4({ samples: 1000 }))).toBe('made');
   });
 
@@ -130,7 +129,7 @@ describe('hostile media', () => {
     expect(await outcomeOf(content)).toBe('SOURCE_INCOMPLETE');
   });
 
-  /** Whatever ffmpeg does with an unknown codec, the failure is attributed to the source. */
+  /** However ffmpeg handles an unknown codec, the failure is attributed to the source. */
   const CODECS = ['alaw', 'zzzz', 'mp4b', 'avc1', 'mp4a', '\0\0\0\0', '\xff\xff\xff\xff'];
   it.each(CODECS.flatMap((codec) => [8000, 0].map((rate) => [codec, rate] as const)))(
     'with audio declared as %j at %i Hz never fails with MERGE_FAILED',

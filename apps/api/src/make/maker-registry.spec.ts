@@ -36,7 +36,7 @@ class WithoutSchema {
   readonly kind = 'receipt';
 }
 
-/** One maker for each other kind of recipe, so that each case only has to deal with one kind. */
+/** One maker for each other kind of recipe, so that each case deals with only one kind. */
 const OTHERS = recipeSchema.options
   .map(({ shape }) => shape.kind.value)
   .filter((kind) => kind !== 'join')

@@ -9,6 +9,10 @@ const kindSchema = z.object({ kind: z.string() });
 /** Thrown at startup, which then fails, if makers and recipe kinds do not match one to one. */
 export class MakerProblem extends Error {}
 
+/**
+ * Finds the makers: all providers that are marked `@FileMaker()`. To add one, list it in a module's
+ * providers (make.module.ts; docs/extending.md), not here.
+ */
 @Injectable()
 export class MakerRegistry implements OnModuleInit {
   private readonly byKind = new Map<string, Maker>();
@@ -16,8 +20,8 @@ export class MakerRegistry implements OnModuleInit {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /**
-   * @throws MakerProblem if a kind of recipe has no maker, or more than one, or if nothing says how
-   *   to parse it.
+   * @throws MakerProblem if a kind of recipe has no maker, or more than one, or if it has no
+   * parser.
    */
   onModuleInit(): void {
     for (const { instance, name } of this.discovery.getProviders({ metadataKey: FileMaker.KEY })) {
@@ -49,7 +53,9 @@ export class MakerRegistry implements OnModuleInit {
     return (this.for(kindSchema.parse(stored)).schema ?? recipeSchema).parse(stored);
   }
 
-  /** Like `read`, but null for a recipe that an older or newer version has stored. */
+  /**
+   * Like `read`, but returns null for an unknown recipe, which an older or newer version stored.
+   */
   readIfKnown(stored: unknown): AnyRecipe | null {
     const kind = kindSchema.safeParse(stored).data?.kind ?? '';
     const schema = this.byKind.get(kind)?.schema ?? recipeSchema;

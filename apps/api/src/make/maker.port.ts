@@ -40,7 +40,7 @@ export interface FetchedSpan extends FetchedSource {
   readonly sourceSeconds: number | null;
 }
 
-/** Learns how far sources have arrived. Its methods never throw. */
+/** Receives the progress of the sources while they arrive. Its methods never throw. */
 export interface Follower {
   /** @param bytes size of the source; an estimate if it is fetched in segments. */
   sized(index: number, bytes: number): void;
@@ -117,7 +117,9 @@ export interface MakeContext {
    * @throws DomainError DISK_FULL.
    */
   reserve(totalBytes: number): Promise<void>;
-  /** Reports bytes that the maker itself has written to the folder. Removed bytes are negative. */
+  /**
+   * Reports bytes that the maker itself has written to the folder. Removed bytes count as negative.
+   */
   count(bytes: number): void;
 }
 
@@ -160,6 +162,11 @@ export interface SourcePage {
 }
 
 export interface MakeProgress {
+  /**
+   * Reports that output is being written while sources still arrive.
+   * @param share share of the output written so far, from 0 to 1.
+   */
+  writing(share: number): void;
   /** @param share share of the output written so far, from 0 to 1. */
   merging(share: number): void;
   /** Reports that the file is being verified and flushed to disk. */
@@ -186,7 +193,7 @@ export interface WorkShares {
 
 export interface Maker<R extends AnyRecipe = AnyRecipe> {
   readonly kind: R['kind'];
-  /** Parses a stored recipe. Our own recipes don't need it (recipe.ts). */
+  /** Parses a stored recipe. Only makers outside this folder need it (recipe.ts). */
   readonly schema?: z.ZodType<R>;
   /**
    * The formats that the maker will fetch. Their sizes, where known, decide whether the task is
@@ -195,7 +202,7 @@ export interface Maker<R extends AnyRecipe = AnyRecipe> {
   sources(recipe: R): readonly SourceFormat[];
   /**
    * True if making the file takes only a second or two and little memory and processor time. Such
-   * tasks have a slot of their own.
+   * tasks have their own slot.
    */
   readonly isQuick?: boolean;
   /** Whether the file has no video. */

@@ -44,7 +44,7 @@ describe('toProbe', () => {
     expect(streams[0]?.durationSeconds).toBe(seconds);
   });
 
-  it('marks guessed durations, and can leave them out', () => {
+  it('marks guessed durations, and can omit them', () => {
     const streams = [{ codec_type: 'audio', codec_name: 'aac', duration: '3378' }];
     const probe = read({ streams, format: { format_name: 'aac', duration: '3378' } });
     expect(probe).toMatchObject({ guessed: true, durationSeconds: 3378 });
@@ -62,11 +62,11 @@ describe('toProbe', () => {
       { packetRate: 30_000 / 1001, isReordered: true, isEven: true },
     ],
     [
-      'video of a varying rate',
+      'video with a variable rate',
       { avg_frame_rate: '174/5', r_frame_rate: '60/1', has_b_frames: 0 },
       { packetRate: 60, isReordered: false, isEven: false },
     ],
-    ['video whose rate is a clock', { r_frame_rate: '90000/1' }, { packetRate: null }],
+    ['video whose rate is that of its clock', { r_frame_rate: '90000/1' }, { packetRate: null }],
     ['video of an unknown rate', { avg_frame_rate: '0/0' }, { packetRate: null }],
     [
       'AAC',

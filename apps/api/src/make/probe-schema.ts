@@ -2,36 +2,46 @@ import * as z from 'zod';
 import type { StreamScan } from './gate/packet-scan.js';
 
 /** ffprobe writes numbers as text, and unknown values as "N/A". */
-const positive = z.coerce.number().positive().nullish().catch(null);
+const number = z.coerce.number().optional().catch(undefined);
+const positive = z.coerce.number().positive().optional().catch(undefined);
+const text = z.string().optional();
 
 const streamSchema = z.object({
   codec_type: z.string(),
-  codec_name: z.string().optional(),
+  codec_name: text,
+  profile: text,
+  level: number,
   duration: positive,
   nb_frames: positive,
-  avg_frame_rate: z.string().optional(),
-  r_frame_rate: z.string().optional(),
-  has_b_frames: z.number().optional(),
+  avg_frame_rate: text,
+  r_frame_rate: text,
+  has_b_frames: number,
+  pix_fmt: text,
   width: positive,
   height: positive,
-  sample_rate: positive,
+  field_order: text,
+  sample_aspect_ratio: text,
+  color_transfer: text,
+  color_space: text,
+  color_primaries: text,
+  color_range: text,
   bit_rate: positive,
+  sample_rate: positive,
   channels: positive,
   bits_per_raw_sample: positive,
-  profile: z.string().optional(),
   tags: z.record(z.string(), z.string()).optional(),
-  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+  disposition: z.object({ attached_pic: number }).optional(),
+  side_data_list: z.array(z.object({ rotation: number })).optional(),
 });
 
-/** The parts that we read of `ffprobe -show_format -show_streams -of json`. */
+/** A stream as ffprobe describes it. */
+export type DescribedStream = z.infer<typeof streamSchema>;
+
+/** The parts of `ffprobe -show_format -show_streams -of json` that we read. */
 export const probeSchema = z.object({
   streams: z.array(streamSchema).default([]),
   format: z
-    .object({
-      duration: positive,
-      start_time: z.coerce.number().nullish().catch(null),
-      format_name: z.string().optional(),
-    })
+    .object({ duration: positive, start_time: number, format_name: text, bit_rate: positive })
     .default({}),
 });
 
@@ -54,7 +64,7 @@ export interface ProbedStream {
 }
 
 /** Audio properties that decide the encoding. Each is null if the file does not state it. */
-export interface ProbedSound {
+interface ProbedSound {
   readonly kbps: number | null;
   readonly hz: number | null;
   readonly channels: number | null;
@@ -70,8 +80,8 @@ export interface Probe {
   /** Presentation time of the file's first packet in seconds, on the file's own clock. */
   readonly startSeconds: number;
   /**
-   * True if ffprobe guessed the durations from the bitrate at the start. With a quiet opening, it
-   * once took 2 minutes for an hour.
+   * True if ffprobe guessed the durations from the bitrate at the start. A quiet opening once made
+   * it estimate an hour for 2 minutes.
    */
   readonly guessed: boolean;
   /** True if the header states the exact number of samples. */
@@ -126,7 +136,7 @@ export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe
   };
 }
 
-function soundOf(stream: z.infer<typeof streamSchema>): ProbedSound {
+function soundOf(stream: DescribedStream): ProbedSound {
   const { bit_rate: bits = null, sample_rate: hz = null, channels = null, profile = null } = stream;
   return {
     ...{ kbps: bits && bits / 1000, hz, channels, profile },
@@ -135,7 +145,7 @@ function soundOf(stream: z.infer<typeof streamSchema>): ProbedSound {
 }
 
 function timing(
-  stream: z.infer<typeof streamSchema>,
+  stream: DescribedStream,
   { format_name: format = '' }: { format_name?: string | undefined },
 ): Pick<ProbedStream, 'packetRate' | 'isReordered' | 'isEven'> {
   if (stream.codec_type === 'audio') {
@@ -158,7 +168,7 @@ function timing(
  * Parses a fraction such as "30000/1001".
  * @returns 0 for "0/0".
  */
-function toRate(fraction = ''): number {
+export function toRate(fraction = ''): number {
   const [over = NaN, under = NaN] = fraction.split('/').map(Number);
   return over / under || 0;
 }
@@ -172,7 +182,7 @@ export function withoutStreamDurations({ streams, ...probe }: Probe): Probe {
 }
 
 /**
- * What the packets of a file say about it.
+ * Describes a file by its packets.
  * @returns null if there are none.
  */
 export function probeOfPackets(scans: readonly StreamScan[]): Probe | null {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
-import { ProcessError, runProcess } from '../infra/process/run-process.js';
+import { ProcessError } from '../infra/process/run-process.js';
 import { LOCAL_ONLY } from './local-inputs.js';
 import { type PlacedPacket, toPlacedPacket } from './gate/blank-packets.js';
 import { type Probe, probeSchema, toProbe } from './probe-schema.js';
+import { runMediaProgram } from './run-media-program.js';
 
 const DEADLINE_MS = 60_000;
 
@@ -36,10 +37,10 @@ export class Prober {
    * @throws DomainError MUXER_MISSING; the signal's reason.
    */
   async describe(media: string | Buffer, signal: AbortSignal): Promise<unknown> {
-    const program = this.program();
     try {
-      const output = await runProcess(
-        program,
+      const output = await runMediaProgram(
+        this.programs,
+        'ffprobe',
         argvFor(media, ['-show_format', '-show_streams', '-of', 'json']),
         {
           ...(typeof media !== 'string' && { input: media }),
@@ -50,11 +51,9 @@ export class Prober {
       );
       return JSON.parse(output) as unknown;
     } catch (error) {
-      if (error instanceof ProcessError && error.reason === 'spawn') {
-        throw new DomainError('MUXER_MISSING', { cause: error });
-      }
-      if (signal.aborted) {
-        throw signal.reason;
+      signal.throwIfAborted();
+      if (error instanceof DomainError) {
+        throw error;
       }
       return null;
     }
@@ -79,26 +78,17 @@ export class Prober {
     };
     const entries = ['-show_entries', 'packet=codec_type,pts_time,size,pos', '-of', 'csv=p=0'];
     try {
-      await runProcess(this.program(), argvFor(path, entries), {
+      await runMediaProgram(this.programs, 'ffprobe', argvFor(path, entries), {
         ...{ timeoutMs: DEADLINE_MS, signal, bounds: BOUNDS },
         ...{ onOutput, maxOutputBytes: Infinity },
       });
     } catch (error) {
       // Use the packets that ffprobe read, even if it failed later.
-      signal.throwIfAborted();
       if (!(error instanceof ProcessError)) {
         throw error;
       }
     }
     return found;
-  }
-
-  private program(): string {
-    const program = this.programs.find('ffprobe');
-    if (program === null) {
-      throw new DomainError('MUXER_MISSING');
-    }
-    return program;
   }
 }
 

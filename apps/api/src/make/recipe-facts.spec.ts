@@ -78,6 +78,7 @@ describe('the facts about a task', () => {
     };
     expect(factsOfOffer(offered)).toEqual({
       ...{ pageUrl: PAGE, title: info.title, quality, isAudio: conversion !== null },
+      artist: info.artist ?? info.uploader,
       durationSeconds: info.durationSeconds,
       sizeBytes: bytes,
       thumbnailUrl: 'https://i.example/1',

@@ -12,6 +12,8 @@ export interface TaskFacts {
    */
   readonly pageUrl: string;
   readonly title: string;
+  /** The performer or uploader, as far as known. */
+  readonly artist?: string | null;
   readonly isAudio: boolean;
   /**
    * For example "1080p MP4", "MP3 320 kbps", "Clip 0:10-0:20, 720p MP4" or "12 files as zip".
@@ -28,6 +30,7 @@ export function factsOfOffer({ pageUrl, info, offer }: OfferedFormat): TaskFacts
   return {
     pageUrl,
     title: info.title,
+    artist: info.artist ?? info.uploader,
     isAudio: isAudioOnly(offer),
     quality: offer.convert
       ? soundText(offer.convert.to, offer.convert.bitrate)
@@ -38,7 +41,7 @@ export function factsOfOffer({ pageUrl, info, offer }: OfferedFormat): TaskFacts
   };
 }
 
-/** @param isAudio whether the file of a recipe that is not ours has no video */
+/** @param isAudio used only for foreign recipes: true if the file has no video */
 export function factsOfRecipe(recipe: AnyRecipe, isAudio = false): TaskFacts {
   const facts = {
     pageUrl: recipe.pageUrl,
@@ -66,7 +69,12 @@ function ownFacts(recipe: Recipe): Partial<TaskFacts> & Pick<TaskFacts, 'isAudio
       return { ...facts, isAudio: recipe.isAudio, quality: streamsText(recipe) + spoken };
     }
     case 'convert':
-      return { ...facts, isAudio: true, quality: soundText(recipe.to, recipe.bitrate) };
+      return {
+        ...facts,
+        artist: recipe.tags.artist,
+        isAudio: true,
+        quality: soundText(recipe.to, recipe.bitrate),
+      };
     case 'clip':
       return {
         ...facts,
@@ -99,6 +107,7 @@ function ownFacts(recipe: Recipe): Partial<TaskFacts> & Pick<TaskFacts, 'isAudio
         pageUrl:
           recipe.entry.kind === 'media' ? recipe.entry.url : recipe.pageUrl || recipe.entry.url,
         title: recipe.entry.title ?? recipe.title,
+        artist: recipe.entry.uploader,
         isAudio: recipe.entry.kind === 'media' && isSound(recipe),
         quality: entryText(recipe),
         durationSeconds: recipe.entry.durationSeconds,

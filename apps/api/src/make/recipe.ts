@@ -17,7 +17,7 @@ const subtitleTrack = z.custom<SubtitleTrack>(
 );
 
 /** A file whose streams are copied: one stream set, or video joined with audio. */
-export const joinSchema = z.object({
+const joinSchema = z.object({
   kind: z.literal('join'),
   pageUrl: z.string(),
   title: z.string(),
@@ -40,7 +40,7 @@ export const joinSchema = z.object({
 export type Join = z.infer<typeof joinSchema>;
 
 /** Audio converted to another file type, with tags, chapters and a cover. */
-export const convertSchema = z.object({
+const convertSchema = z.object({
   kind: z.literal('convert'),
   pageUrl: z.string(),
   title: z.string(),
@@ -59,7 +59,7 @@ export const convertSchema = z.object({
 export type Convert = z.infer<typeof convertSchema>;
 
 /** A frame-exact part of an offer. */
-export const clipSchema = z.object({
+const clipSchema = z.object({
   kind: z.literal('clip'),
   pageUrl: z.string(),
   /** Also contains the times of the clip. */
@@ -77,13 +77,15 @@ export const clipSchema = z.object({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
-export const subtitleSchema = z.object({
+const subtitleSchema = z.object({
   kind: z.literal('subtitle'),
   pageUrl: z.string(),
   title: z.string(),
   fileName: z.string(),
   durationSeconds: z.number().nullable(),
-  format: z.enum(['srt', 'vtt', 'txt']),
+  format: z.enum(['srt', 'vtt', 'txt', 'md']),
+  /** The headings of a Markdown transcript. */
+  chapters: z.array(z.object({ title: z.string(), startSeconds: z.number() })).optional(),
   track: subtitleTrack,
 });
 export type Subtitle = z.infer<typeof subtitleSchema>;
@@ -112,20 +114,20 @@ const ofList = {
 };
 
 /** Entries of a list as one zip. */
-export const bundleSchema = z.object({
+const bundleSchema = z.object({
   kind: z.literal('bundle'),
   ...ofList,
   /** In list order. */
   entries: z.array(chosenEntry).min(1),
   /** Number of entries in the whole list. */
   total: z.number(),
-  /** Of the text files in the zip. The default is English. */
+  /** The language of the text files in the zip. The default is English. */
   language: z.string().optional(),
 });
 export type Bundle = z.infer<typeof bundleSchema>;
 
 /** One entry of a list as a plain file. The file name is a guess until the file is made. */
-export const entrySchema = z.object({ kind: z.literal('entry'), ...ofList, entry: chosenEntry });
+const entrySchema = z.object({ kind: z.literal('entry'), ...ofList, entry: chosenEntry });
 export type Entry = z.infer<typeof entrySchema>;
 
 /**

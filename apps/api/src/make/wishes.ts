@@ -13,8 +13,8 @@ type ListWish = Extract<Wish, { kind: 'bundle' | 'entry' }>;
 type OfferWish = Exclude<Wish, ListWish>;
 
 /**
- * The functions that turn a wish and its source into a recipe, by kind of wish.
- * @throws DomainError if the wish is impossible.
+ * The functions that turn each kind of request (`wish`) and its source into a recipe.
+ * @throws DomainError if the request cannot be fulfilled
  */
 type Writers<W extends Wish, From> = {
   readonly [Kind in W['kind']]?: (
@@ -38,16 +38,16 @@ export function isListWish(wish: Wish): wish is ListWish {
 }
 
 /**
- * The recipe for a wish about an offer.
+ * The recipe for a request (`wish`) about an offer.
  * @param host the visitor's Host header, for the file name.
- * @throws DomainError WISH_NOT_POSSIBLE; whatever the function for this kind of wish throws.
+ * @throws DomainError WISH_NOT_POSSIBLE; whatever the function for this kind of request throws.
  */
 export function offerRecipe(wish: OfferWish, offered: OfferedFormat, host: string): Recipe {
   return written(OF_OFFERS, wish, offered, host);
 }
 
 /**
- * The recipe for a wish about a list.
+ * The recipe for a request (`wish`) about a list.
  * @throws DomainError WISH_NOT_POSSIBLE.
  */
 export function listRecipe(wish: ListWish, listed: ListTarget, host: string): Recipe {

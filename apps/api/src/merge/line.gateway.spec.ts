@@ -32,7 +32,7 @@ const place = (taskId: string, at: number): Place => ({
 });
 
 describe('LineGateway', () => {
-  it("sends each room its task's position when the position has changed", async () => {
+  it("sends each room its task's position when it has changed", async () => {
     const { gateway, line, told } = setUp(['a', 'b', 'runs']);
     line.places = [place('a', 2), place('b', 3), place('watched elsewhere', 1)];
     await gateway.sendPlaces();
@@ -50,7 +50,7 @@ describe('LineGateway', () => {
     expect(told.slice(3)).toEqual(['b queued 2', 'a queued 1']);
   });
 
-  it('does not query the line without watchers or sockets', async () => {
+  it('does not query the line when there are no watchers or sockets', async () => {
     const { gateway, line } = setUp([]);
     await gateway.sendPlaces();
     await gateway.noteWatched();

@@ -14,8 +14,8 @@ const TELL_EVERY_MS = 2000;
 const NOTE_EVERY_MS = 60_000;
 
 /**
- * Sends queue positions to the rooms that this process serves, and records in the database that
- * their tasks are being watched.
+ * Sends queue positions to the rooms of this process, and records in the database which tasks are
+ * being watched.
  */
 @WebSocketGateway()
 export class LineGateway {
@@ -40,13 +40,13 @@ export class LineGateway {
       const waiting = rooms.flatMap((room) => places.get(room) ?? []);
       for (const place of waiting) {
         if (this.told.get(place.taskId) !== place.place) {
-          // Emit locally only, because the other processes do this for their own sockets.
+          // Emit only to this process's sockets, because the other processes serve their own.
           this.server?.local.to(place.taskId).emit(MERGE_EVENTS.update, queuedStatus(place));
         }
       }
       this.told = new Map(waiting.map(({ taskId, place }) => [taskId, place]));
     } catch (error) {
-      this.logger.warn({ err: error }, 'Places in line could not be sent; trying again soon');
+      this.logger.warn({ err: error }, 'The places in line could not be sent; trying again soon');
     } finally {
       this.busy = false;
     }
@@ -62,7 +62,7 @@ export class LineGateway {
         .catch((error: unknown) =>
           this.logger.warn(
             { err: error },
-            'Could not record which tasks are being watched; trying again soon',
+            'The watched tasks could not be recorded; trying again soon',
           ),
         );
     }

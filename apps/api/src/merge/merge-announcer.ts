@@ -6,7 +6,7 @@ import type { Redis } from '../infra/redis/redis.js';
 import { shareRooms } from '../infra/socket/shared-rooms.js';
 import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
 
-/** Lets a process without sockets send live progress to the rooms that other processes serve. */
+/** Lets a process without sockets send live progress to rooms on other processes. */
 @Injectable()
 export class MergeAnnouncer implements OnModuleInit, OnApplicationShutdown {
   private readonly server = new Server<Record<string, never>, ServerToClientEvents>();

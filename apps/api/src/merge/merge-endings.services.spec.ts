@@ -8,7 +8,7 @@ import { MergeService } from './merge.service.js';
 import { MergeTask } from './task/merge-task.entity.js';
 import { MergeTaskRepository } from './task/merge-task.repository.js';
 import type { NewTask, RunKey } from './task/task-records.js';
-import { RetentionRepository } from './task/retention.repository.js';
+import { ExpiredTasksRepository } from './task/expired-tasks.repository.js';
 import { TaskQueueRepository } from './task/task-queue.repository.js';
 import type { TaskRecipes } from './task/task-recipes.js';
 import { WaitingLine } from './waiting-line.js';
@@ -30,7 +30,10 @@ describe('how a task ends', () => {
   let tasks: MergeTaskRepository;
   let service: MergeService;
   let gateway: MergeGateway;
-  /** `sent`: the messages that the task's room received. `ended`: the ends that listeners saw. */
+  /**
+   * `sent`: the messages that the task's room received. `ended`: the endings that listeners
+   * received.
+   */
   let sent: MergeStatus[];
   let ended: string[];
 
@@ -136,7 +139,7 @@ describe('how a task ends', () => {
         expect(reply).toMatchObject(end);
         expect(sent.at(-1)).toEqual(reply);
         expect(await service.status(TASK.taskId)).toMatchObject(end);
-        // The change that came too late has no effect.
+        // Whichever came too late has no effect.
         expect([await complete(), await fail()]).toEqual([false, false]);
       },
     );
@@ -148,7 +151,7 @@ describe('how a task ends', () => {
       expect(ended).toEqual(['cancelled']);
     });
 
-    it('keeps a task that was restarted before the reply, and does not announce an end', async () => {
+    it('does not end or announce a task that was restarted before the reply', async () => {
       await run();
       const cancelOnly = tasks.cancel.bind(tasks);
       jest.spyOn(tasks, 'cancel').mockImplementationOnce(async (id) => {
@@ -262,7 +265,7 @@ describe('how a task ends', () => {
     await fail();
     expect((await tasks.find(TASK.taskId))?.errorValues).toEqual({ bytes: 4096 });
     await expireIn(-1);
-    await new RetentionRepository(database.source.getRepository(MergeTask)).forgetExpired();
+    await new ExpiredTasksRepository(database.source.getRepository(MergeTask)).forgetExpired();
     expect((await tasks.find(TASK.taskId))?.errorValues).toBeNull();
   });
 });

@@ -19,8 +19,8 @@ export interface TaskSettled {
   readonly visitor: string | null;
 }
 
-export interface MergeEventMap {
-  /** A signed-in visitor has started a task, or requested it again. */
+interface MergeEventMap {
+  /** A signed-in visitor has started a task, or requested it once more. */
   requested: TaskRequested;
   /**
    * A run of a task has begun in this process. After a crash or a shutdown, it may not be the
@@ -58,7 +58,7 @@ export class MergeEvents {
       try {
         listener(what);
       } catch (error) {
-        this.logger.error({ err: error }, `A listener of "${event}" failed`);
+        this.logger.error({ err: error }, `A listener for the event "${event}" failed`);
       }
     });
   }

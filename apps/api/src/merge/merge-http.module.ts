@@ -17,5 +17,6 @@ import { MergeModule } from './merge.module.js';
   imports: [AuthModule, MakeModule, MergeModule],
   controllers: [MergeController, BundleController, FileController, WaveformController],
   providers: [BundleService, FileSender, FileService, LineGateway, MergeGateway, Waveforms],
+  exports: [FileService],
 })
 export class MergeHttpModule {}

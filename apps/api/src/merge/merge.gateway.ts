@@ -17,7 +17,7 @@ import {
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { DomainError } from '../infra/errors/domain-error.js';
-import { toDomainError } from '../infra/http/reply/domain-error.filter.js';
+import { toDomainError } from '../infra/errors/to-domain-error.js';
 import { inLogContext, type LogContext } from '../infra/log/log-context.js';
 import { metrics } from '../infra/metrics/metrics.js';
 import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
@@ -84,7 +84,7 @@ export class MergeGateway implements OnGatewayInit {
   }
 }
 
-/** Log lines about an event carry the id of the socket's handshake. */
+/** Gives log lines about an event the request id of the socket's handshake. */
 function contextOf({ request }: Pick<MergeSocket, 'request'>): LogContext {
   return typeof request.id === 'string' ? { requestId: request.id } : {};
 }

@@ -4,9 +4,11 @@ import { ExtractModule } from '../extract/extract.module.js';
 import { MakeModule } from '../make/make.module.js';
 import { SourceModule } from '../source/source.module.js';
 import { HealthModule } from '../infra/health/health.module.js';
+import { CallbackUrls } from './callback/callback-url.js';
+import { TaskCallbacks } from './callback/task-callbacks.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { KnownFiles } from './file/known-files.js';
-import { RetentionRepository } from './task/retention.repository.js';
+import { ExpiredTasksRepository } from './task/expired-tasks.repository.js';
 import { AbandonedTasks } from './run/abandoned-tasks.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeProcessor } from './run/merge.processor.js';
@@ -15,7 +17,7 @@ import { MergeTask } from './task/merge-task.entity.js';
 import { MergeTaskRepository } from './task/merge-task.repository.js';
 import { MergeWorker } from './run/merge.worker.js';
 import { Reconciler } from './run/reconciler.js';
-import { Retention } from './file/retention.js';
+import { ExpiredFiles } from './file/expired-files.js';
 import { KnownTaskRepository } from './task/known-task.repository.js';
 import { KnownTasksService } from './task/known-tasks.service.js';
 import { ListEntries } from './run/list-entries.js';
@@ -30,9 +32,9 @@ import { VolumeWatch } from './run/volume-watch.js';
 import { WorkSlots } from './run/slots/work-slots.js';
 
 /**
- * The life of a task, in processes of all roles: the task is started and run, and its file is kept
- * for a while. Other modules start tasks of their own with `MergeService.prepare`, and follow all
- * tasks through `MergeEvents`. Visitors come in through `MergeHttpModule`.
+ * Runs tasks from start to expiry, in processes of all roles. Other modules start their own tasks
+ * with `MergeService.prepare`, and follow all tasks through `MergeEvents`. `MergeHttpModule` serves
+ * visitors.
  */
 @Module({
   imports: [
@@ -43,19 +45,21 @@ import { WorkSlots } from './run/slots/work-slots.js';
     SourceModule,
   ],
   providers: [
+    CallbackUrls,
+    TaskCallbacks,
     FinishedFiles,
     AbandonedTasks,
     KnownFiles,
     KnownTaskRepository,
     KnownTasksService,
-    RetentionRepository,
+    ExpiredTasksRepository,
     MergeEvents,
     MergeProcessor,
     MergeService,
     MergeTaskRepository,
     MergeWorker,
     Reconciler,
-    Retention,
+    ExpiredFiles,
     ListEntries,
     TaskMetrics,
     TaskQueueRepository,
@@ -68,6 +72,8 @@ import { WorkSlots } from './run/slots/work-slots.js';
     WorkSlots,
   ],
   exports: [
+    CallbackUrls,
+    TaskCallbacks,
     FinishedFiles,
     KnownFiles,
     KnownTasksService,

@@ -7,7 +7,7 @@ import type { TaskRecipes } from './task/task-recipes.js';
 import type { WaitingLine } from './waiting-line.js';
 
 /**
- * A service with a database that holds only this task, and a record of the ids that were looked up.
+ * A service whose database contains only this task, and a record of the ids that were looked up.
  */
 function setUp(task: Partial<MergeTask> | null, isStored = false) {
   const asked: string[] = [];

@@ -2,6 +2,7 @@ import {
   type CreateTaskReply,
   isFinal,
   type MergeStatus,
+  preparedStatus,
   type StartMergeReply,
   type Wish,
 } from '@dipper/contract';
@@ -17,18 +18,18 @@ import type { MergeTask } from './task/merge-task.entity.js';
 import { MergeTaskRepository } from './task/merge-task.repository.js';
 import type { Started } from './task/task-records.js';
 import { TaskRecipes } from './task/task-recipes.js';
-import { preparedStatus, taskStatus } from './task/task-status.js';
+import { taskStatus } from './task/task-status.js';
 import { WaitingLine } from './waiting-line.js';
 
 /** Limits of the cache of unknown ids. Strings longer than `maxLength` are not cached. */
 const UNKNOWN = { max: 10_000, ttl: 5000, maxLength: 128 };
-/** How many files of the same recipe may turn out to be lost before a start gives up. */
+/** How many lost files for the same recipe a start tolerates before it gives up. */
 const MAX_FILES_LOST = 5;
 
-/** After this time, some of the tasks that were prepared but not started have expired. */
+/** By then, some of the tasks that were prepared but not started have expired. */
 const PREPARED_SECONDS = 600;
 
-export interface StartOptions {
+interface StartOptions {
   /** Our host name, used in the file name. */
   readonly host: string;
   /** True to accept a file from a damaged source. Ignored if the task has already begun. */
@@ -39,8 +40,8 @@ export interface StartOptions {
 @Injectable()
 export class MergeService {
   /**
-   * Ids that were recently unknown, so that repeated polls need no database query. None of them can
-   * become valid, because a task or its offer is stored before its id is issued.
+   * Ids that were recently unknown, so that repeated polls need no database query. Such an id
+   * cannot become valid later, because a task or its offer is stored before its id is issued.
    */
   private readonly unknown = new LRUCache<string, true>(UNKNOWN);
 
@@ -53,12 +54,11 @@ export class MergeService {
   ) {}
 
   /**
-   * Stores a task for a recipe that does not come from an offer, of our own makers or another
-   * module's.
-   * @param visitor the visitor's key (`Visitors`); null if nobody waits for the task.
-   * @returns the task's random id. The task is started like any other, and the id is valid for as
-   * long as an offer would be.
-   * @throws DomainError BUSY if the visitor has prepared too much without starting it.
+   * Stores a task for a recipe without an offer, from our own makers or another module's. The task
+   * is started like any other, and its id is valid for as long as an offer's.
+   * @param visitor the visitor's key (`Visitors`); null if nobody waits for the task
+   * @returns the task's random id
+   * @throws DomainError BUSY if the visitor has prepared too much without starting it
    */
   async prepare(recipe: AnyRecipe, visitor: string | null = null): Promise<string> {
     const task = this.recipes.with(recipe);
@@ -69,10 +69,10 @@ export class MergeService {
   }
 
   /**
-   * Stores a task for what a visitor wants from an offer or a list.
+   * Stores a task for a visitor's request (`wish`) about an offer or a list.
    * @param offerId the id of the offer or list.
    * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE or BUSY, and the errors specific to the
-   * wish.
+   * request.
    */
   async create(
     offerId: string,
@@ -97,7 +97,7 @@ export class MergeService {
     noteTask(taskId);
     annotateSpan({ taskId });
     let started = await this.begin(taskId, options);
-    // Several tasks may have made this file, and all the copies may be lost.
+    // Several tasks may have made this file, and each of their copies may be lost.
     for (
       let tries = 1;
       tries < MAX_FILES_LOST &&
@@ -131,7 +131,7 @@ export class MergeService {
     if (task === null && (await this.recipes.isValid(taskId))) {
       return preparedStatus(taskId);
     }
-    // Remember only ids of which there is no trace, because a removed task may be started again.
+    // Remember only ids that were never tasks, because a removed task may be started again.
     if (task === null && taskId.length <= UNKNOWN.maxLength) {
       this.unknown.set(taskId, true);
     }
@@ -139,9 +139,9 @@ export class MergeService {
   }
 
   /**
-   * Cancels a task, its processes and its partial files, even before it was started. A task that
-   * has ended stays as it is, and its final status is sent to watchers again.
-   * @param host our host name, used in the file name if the task is started later after all.
+   * Cancels a task, even before it was started, ends its processes and removes its partial files.
+   * If the task has already ended, it does not change, but watchers receive its final status again.
+   * @param host our host name, used in the file name if the task is started later.
    * @throws DomainError TASK_UNKNOWN.
    */
   async cancel(taskId: string, host: string): Promise<MergeStatus> {

@@ -1,11 +1,10 @@
-import type { MergeStatus } from '@dipper/contract';
+import { type MergeStatus, preparedStatus } from '@dipper/contract';
 import type { LabelsOf, NameOf } from '../infra/metrics/metric-table.js';
 import { metrics } from '../infra/metrics/metrics.js';
 import { MergeEvents } from './merge-events.js';
 import type { WorkSlots } from './run/slots/work-slots.js';
 import { TaskMetrics } from './task-metrics.js';
 import type { TaskQueueRepository } from './task/task-queue.repository.js';
-import { preparedStatus } from './task/task-status.js';
 
 const status = (fields: Partial<MergeStatus>): MergeStatus => ({
   ...preparedStatus('task'),
@@ -60,7 +59,7 @@ describe('TaskMetrics', () => {
     ]);
   });
 
-  it('leaves a task that another process has ended to that process', () => {
+  it('does not count a task that another process has ended', () => {
     const { reported, events, end } = setUp();
     events.emit('began', status({}));
     events.emit('repeated', status({ status: 'cancelled' }));
@@ -68,7 +67,7 @@ describe('TaskMetrics', () => {
     expect(reported).toEqual([]);
   });
 
-  it('reports the line as last counted, and nothing while the database is down', async () => {
+  it('reports the last count of the line, and nothing while the database is down', async () => {
     let isAway = false;
     const state = () =>
       isAway ? Promise.reject(new Error('away')) : Promise.resolve({ tasks: 4, oldestSeconds: 9 });
@@ -89,7 +88,7 @@ describe('TaskMetrics', () => {
   it.each([
     ['all', 2, ['working', 'away']],
     ['api', 0, []],
-  ] as const)('shows slots where tasks run: ROLE=%s', (role, slots, states) => {
+  ] as const)('reports slots only where tasks run: ROLE=%s', (role, slots, states) => {
     const { end } = setUp({}, role);
     const [shown] = metrics.read('dipper_task_slots');
     expect(shown?.value ?? 0).toBe(slots);

@@ -2,7 +2,7 @@ import type { MergeStatus } from '@dipper/contract';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { knownCode } from '../infra/http/reply/domain-error.filter.js';
+import { knownCode } from '../infra/errors/to-domain-error.js';
 import { metrics } from '../infra/metrics/metrics.js';
 import { MergeEvents } from './merge-events.js';
 import { WorkSlots } from './run/slots/work-slots.js';

@@ -13,7 +13,7 @@ export class Visitors {
   }
 
   /**
-   * A key that is equal for all requests that are counted together, in all processes that share the
+   * A key for the requests that count as one visitor's, equal in all processes that share the
    * secret. The secret is needed because there are so few addresses that a plain hash could be
    * reversed.
    */

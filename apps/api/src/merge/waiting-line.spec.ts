@@ -67,7 +67,7 @@ describe('WaitingLine', () => {
       { own: WAITING.ofVisitor, all: WAITING.inAll },
       { code: 'BUSY', status: 503 },
     ],
-  ])('given %j waiting, decides whether one more task may wait: %j', async (crowd, refusal) => {
+  ])('with %j waiting, decides whether one more task may wait: %j', async (crowd, refusal) => {
     const { line, state } = setUp(0);
     state.crowd = crowd;
     const thrown: unknown = await line.refuseIfFull('A').catch((error: unknown) => error);

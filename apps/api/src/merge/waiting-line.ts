@@ -7,8 +7,8 @@ import type { MergeTask } from './task/merge-task.entity.js';
 import { type Place, TaskQueueRepository } from './task/task-queue.repository.js';
 
 /**
- * The next query waits for this multiple of the last query's duration, so that the queries take at
- * most a tenth of a connection.
+ * The next query waits for this multiple of the last query's duration, so the queries occupy a
+ * connection for at most a tenth of the time.
  */
 const REST_FACTOR = 10;
 /** How soon a visitor with too many tasks may try again, in seconds. */
@@ -34,7 +34,10 @@ export class WaitingLine {
     } catch (error) {
       // The task is in the database, so it still waits. The reconciler adds it once the queue is
       // back.
-      this.logger.warn({ err: error, taskId: task.taskId }, 'A task could not be queued');
+      this.logger.warn(
+        { err: error, taskId: task.taskId },
+        'A task could not be queued; trying again soon',
+      );
     }
   }
 
@@ -61,7 +64,7 @@ export class WaitingLine {
   }
 
   /**
-   * Places of all queued tasks, by id. One query serves all concurrent callers, and its result is
+   * Places of all queued tasks, by id. All concurrent callers share one query, and its result is
    * cached for some milliseconds.
    * @param anew true to use a query that begins after this call.
    */

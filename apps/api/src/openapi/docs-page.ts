@@ -2,7 +2,7 @@ import { API } from '@dipper/contract';
 import type { ThemeChoice } from '@dipper/site';
 import { DOCS_STYLE } from './docs-style.js';
 import type { OpenApiDocument } from './document.js';
-import { Html, html, prose } from './html.js';
+import { Html, html, line, prose } from './html.js';
 
 /** The part of a schema that the page shows. */
 interface Shown {
@@ -27,13 +27,14 @@ interface ShownOperation {
     readonly name: string;
     readonly in: string;
     readonly required: boolean;
+    readonly description?: string;
     readonly schema: Shown;
   }[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<
     Record<string, { readonly description: string; readonly content?: Content }>
   >;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 type Content = Readonly<Record<string, { readonly schema?: Shown }>>;
@@ -78,14 +79,17 @@ function limitsOf(schema: Shown): Html {
   );
 }
 
-function row(name: string, schema: Shown, isRequired: boolean): Html {
+function row(name: string, schema: Shown, isRequired: boolean, description = ''): Html {
   return html`<tr>
     <th scope="row"><code>${name}</code>${isRequired && html` <small>required</small>`}</th>
-    <td>${typeOf(schema)} <small>${limitsOf(schema)}</small>${nested(schema)}</td>
+    <td>
+      ${typeOf(schema)} <small>${limitsOf(schema)}</small>${nested(schema)}
+      ${description !== '' && prose(description)}
+    </td>
   </tr>`;
 }
 
-/** The properties of a schema as a table; nothing if it has none of its own. */
+/** The properties of a schema as a table; null if it has none. */
 function nested(schema: Shown): Html | null {
   const own = schema.properties ?? schema.items?.properties;
   if (own !== undefined) {
@@ -105,10 +109,23 @@ function contentOf(content: Content = {}): Html {
   )}`;
 }
 
-// A link to something inside a closed `details` opens it, so the ids are inside.
+/** "Bearer token (optional): accessToken or apiKey with the scope `read`". */
+function tokensHtml(security: NonNullable<ShownOperation['security']>): Html | null {
+  const tokens = security.flatMap((one) => Object.entries(one));
+  const isOptional = security.some((one) => Object.keys(one).length === 0);
+  const shown = tokens.map(([name, scopes]) =>
+    scopes.length === 0
+      ? html`${name}`
+      : html`${name} with the scope <code>${scopes.join(' ')}</code>`,
+  );
+  return tokens.length === 0
+    ? null
+    : html`<p>Bearer token${isOptional && ' (optional)'}: ${commas(shown, ' or ')}</p>`;
+}
+
+// A link to an element inside a closed `details` opens it, so the ids are inside.
 function operationHtml(method: string, path: string, operation: ShownOperation): Html {
   const { operationId: id, summary, description, parameters = [], requestBody } = operation;
-  const tokens = (operation.security ?? []).flatMap((one) => Object.keys(one));
   return html`<details>
     <summary>
       <b class="${method}">${method.toUpperCase()}</b> <code>${path}</code>
@@ -116,12 +133,12 @@ function operationHtml(method: string, path: string, operation: ShownOperation):
     </summary>
     <div id="${id}">
       ${description !== undefined && html`${prose(description)}`}
-      ${tokens.length > 0 && html`<p>Bearer token: ${tokens.join(', ')}</p>`}
+      ${tokensHtml(operation.security ?? [])}
       ${
         parameters.length > 0 &&
         html`<h4>Parameters</h4>
           <table>
-            ${parameters.map(({ name, schema, required }) => row(name, schema, required))}
+            ${parameters.map((one) => row(one.name, one.schema, one.required, one.description))}
           </table>`
       }
       ${
@@ -181,13 +198,36 @@ function socketHtml(socket: ShownSocket): Html {
   </section>`;
 }
 
+type ShownWebhooks = Readonly<Record<string, { readonly post: ShownOperation }>>;
+
+function webhooksHtml(webhooks: ShownWebhooks): Html {
+  return html`<section>
+    <h2>Webhooks</h2>
+    ${Object.values(webhooks).map(({ post }) => {
+      const { summary, description = '', parameters = [], requestBody } = post;
+      const body = requestBody?.content['application/json']?.schema;
+      return html`<p>${line(summary)}.</p>
+        ${prose(description)}
+        <h4>Headers</h4>
+        <table>
+          ${parameters.map((one) => row(one.name, one.schema, one.required, one.description))}
+        </table>
+        <h4>Body</h4>
+        ${body !== undefined && nested(body)}`;
+    })}
+  </section>`;
+}
+
 /** Each theme's attribute. Without one, the page follows the system. */
 const THEMES: Readonly<Record<ThemeChoice, Html>> = {
   light: html`data-theme="light"`,
   dark: html`data-theme="dark"`,
   auto: html``,
 };
-/** Not part of a template, whose whitespace a formatter may change: the policy has a hash of it. */
+/**
+ * This is not part of a template, because a formatter may change a template's whitespace, and the
+ * policy contains the style's hash.
+ */
 const STYLE = new Html(`<style>${DOCS_STYLE}</style>`);
 
 /**
@@ -216,6 +256,7 @@ export function docsPage(document: OpenApiDocument, theme: ThemeChoice = 'auto')
           <p><a href="${API.openApi}">OpenAPI 3.1 document</a></p>
           ${tags.map(({ name }) => tagHtml(name, document))}
           ${socketHtml(document['x-socket'] as ShownSocket)}
+          ${webhooksHtml(document['webhooks'] as ShownWebhooks)}
           <section>
             <h2>Schemas</h2>
             ${Object.entries(components.schemas).map(

@@ -20,7 +20,7 @@ function valuesOf(key: string, value: unknown = document): unknown[] {
   ]);
 }
 
-it('is docs/openapi.json; `npm run docs:openapi` writes it', () => {
+it('equals docs/openapi.json, which `npm run docs:openapi` writes', () => {
   const written = readFileSync(join(__dirname, '../../../../docs/openapi.json'), 'utf8');
   expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(document)));
 });
@@ -44,7 +44,7 @@ it('lets replies gain fields, and promises the fields that the server always sen
   expect(error?.['properties']).toHaveProperty('code.enum', Object.keys(ERRORS));
 });
 
-it('describes what a request may leave out', () => {
+it('describes the fields that a request may leave out', () => {
   const parameters = document.paths[API.history]?.['get']?.['parameters'];
   expect(parameters).toContainEqual({
     ...{ name: 'order', in: 'query', required: false },
@@ -73,6 +73,17 @@ describe('the page', () => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
+  it('explains each header, and states which token a request may have', () => {
+    const [, section = ''] = page.split('id="startTaskByPost"');
+    const [operation = ''] = section.split('</details>');
+    expect(operation).toContain('Any text that is unique to the operation');
+    expect(operation.replace(/<[^>]*>/g, '')).toContain(
+      'Bearer token (optional): accessToken or apiKey with the scope make',
+    );
+    expect(page).toContain('<p>Bearer token: refreshToken</p>');
+    expect(page).toContain('<code>webhook-signature</code>');
+  });
+
   it.each([
     ['', 'light'],
     ['a=b; theme=dark', 'dark'],
@@ -87,14 +98,14 @@ describe('the page', () => {
     expect(DOCS_STYLE).toContain(':root[data-theme=dark] { color-scheme: dark; }');
   });
 
-  it('shows markup in texts as text', () => {
+  it('shows markup in text as text', () => {
     const title = '<script>alert("1")</script>';
     const shown = docsPage({ ...document, info: { ...document.info, title, description: title } });
     expect(shown).not.toContain('<script');
     expect(shown).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
   });
 
-  it('has one inline style, which its content policy allows by its hash, and no scripts', () => {
+  it('has one inline style, which the content policy allows by its hash, and no scripts', () => {
     const styles = [...page.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style = '']) => style);
     expect(styles).toEqual([DOCS_STYLE]);
     const hash = createHash('sha256').update(DOCS_STYLE).digest('base64');

@@ -1,12 +1,13 @@
-import { ERRORS, type ErrorCode, MERGE_EVENTS } from '@dipper/contract';
+import { API_PREFIX, ERRORS, type ErrorCode, MERGE_EVENTS, WEBHOOK_TYPES } from '@dipper/contract';
 import { type Operation, type Reply, TAGS } from './operation.js';
 import { ACCOUNTS } from './operations/accounts.js';
+import { FEED } from './operations/feed.js';
 import { MAKING } from './operations/making.js';
 import { SITE } from './operations/site.js';
 import { componentSchemas, type JsonSchema, querySchema, reference } from './schemas.js';
 
 /** Every endpoint of the HTTP API. */
-export const OPERATIONS: readonly Operation[] = [...MAKING, ...SITE, ...ACCOUNTS];
+export const OPERATIONS: readonly Operation[] = [...MAKING, ...SITE, ...ACCOUNTS, ...FEED];
 
 /** Any endpoint may return these errors. */
 const GENERAL_ERRORS: readonly ErrorCode[] = [
@@ -14,12 +15,16 @@ const GENERAL_ERRORS: readonly ErrorCode[] = [
   ...(['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const),
 ];
 
+/** Errors about API keys. An invalid key is refused everywhere under /api. */
+const KEY_ERRORS: readonly ErrorCode[] = ['KEY_INVALID', 'KEY_EXPIRED', 'KEY_SCOPE'];
+
 const DESCRIPTION = `The website uses this API, and any other program may use it too.
 
 - Bodies are JSON in UTF-8, at most 64 KB. Unknown fields of requests are ignored, and replies may gain fields.
 - Sizes are in bytes, durations in seconds, rates in kbit/s, times in ISO 8601.
 - Every error is an \`Error\`. \`code\` is for programs, \`error\` is an English sentence for people. A 429 or 503 has a \`Retry-After\` in seconds if waiting helps.
 - Anyone who knows a task id can see its progress and its file, so treat it like a password.
+- A program may send an API key of an account (\`Authorization: Bearer dip_…\`). Its scopes decide which endpoints it may use. A key that is not valid is always refused.
 - To follow a task without polling, use the socket (\`x-socket\`).`;
 
 /** The socket protocol, which OpenAPI cannot describe. */
@@ -61,20 +66,69 @@ const SOCKET = {
 
 type Parameter = Readonly<Record<string, unknown>>;
 
-function parametersOf({ path, query }: Operation): readonly Parameter[] {
+const WEBHOOK_HEADERS: Readonly<Record<string, string>> = {
+  'webhook-id': 'The same each time the message is sent.',
+  'webhook-timestamp': 'When the message was sent, in seconds since 1970.',
+  'webhook-signature': 'One or more signatures (`v1,` and base64), separated by spaces.',
+};
+
+const WEBHOOKS = {
+  taskEnded: {
+    post: {
+      summary: 'Sent to the `callback_url` of a task when it ends',
+      description:
+        'Signed as specified by Standard Webhooks. Reply within 15 seconds. Unless the status is 2xx or 410, the message is sent again for up to a day. Redirects are not followed.',
+      parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
+        ...{ name, in: 'header', required: true, description },
+        schema: { type: 'string' },
+      })),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['type', 'timestamp', 'data'],
+              properties: {
+                type: { type: 'string', enum: WEBHOOK_TYPES },
+                timestamp: { type: 'string', description: 'When the task ended.' },
+                data: { $ref: '#/components/schemas/TaskStatus' },
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'The message has arrived.' },
+        '410': { description: 'Stops sending this message.' },
+      },
+    },
+  },
+};
+
+const IDEMPOTENCY_KEY: Parameter = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  description:
+    'Any text that is unique to the operation, such as a UUID. For a day, a repetition with the same key and body gets the reply to the first request.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_BUSY'];
+
+function parametersOf({ path, query, idempotent }: Operation): readonly Parameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     ...{ name, in: 'path', required: true },
     schema: { type: 'string' },
   }));
+  const inHeader = idempotent ? [IDEMPOTENCY_KEY] : [];
   if (query === undefined) {
-    return inPath;
+    return [...inPath, ...inHeader];
   }
   const { properties, required } = querySchema(query);
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     ...{ name, in: 'query', required: required.includes(name) },
     schema,
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...inHeader];
 }
 
 function replyOf({ description, content }: Reply): JsonSchema {
@@ -92,9 +146,11 @@ function replyOf({ description, content }: Reply): JsonSchema {
 }
 
 /** The error replies of an endpoint, by status. Each lists its codes with their sentences. */
-function errorsOf({ errors }: Operation): Readonly<Record<string, JsonSchema>> {
+function errorsOf({ errors, path, idempotent }: Operation): Readonly<Record<string, JsonSchema>> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set([...errors, ...GENERAL_ERRORS])) {
+  const ofKeys = path.startsWith(API_PREFIX) ? KEY_ERRORS : [];
+  const ofRepeats = idempotent ? IDEMPOTENCY_ERRORS : [];
+  for (const code of new Set([...errors, ...GENERAL_ERRORS, ...ofKeys, ...ofRepeats])) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -109,12 +165,17 @@ function errorsOf({ errors }: Operation): Readonly<Record<string, JsonSchema>> {
   );
 }
 
-function securityOf({ token }: Operation): object {
-  if (token === undefined) {
-    return { security: [] };
-  }
-  const security = [{ [token === 'refresh' ? 'refreshToken' : 'accessToken']: [] }];
-  return { security: token === 'optional' ? [{}, ...security] : security };
+/** The ways to authorize a request. `{}` means without authorization. */
+function securityOf({ token, scope }: Operation): object {
+  const mayBeLeftOut = token === undefined || token === 'optional';
+  return {
+    security: [
+      ...(mayBeLeftOut && scope !== undefined ? [{}] : []),
+      ...(token === 'refresh' ? [{ refreshToken: [] }] : []),
+      ...(token === 'access' || token === 'optional' ? [{ accessToken: [] }] : []),
+      ...(scope === undefined ? [] : [{ apiKey: [scope] }]),
+    ],
+  };
 }
 
 function operationObject(operation: Operation): JsonSchema {
@@ -133,7 +194,7 @@ function operationObject(operation: Operation): JsonSchema {
         content: { 'application/json': { schema: reference(body) } },
       },
     }),
-    // A documented reply takes precedence over the general errors of its status.
+    // A documented reply takes precedence over the general errors with its status.
     responses: { ...errorsOf(operation), ...Object.fromEntries(successes) },
     ...securityOf(operation),
   };
@@ -162,7 +223,7 @@ export interface OpenApiDocument {
 export function openApiDocument(): OpenApiDocument {
   return {
     openapi: '3.1.0',
-    // The version of the API, which grows compatibly; not that of the server.
+    // This is the version of the API, which changes only compatibly, not of the server.
     info: { title: 'Dipper', version: '1.0.0', description: DESCRIPTION },
     servers: [{ url: '/' }],
     tags: Object.values(TAGS).map((name) => ({ name })),
@@ -172,8 +233,14 @@ export function openApiDocument(): OpenApiDocument {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         refreshToken: { type: 'http', scheme: 'bearer' },
+        apiKey: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'dip_…' },
+          description:
+            'An API key of an account. In `security`, it is listed with the scope that it needs.',
+        },
       },
     },
+    webhooks: WEBHOOKS,
     'x-socket': SOCKET,
   };
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../infra/escape-html.js';
 
-/** HTML that is safe to insert as it is. */
+/** HTML that is safe to insert without escaping. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -25,7 +25,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 }
 
 /** Text with `code` in backticks. */
-function line(text: string): Html {
+export function line(text: string): Html {
   const parts = text.split('`');
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }

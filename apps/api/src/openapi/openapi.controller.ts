@@ -5,10 +5,11 @@ import { createHash } from 'node:crypto';
 import { docsPage } from './docs-page.js';
 import { DOCS_STYLE } from './docs-style.js';
 import { openApiDocument } from './document.js';
+import { Scope } from '../infra/principal/scope.js';
 
 const KEPT = 'public, max-age=300';
 const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
-/** Nothing but the inline style. */
+/** Allows nothing but the inline style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
@@ -16,6 +17,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
  * request.
  */
 @Controller()
+@Scope('read')
 export class OpenApiController {
   private document: string | undefined;
   private readonly pages = new Map<ThemeChoice, string>();

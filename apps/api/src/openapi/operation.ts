@@ -1,7 +1,7 @@
-import type { ErrorCode } from '@dipper/contract';
+import type { ErrorCode, KeyScope } from '@dipper/contract';
 import type * as z from 'zod/mini';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** The sections of the reference, in their order. */
 export const TAGS = {
@@ -11,6 +11,8 @@ export const TAGS = {
   links: 'Short links',
   accounts: 'Accounts',
   history: 'History',
+  keys: 'API keys and webhooks',
+  feed: 'Podcast feed',
   server: 'Site and health',
 } as const;
 
@@ -35,11 +37,28 @@ export interface Operation {
   /** An object schema, whose keys are the parameters. */
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
-  /** The bearer token it requires; `optional` for an access token that may be left out. */
+  /** The bearer token that it requires; `optional` for an access token that may be left out. */
   readonly token?: 'access' | 'refresh' | 'optional';
+  /**
+   * The scope that an API key needs for this request. Without a scope, no key may send the request.
+   */
+  readonly scope?: KeyScope;
+  /** True if the request may be repeated with an `Idempotency-Key`. */
+  readonly idempotent?: true;
   readonly replies: readonly Reply[];
   /** The errors besides those that any endpoint may return. */
   readonly errors: readonly ErrorCode[];
+}
+
+/** The errors of an access token. */
+export const SESSION_ERRORS = [
+  'NOT_SIGNED_IN',
+  'SESSION_ENDED',
+] as const satisfies readonly ErrorCode[];
+
+/** Endpoints that a site without accounts does not have. */
+export function withAccountsOnly(operations: readonly Operation[]): Operation[] {
+  return operations.map((one) => ({ ...one, errors: [...one.errors, 'NOT_FOUND'] }));
 }
 
 /** A successful reply in JSON. */

@@ -1,6 +1,9 @@
 import {
+  apiKeySchema,
   changePasswordInputSchema,
   chapterSchema,
+  createdKeyReplySchema,
+  createKeyInputSchema,
   createTaskInputSchema,
   createTaskReplySchema,
   damagedSpanSchema,
@@ -8,12 +11,19 @@ import {
   ERRORS,
   entryStandingSchema,
   errorReplySchema,
+  addToFeedInputSchema,
+  feedAddressReplySchema,
+  feedItemSchema,
+  feedReplySchema,
+  deletedFeedReplySchema,
+  removedFeedItemReplySchema,
   formatSchema,
   historyClearedReplySchema,
   historyItemSchema,
   historyKeptReplySchema,
   historyRecordSchema,
   historyReplySchema,
+  keysReplySchema,
   listEntrySchema,
   listInfoSchema,
   loginInputSchema,
@@ -31,6 +41,7 @@ import {
   registerInputSchema,
   registerReplySchema,
   resetPasswordInputSchema,
+  revokedKeyReplySchema,
   searchEventSchema,
   searchRequestSchema,
   serverConfigSchema,
@@ -38,11 +49,15 @@ import {
   sessionReplySchema,
   shortenReplySchema,
   startMergeReplySchema,
+  startTaskInputSchema,
   subtitlesSchema,
   userSchema,
   verifyEmailInputSchema,
   videoInfoSchema,
   waveformSchema,
+  webhookDeliverySchema,
+  webhookSecretReplySchema,
+  webhooksReplySchema,
   wishSchema,
 } from '@dipper/contract';
 import * as z from 'zod/mini';
@@ -71,6 +86,7 @@ const INPUTS: Readonly<Record<string, Schema>> = {
   SearchRequest: searchRequestSchema,
   PastedLinks: pastedLinksSchema,
   NewTask: createTaskInputSchema,
+  TaskStart: startTaskInputSchema,
   Recipe: wishSchema,
   NewAccount: registerInputSchema,
   Login: loginInputSchema,
@@ -79,6 +95,8 @@ const INPUTS: Readonly<Record<string, Schema>> = {
   PasswordReset: resetPasswordInputSchema,
   EmailAddress: mailInputSchema,
   EmailToken: verifyEmailInputSchema,
+  NewKey: createKeyInputSchema,
+  NewFeedItem: addToFeedInputSchema,
   NewHistoryItem: historyRecordSchema,
   NewShortLink: shortenInputSchema,
 };
@@ -118,6 +136,18 @@ const OUTPUTS: Readonly<Record<string, Schema>> = {
   RegisteredAccount: registerReplySchema,
   ChangedProfile: profileReplySchema,
   Message: messageReplySchema,
+  ApiKey: apiKeySchema,
+  ApiKeys: keysReplySchema,
+  CreatedKey: createdKeyReplySchema,
+  RevokedKey: revokedKeyReplySchema,
+  WebhookDelivery: webhookDeliverySchema,
+  WebhookSecret: webhookSecretReplySchema,
+  Webhooks: webhooksReplySchema,
+  FeedItem: feedItemSchema,
+  Feed: feedReplySchema,
+  FeedAddress: feedAddressReplySchema,
+  DeletedFeed: deletedFeedReplySchema,
+  RemovedFeedItem: removedFeedItemReplySchema,
   HistoryItem: historyItemSchema,
   History: historyReplySchema,
   HistoryAddition: historyKeptReplySchema,
@@ -144,7 +174,7 @@ export function reference(schema: Schema): JsonSchema {
   return { $ref: refOf(name) };
 }
 
-/** Zod states the range of safe integers, which tells readers nothing. */
+/** Removes the range of safe integers, which Zod states but which is of no use to readers. */
 function withoutSafeRange(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) {
     delete schema.maximum;

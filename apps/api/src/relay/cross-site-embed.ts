@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Fetch destinations of navigations that embed a page in another page. */
+/** Fetch destinations of navigations that embed a page in another. */
 const INTO_A_PAGE = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /**

@@ -1,4 +1,4 @@
-import { rangeRequest } from '../infra/http/request/range-request.js';
+import { rangeRequest } from '../infra/http/range-request.js';
 import { readMediaAnswer } from './media-answer.js';
 
 const read = (

@@ -1,8 +1,8 @@
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { contentDisposition } from '../infra/http/reply/content-disposition.js';
-import { header } from '../infra/http/reply/content-range.js';
+import { header } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/errors/domain-error.js';
-import type { RangeRequest } from '../infra/http/request/range-request.js';
+import type { RangeRequest } from '../infra/http/range-request.js';
 import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from '../infra/http/reply/serve-file-headers.js';
 import { boundSize } from '../source/files/bounds.js';
 import {
@@ -18,7 +18,7 @@ export interface MediaAnswer extends Extent, RelayedType {
   readonly acceptRanges: string | null;
 }
 
-export interface AnswerTerms {
+interface AnswerTerms {
   readonly asked: RangeRequest | null;
   readonly fileName: string;
   /** Largest file relayed, in bytes. */

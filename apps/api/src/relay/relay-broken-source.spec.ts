@@ -10,7 +10,7 @@ import {
   SIZE,
 } from './testing/relay-world.js';
 
-/** The same length, but different bytes. */
+/** A file of the same length with different bytes. */
 const another = Buffer.from(media).fill('another', 400_000);
 
 describe('RelayService when a source drops the connection', () => {

@@ -117,7 +117,7 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([415, 'NOT_MEDIA']);
   });
 
-  describe('with a valid signature', () => {
+  describe('an image with a valid signature', () => {
     const signed = (more = ''): Promise<Response> =>
       world.ask('/image', {}, `&image=1&grant=signed${more}`);
 
@@ -128,7 +128,7 @@ describe('RelayService with images', () => {
       expect(world.lookups).toBe(0);
     });
 
-    it('is saved under its name and has smaller versions if an extraction knows them', async () => {
+    it('is saved under its name and has smaller versions if they are in an extraction', async () => {
       [world.fileName, world.others] = ['a_title.jpg', ['/b']];
       have({ '/image': page, '/b': jpeg(30) });
       const { headers, status } = await signed('&download=1');
@@ -164,7 +164,7 @@ describe('RelayService with images', () => {
     });
   });
 
-  it('is looked up when a signature is invalid', async () => {
+  it('looks up the image if the signature is invalid', async () => {
     have({ '/image': jpeg(20) });
     expect((await world.ask('/image', {}, '&image=1&grant=forged')).status).toBe(200);
     world.forgotten = new DomainError('MEDIA_NOT_GRANTED');
@@ -172,7 +172,7 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([403, 'MEDIA_NOT_GRANTED']);
   });
 
-  it('is not requested again once the reply has begun', async () => {
+  it('does not request an image again once the reply has begun', async () => {
     world.others = ['/b'];
     breakOff(500_000, { 'content-length': 1_000_000 });
     await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);
@@ -244,12 +244,12 @@ describe('RelayService with images', () => {
   it.each([
     ['an image with a length', { 'content-length': 1_000_000 }],
     ['an image without one', {}],
-  ])('never looks complete when %s breaks off later', async (_case, headers) => {
+  ])('never lets a reply look complete when %s breaks off later', async (_case, headers) => {
     breakOff(500_000, headers);
     await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);
   });
 
-  it('never looks complete over HTTP/1.0, where only a closed connection marks the end', async () => {
+  it('never lets a broken reply look complete over HTTP/1.0, where only a closed connection marks the end', async () => {
     breakOff(500_000, {});
     await expect(world.askOverHttp10('/image', '&image=1')).rejects.toMatchObject({
       code: 'ECONNRESET',
@@ -281,7 +281,7 @@ describe('RelayService with images', () => {
     expect(Math.max(...sizes)).toBeLessThan(IMAGE_MAX / 16);
   });
 
-  it('is not relayed as media', async () => {
+  it('does not relay an image as media', async () => {
     const reply = await world.ask('/v', {}, '&image=1');
     expect(reply.status).toBe(403);
   });

@@ -5,8 +5,8 @@ import { type Handler, media, RelayWorld } from './testing/relay-world.js';
 const HUGE = 96 * 1024 * 1024;
 const piece = media.subarray(0, 65_536);
 /**
- * Half of the source's silence timeout. Whatever ends within this time was aborted and did not time
- * out.
+ * Half of the source's silence timeout. A request that ends within this time was aborted and did
+ * not time out.
  */
 const AT_ONCE_MS = 10_000;
 
@@ -53,7 +53,7 @@ describe('RelayService with a visitor who leaves', () => {
   it.each([
     ['while bytes arrive', flowing(() => undefined)],
     ['while the source is silent', silent],
-  ])('aborts the request to the source at once: %s', async (_case, source) => {
+  ])('aborts the request to the source immediately: %s', async (_case, source) => {
     world.handler = source;
     const visitor = new AbortController();
     const reply = await world.ask('/v', { signal: visitor.signal });
@@ -89,7 +89,7 @@ describe('RelayService with a visitor who leaves', () => {
     }
     visitor.abort();
     expect(given).toBe(HUGE);
-    // For the paused visitor, the source could fill only the buffers of the connections.
+    // While the visitor was paused, the source could only fill the buffers of the connections.
     expect(sent).toBeLessThan(HUGE / 2);
   });
 });

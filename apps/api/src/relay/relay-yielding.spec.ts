@@ -59,13 +59,13 @@ describe('RelayService for playback while a file is made', () => {
     expect(world.seen[1]?.headers.range).toMatch(/^bytes=\d+-1999999$/);
   });
 
-  it('waits for the connection before its first byte, too', async () => {
+  it('also waits for the connection before its first byte', async () => {
     const during: boolean[] = [];
     let hasAsked = false;
     world.handler = (request, response) => {
       during.push(isWorking);
       if (world.seen.length === 1) {
-        // It never answers.
+        // The source never replies to this request.
         hasAsked = true;
       } else {
         serve(request, response);
@@ -91,13 +91,13 @@ describe('RelayService for playback while a file is made', () => {
     expect([world.outcomes, world.seen]).toEqual([['done'], []]);
   });
 
-  it('does not wait without being asked to', async () => {
+  it('does not wait unless asked to', async () => {
     const end = await work();
     expect((await bytesOf(await world.ask('/v'))).equals(media)).toBe(true);
     end();
   });
 
-  it('serves parts, and ends its connection with each', async () => {
+  it('serves parts, and closes its connection after each', async () => {
     for (const range of ['bytes=0-999', 'bytes=500000-500999']) {
       const reply = await play({ headers: { range } });
       expect([reply.status, (await bytesOf(reply)).length]).toEqual([206, 1000]);

@@ -10,9 +10,11 @@ import type { Request, Response } from 'express';
 import { CountsBytes } from '../infra/limits/daily-bytes/daily-bytes.guard.js';
 import { Limited } from '../infra/limits/limited.js';
 import { isTiktokGrant, RelayService } from './relay.service.js';
+import { Scope } from '../infra/principal/scope.js';
 
-/** Express also serves HEAD for each GET. */
+/** Express also handles HEAD for each GET. */
 @Controller()
+@Scope('read')
 export class RelayController {
   constructor(private readonly relay: RelayService) {}
 

@@ -43,7 +43,7 @@ describe('RelayService with media', () => {
     });
   });
 
-  it("sends the source only the range from the visitor's request", async () => {
+  it("sends the source only the range of the visitor's request", async () => {
     const headers = {
       cookie: 'mine',
       authorization: 'mine',
@@ -64,25 +64,28 @@ describe('RelayService with media', () => {
     ['bytes=1999990-', 1_999_990, SIZE],
     ['bytes=-5', 1_999_995, SIZE],
     ['bytes=500-1999000', 500, 1_999_001],
-  ])('passes the range %s on to the source, and its response back', async (range, from, to) => {
-    const reply = await world.ask('/v', { headers: { range } });
-    expect([reply.status, reply.headers.get('content-range')]).toEqual([
-      206,
-      `bytes ${from}-${to - 1}/${SIZE}`,
-    ]);
-    expect((await bytesOf(reply)).equals(media.subarray(from, to))).toBe(true);
-    expect(world.seen[0]?.headers.range).toBe(range);
-  });
+  ])(
+    'passes the range %s on to the source, and passes back its response',
+    async (range, from, to) => {
+      const reply = await world.ask('/v', { headers: { range } });
+      expect([reply.status, reply.headers.get('content-range')]).toEqual([
+        206,
+        `bytes ${from}-${to - 1}/${SIZE}`,
+      ]);
+      expect((await bytesOf(reply)).equals(media.subarray(from, to))).toBe(true);
+      expect(world.seen[0]?.headers.range).toBe(range);
+    },
+  );
 
   it.each([
     ['"v1"', 206, 10],
     ['"v0"', 200, SIZE],
-  ])('passes If-Range %s on and gets a %d', async (condition, status, size) => {
+  ])('passes on If-Range %s, and gets a %d', async (condition, status, size) => {
     const reply = await world.ask('/v', { headers: { range: 'bytes=0-9', 'if-range': condition } });
     expect([reply.status, (await bytesOf(reply)).length]).toEqual([status, size]);
   });
 
-  it('passes a 416 on', async () => {
+  it('passes on a 416', async () => {
     const reply = await world.ask('/v', { headers: { range: `bytes=${SIZE}-` } });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([416, `bytes */${SIZE}`]);
     expect(await reply.json()).toMatchObject({ code: 'INVALID_REQUEST' });
@@ -91,7 +94,7 @@ describe('RelayService with media', () => {
   it.each([
     [undefined, 200, String(SIZE)],
     ['bytes=0-9', 206, '10'],
-  ])('passes HEAD with range %s on', async (range, status, length) => {
+  ])('passes on HEAD with the range %s', async (range, status, length) => {
     const reply = await world.ask('/v', {
       method: 'HEAD',
       headers: range === undefined ? {} : { range },
@@ -118,7 +121,7 @@ describe('RelayService with media', () => {
     },
   );
 
-  it('sends the headers at once, however long the first bytes take', async () => {
+  it('sends the headers immediately, however long the first bytes take', async () => {
     world.handler = (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'video/mp4', 'content-length': SIZE })
@@ -196,7 +199,7 @@ describe('RelayService with media', () => {
     expect([reply.status, await reply.text()]).toEqual([expected, code]);
   });
 
-  it('serves only what was granted, for the granted purpose and by this server', async () => {
+  it('serves only URLs that this server granted, and only for the granted purpose', async () => {
     const elsewhere = {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
     };
@@ -219,7 +222,7 @@ describe('RelayService with media', () => {
     expect(world.seen).toEqual([]);
   });
 
-  it('recognizes TikTok media by the page that they were issued for', async () => {
+  it('recognizes TikTok media by the page for which it was issued', async () => {
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(403);
     world.referer = 'https://www.tiktok.com/@a/video/1';
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(200);
@@ -230,7 +233,7 @@ describe('RelayService with media', () => {
     [429, 502, 'SOURCE_REFUSED'],
     [408, 504, 'SOURCE_TIMEOUT'],
     [503, 502, 'SOURCE_FAILED'],
-  ])('reports the status %d at once, with a %d %s', async (status, expected, code) => {
+  ])('reports the status %d immediately, with a %d %s', async (status, expected, code) => {
     world.handler = (_request, response) => response.writeHead(status).end();
     const reply = await world.ask('/v');
     expect([reply.status, await reply.text()]).toEqual([expected, code]);

@@ -7,11 +7,11 @@ import { type Grant, GrantsService } from '../extract/offers/grants.service.js';
 import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { header, unsatisfiedTotal } from '../infra/http/reply/content-range.js';
+import { header, unsatisfiedTotal } from '../infra/http/content-range.js';
 import { imageType } from '../infra/http/reply/image-type.js';
 import { DomainError } from '../infra/errors/domain-error.js';
-import { rangeRequest } from '../infra/http/request/range-request.js';
-import { refuseRangeRequest } from '../infra/http/request/range-request-refusal.js';
+import { rangeRequest } from '../infra/http/range-request.js';
+import { refuseRangeRequest } from '../infra/http/reply/refuse-range.js';
 import { outcomeOf } from '../infra/metrics/measured.js';
 import { goneSignal } from '../infra/limits/visitor.js';
 import { principalOf } from '../infra/principal/principal.js';
@@ -35,20 +35,20 @@ export interface MediaRequest {
   readonly url: string;
   readonly download: boolean;
   /**
-   * True for playback while a file is being made: its connections count towards the host's budget,
-   * it pauses while tasks need them, and takes turns with other players.
+   * True for playback while a file is being made. Its connections then count towards the host's
+   * budget, and it pauses while tasks need them and takes turns with other players.
    */
   readonly yields?: boolean;
   /** A further condition that the grant must meet. */
   readonly accepts?: (grant: Grant) => boolean;
 }
 
-export interface ImageRequest extends Pick<MediaRequest, 'url' | 'download'> {
+interface ImageRequest extends Pick<MediaRequest, 'url' | 'download'> {
   /** The signed grant from the image's URL (`GrantsService.grantImage`), not yet verified. */
   readonly grant?: string | undefined;
 }
 
-/** An image that was issued here, and the page it was found on. */
+/** An image that was issued here, and the page on which it was found. */
 export type RelayedImage = Pick<Grant, 'url' | 'pageUrl'>;
 
 interface ImageSource extends Pick<Grant, 'url' | 'pageUrl' | 'headers'> {
@@ -56,7 +56,7 @@ interface ImageSource extends Pick<Grant, 'url' | 'pageUrl' | 'headers'> {
   readonly saveAs?: string | null;
 }
 
-/** Requests media, over any connection or only over those that tasks leave over. */
+/** Requests media, over any connection or only over those that tasks leave free. */
 type MediaClient = Pick<SourceClient, 'open'>;
 
 interface Exchange {
@@ -75,8 +75,8 @@ const OPENING_PATIENCE_MS = 20_000;
 const WHOLE_IMAGE_MS = 10_000;
 
 /**
- * Fetches what this deployment has issued on behalf of visitors, and nothing else (contract, "Media
- * relay").
+ * Fetches media on behalf of visitors, but only from URLs that this deployment has issued
+ * (contract, "Media relay").
  */
 @Injectable()
 export class RelayService {
@@ -89,9 +89,9 @@ export class RelayService {
   ) {}
 
   /**
-   * Relays GET and HEAD requests for a granted media URL, including a single range. Returns when
-   * the reply has been sent or the visitor has gone. A reply that yields may wait for its first byte
-   * and pause between any two.
+   * Relays GET and HEAD requests for a granted media URL, including a single range. Resolves when
+   * the reply has been sent or the visitor has left. A reply that yields may wait before its first
+   * byte and pause between any two.
    * @throws DomainError; if the reply had already begun, its connection has been cut
    */
   async media(
@@ -233,7 +233,7 @@ export class RelayService {
         response.end();
         return;
       }
-      // Players start when they have the headers, and the first bytes may take a while.
+      // Players start when they have the headers, but the first bytes may take a while.
       response.flushHeaders();
       const { body } = answer;
       await streamMedia({ response, signal: gone, first, body, remote: grant, client, maxBytes });
@@ -243,7 +243,7 @@ export class RelayService {
   }
 
   /**
-   * A media URL is often tied to the IP address that its page was read from, so the same proxy is
+   * A media URL is often tied to the IP address from which its page was read, so the same proxy is
    * used.
    */
   private clientFor({ pageUrl }: Pick<Grant, 'pageUrl'>): SourceClient {
@@ -265,8 +265,8 @@ export class RelayService {
   }
 
   /**
-   * Runs `run` and maps its errors. Reports no error for a visitor who has gone, and cuts the
-   * connection of a reply that had already begun.
+   * Runs `run` and maps its errors. Reports no error if the visitor has left, and cuts the
+   * connection if the reply had already begun.
    */
   private async during(
     content: RelayContent,
@@ -296,7 +296,8 @@ export class RelayService {
 }
 
 /**
- * Falls back to the signed grant if the lookup fails. @throws the lookup's error if there is none
+ * Falls back to the signed grant if the lookup fails. @throws the lookup's error if there is no
+ * signed grant
  */
 function orElse(signed: Grant | null): (error: unknown) => Grant {
   return (error) => {
@@ -358,8 +359,8 @@ async function openInTime(
 }
 
 /**
- * True if a media URL was issued for a TikTok page: the page is sent as the Referer, or the URL
- * itself is on TikTok's site.
+ * True if a media URL was issued for a TikTok page, which means that the page is sent as the
+ * Referer, or that the URL is on TikTok's site.
  */
 export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>): boolean {
   return [headers['referer'] ?? '', url].some((link) => detectPlatform(link)?.id === 'tiktok');

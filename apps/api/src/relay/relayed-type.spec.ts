@@ -10,7 +10,7 @@ describe('relayedType', () => {
     ['application/octet-stream', 'v.WMV', 'application/octet-stream', true],
     ['video/mp4', 'download', 'video/mp4', false],
   ])(
-    'relays %s for the file %s as %s, to be saved only: %s',
+    'relays %s for the file %s as %s, only to be saved: %s',
     (contentType, fileName, mediaType, attachment) => {
       expect(relayedType(contentType, fileName)).toEqual({ mediaType, attachment });
     },

@@ -9,13 +9,13 @@ export interface RelayedType {
 }
 
 const MEDIA = /^(?:audio|video)\/[a-z0-9][a-z0-9.+-]{0,60}$/;
-/** Playlists have media types, but they are text that makes a player load other URLs. */
+/** Playlists have media types, but they are text, which makes a player load other URLs. */
 const PLAYLIST = /mpegurl|scpls|ms-w[avm]x|x-ms-asx|x-ms-asf$/;
 const BYTES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
 /**
  * Maps a source's `Content-Type` (contract, "Media relay"). Audio and video types are kept. Generic
- * bytes get the type of the issued file; if players don't know that type, they may only be saved.
+ * bytes get the type of the issued file, and may only be saved if players don't know that type.
  * @returns null for everything else, which is refused, and for a file name that is not media,
  * whatever type the source claims
  */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { contentDisposition } from '../infra/http/reply/content-disposition.js';
-import { header } from '../infra/http/reply/content-range.js';
+import { header } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { metrics } from '../infra/metrics/metrics.js';
 import { FOREIGN_CONTENT_HEADERS } from '../infra/http/reply/serve-file-headers.js';
@@ -28,14 +28,14 @@ interface ImageStream {
   readonly saveAs: string | null;
   /** The source's response with the status 200. The caller disposes of it. */
   readonly answer: Pick<EgressResponse, 'headers' | 'body'>;
-  /** Aborted when the visitor has gone. */
+  /** Aborted when the visitor has left. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Relays an image as fast as the visitor reads it.
  * @throws DomainError NOT_MEDIA, FILE_TOO_LARGE or SOURCE_TIMEOUT, or what the body throws. If the
- * headers have been sent, the caller must cut the connection: a partial image must not look
+ * headers have been sent, the caller must cut the connection, so that a partial image does not look
  * complete.
  */
 export async function streamImage({
@@ -92,8 +92,8 @@ function lengthOf({ headers }: Pick<EgressResponse, 'headers'>): number | null {
 }
 
 /**
- * Allows caching only if the length is known: without a length, an image that was truncated behind
- * an HTTP/1.0 proxy looks complete.
+ * Allows caching only if the length is known, because an image without a length looks complete if
+ * it is truncated behind an HTTP/1.0 proxy.
  */
 function imageHeaders(mediaType: string, length: number | null): Record<string, string | number> {
   return {

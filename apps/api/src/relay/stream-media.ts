@@ -7,7 +7,7 @@ import { verifyOverlap } from '../source/files/verify-overlap.js';
 import { boundSize } from '../source/files/bounds.js';
 import { retrying } from '../source/client/retry.js';
 import { continuesFile, isIdentifiable, strongTag } from '../source/client/source-answer.js';
-import { parseContentRange, header } from '../infra/http/reply/content-range.js';
+import { parseContentRange, header } from '../infra/http/content-range.js';
 import { discard, type SourceClient } from '../source/client/source-client.js';
 import { Interrupted } from '../source/client/source-error.js';
 import type { Remote } from '../source/client/source-stream.js';
@@ -15,7 +15,7 @@ import type { MediaAnswer } from './media-answer.js';
 
 interface MediaStream {
   readonly response: ServerResponse;
-  /** Aborted when the visitor has gone. */
+  /** Aborted when the visitor has left. */
   readonly signal: AbortSignal;
   /** The source's response whose headers were sent to the visitor, and its body. */
   readonly first: MediaAnswer;
@@ -33,7 +33,7 @@ const OVERLAP_BYTES = 256;
  * Delivers the promised bytes, over as many connections to the source as needed. Holds only the
  * current chunk and the buffers of both connections.
  * @throws if they cannot be delivered. The reply has begun by then, so the caller must cut the
- * visitor's connection: a short reply must not look complete.
+ * visitor's connection to keep a short reply from looking complete.
  */
 export async function streamMedia(stream: MediaStream): Promise<void> {
   const { response, signal, first, maxBytes } = stream;
@@ -43,7 +43,7 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
   const onBytes = (bytes: Uint8Array): void => {
     at += bytes.length;
     metrics.count('dipper_source_bytes_total', { use: 'relay' }, bytes.length);
-    // Copy the bytes: a view would keep the whole chunk in memory.
+    // Copy the bytes, because a view would keep the whole chunk in memory.
     sent = Buffer.concat([sent, bytes.subarray(-OVERLAP_BYTES)]).subarray(-OVERLAP_BYTES);
   };
   const attempt = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
       const rest = verifyOverlap(body, current.overlap, () => {
         throw new DomainError('SOURCE_FAILED', { cause: 'the URL now serves a different file' });
       });
-      // If no size was promised, one extra byte shows that the limit was exceeded.
+      // If no size was promised, read one extra byte, which would show that the limit is exceeded.
       await pipeUpTo((end ?? maxBytes + 1) - at, rest, { response, signal, onBytes });
     } finally {
       discard(current);

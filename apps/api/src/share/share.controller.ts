@@ -1,4 +1,4 @@
-import { API, type ShortenReply, shortLinkPath } from '@dipper/contract';
+import { API, routeOf, type ShortenReply, shortLinkPath } from '@dipper/contract';
 import {
   Body,
   Controller,
@@ -17,13 +17,14 @@ import { ENV, type Env } from '../infra/env/env.module.js';
 import { publicOrigin } from '../infra/http/request/public-origin.js';
 import { Limited } from '../infra/limits/limited.js';
 import { ShareService } from './share.service.js';
+import { Scope } from '../infra/principal/scope.js';
 
 /** One hour, because an id never changes its target, but the link can be removed. */
 const REDIRECT_KEPT = 'public, max-age=3600';
 
 /**
- * Short links. Express also serves HEAD for each GET. Registered before the pages, whose catch-all
- * answers 404 for all other paths.
+ * Short links. Express also handles HEAD for each GET. Registered before the pages, whose catch-all
+ * route returns 404 for all other paths.
  */
 @Controller()
 export class ShareController {
@@ -32,8 +33,9 @@ export class ShareController {
     private readonly shares: ShareService,
   ) {}
 
-  /** Replies with 200, the contract's default, also because the link may already exist. */
+  /** Replies with 200, which is the contract's default, and right if the link already exists. */
   @Post(API.shortenPreview)
+  @Scope('make')
   @HttpCode(200)
   @Limited('share')
   @Header('Cache-Control', 'no-store')
@@ -42,7 +44,7 @@ export class ShareController {
     return { short_url: origin + shortLinkPath(await this.shares.shorten(body, origin)) };
   }
 
-  @Get(`${shortLinkPath('')}:id`)
+  @Get(routeOf(shortLinkPath, 'id'))
   async open(
     @Param('id') id: string,
     @Res() response: Response,

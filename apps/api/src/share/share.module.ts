@@ -4,7 +4,6 @@ import { ExtractModule } from '../extract/extract.module.js';
 import { RelayModule } from '../relay/relay.module.js';
 import { ShareController } from './share.controller.js';
 import { ShareService } from './share.service.js';
-import { ShareSweep } from './share-sweep.js';
 import { SharedThumbnails } from './shared-thumbnails.js';
 import { ShortLink } from './short-link.entity.js';
 import { ShortLinkRepository } from './short-link.repository.js';
@@ -12,7 +11,7 @@ import { ShortLinkRepository } from './short-link.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([ShortLink]), ExtractModule, RelayModule],
   controllers: [ShareController],
-  providers: [ShareService, SharedThumbnails, ShareSweep, ShortLinkRepository],
+  providers: [ShareService, SharedThumbnails, ShortLinkRepository],
   exports: [ShareService, SharedThumbnails],
 })
 export class ShareModule {}

@@ -16,7 +16,7 @@ import { readParams, readQuery } from './read-params.js';
 import { newShortId } from './short-id.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
-/** The number of ids to try. A second one is needed about once in 10^12 times. */
+/** The number of ids to try. A second id is needed about once in 10^12 times. */
 const TRIES = 5;
 /**
  * Number of links created at the same time. When thousands of requests arrive, the rest wait in our
@@ -27,13 +27,13 @@ const AT_ONCE = 4;
 /** Queue limit: a minute of work on a slow machine. */
 const MAX_WAITING = 10_000;
 
-export function shortLinkPicturePath(id: string): string {
+function shortLinkPicturePath(id: string): string {
   return `${shortLinkPath(id)}/image`;
 }
 
 /**
- * A hash that is the same for equal params, whatever their order was. Needed because an index entry
- * can't hold 8 KiB.
+ * A hash that is the same for equal params, whatever their order was. It is needed because an index
+ * entry can't hold 8 KiB.
  */
 function hashOf(params: StoredParams): string {
   return createHash('sha256').update(JSON.stringify(params)).digest('hex');
@@ -92,7 +92,7 @@ export class ShareService {
   }
 
   /**
-   * The picture of a shared preview, looked up by the query of its URL. Null for a preview that was
+   * The picture of a shared preview, looked up by the query of its URL. null for a preview that was
    * never shared.
    */
   async pictureOfPreview(search: string): Promise<SharedPicture | null> {
@@ -105,8 +105,8 @@ export class ShareService {
     if (found === null) {
       return null;
     }
-    // Grant access with the site only: a browser would only send the site as the Referer, and
-    // visitors of a link should not learn the page.
+    // Grant access with the site only, because a browser would send only the site as the Referer,
+    // and visitors of a link should not learn the page.
     const site = new URL('/', found.picturePage).href;
     const grant = this.grants.grantImage(url, site);
     return { path: shortLinkPicturePath(found.id), url, grant };
@@ -114,8 +114,8 @@ export class ShareService {
 
   private async find(id: string) {
     const link = SHORT_ID.test(id) ? await this.links.open(id) : null;
-    // Parse the params again: JSONB reorders keys, and an older version may have stored something
-    // else.
+    // Parse the params again, because JSONB reorders keys, and an older version may have stored
+    // other params.
     const read = link && keptParamsSchema.safeParse(link.params);
     return link && read?.success ? { ...link, params: read.data } : null;
   }

@@ -4,7 +4,6 @@ import type { GrantsService } from '../extract/offers/grants.service.js';
 import { TestDatabase } from '../infra/testing/test-database.js';
 import { newShortId } from './short-id.js';
 import { ShareService } from './share.service.js';
-import { ShareSweep } from './share-sweep.js';
 import { ShortLink } from './short-link.entity.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
@@ -66,7 +65,7 @@ describe('short links', () => {
     );
     await setImmediate();
     await shares.open('unknown000');
-    // This request was answered without waiting for all of the others.
+    // This request was answered before all of the others.
     expect(made).toBeLessThan(1000);
     const ids = await Promise.all(making);
     expect(new Set(ids).size).toBe(4000);
@@ -112,7 +111,7 @@ describe('short links', () => {
     await shorten({ url: MEDIA }, () => 'taken00000');
     const ids = ['taken00000', 'taken00000', 'free000000'];
     expect(await shorten({ url: PAGE }, () => ids.shift() ?? '')).toBe('free000000');
-    // The same params get their existing id, whatever new id is generated.
+    // Known params keep their existing id, whatever new id is generated.
     expect(await shorten({ url: PAGE }, newShortId)).toBe('free000000');
     await expect(shorten({ url: `${PAGE}/2` }, () => 'taken00000')).rejects.toMatchObject({
       code: 'INTERNAL',
@@ -176,12 +175,12 @@ describe('short links', () => {
       await shorten({ url: `${MEDIA}?3` }),
     ];
     await age(365);
-    await new ShareSweep(links).sweep();
+    await links.removeOld();
     expect(await count()).toBe(3);
     await age(366);
     await shares.open(opened);
     await shorten({ url: `${MEDIA}?2` });
-    await new ShareSweep(links).sweep(10, 1);
+    await links.removeOld(10, 1);
     expect(await count()).toBe(2);
     expect(await shares.open(forgotten)).toBeNull();
     const used = [await usedOn(opened), await usedOn(remade)];
@@ -196,7 +195,7 @@ describe('short links', () => {
     jest.useFakeTimers({ now: far, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] });
     try {
       await shares.open(made);
-      await new ShareSweep(links).sweep();
+      await links.removeOld();
     } finally {
       jest.useRealTimers();
     }
@@ -209,7 +208,7 @@ describe('short links', () => {
       ids[2],
     ]);
     await shares.open(ids[4] ?? '');
-    await new ShareSweep(links).sweep(2, 2);
+    await links.removeOld(2, 2);
     const left = await database.source.getRepository(ShortLink).find();
     expect(left.map(({ id }) => id).sort()).toEqual([ids[2], ids[4]].sort());
   });

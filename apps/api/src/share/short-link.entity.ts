@@ -17,7 +17,7 @@ export class ShortLink {
 
   /**
    * The page that `thumbnail_url` had been issued for when the link was created. Null if this
-   * installation did not issue it; then it is not relayed.
+   * installation did not issue it, in which case it is not relayed.
    */
   @Column('text', { name: 'picture_page', nullable: true })
   picturePage!: string | null;

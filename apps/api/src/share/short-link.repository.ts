@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
+import { deleteInBatches } from '../infra/database/delete-in-batches.js';
+import { Sweep } from '../infra/sweeps/sweeps.js';
 import { ShortLink } from './short-link.entity.js';
 
 /** A link to create. The database adds the day. */
-export type NewLink = Omit<ShortLink, 'usedOn'>;
+type NewLink = Omit<ShortLink, 'usedOn'>;
 
-export type OpenedLink = Pick<ShortLink, 'params' | 'picturePage'>;
+type OpenedLink = Pick<ShortLink, 'params' | 'picturePage'>;
 
-export interface LinkWithPicture {
+interface LinkWithPicture {
   readonly id: string;
   readonly picturePage: string;
 }
@@ -17,14 +19,21 @@ const UNIQUE_VIOLATION = '23505';
 /** Uses the database's clock, because a process whose clock is ahead must not remove all links. */
 const TODAY = `(now() AT TIME ZONE 'utc')::date`;
 
+/** How long a link is kept after it was last created or opened, days. */
+const KEPT_DAYS = 365;
+/**
+ * The maximum number of links (8 GiB in the worst case). Beyond it, the least recently used are
+ * removed.
+ */
+const KEPT_LINKS = 1_000_000;
+
 @Injectable()
 export class ShortLinkRepository {
   constructor(@InjectRepository(ShortLink) private readonly rows: Repository<ShortLink>) {}
 
   /**
-   * Returns the id of the link with these params: the given id, or that of the existing link. A
-   * single statement, so that one of several concurrent calls creates the row and the others find
-   * it.
+   * Returns the id of the link with these params: the given id, or the existing link's. It is a
+   * single statement, so one of several concurrent calls creates the row, and the others find it.
    * @returns null if a different link has the given id
    */
   async add({ id, paramsHash, params, picturePage }: NewLink): Promise<string | null> {
@@ -68,30 +77,21 @@ export class ShortLinkRepository {
   }
 
   /**
-   * Removes at most `limit` links that have not been used for more than `days`. Skips links that
-   * are being opened, or removed by another process. @returns how many were removed
+   * Removes links that have not been used for a long time, and those beyond the most recently used.
+   * Skips links that are being opened, or removed by another process. With few rows this is cheap;
+   * every ten minutes, so that a flood of links can't exceed `KEPT_LINKS` by much.
+   * @param kept number of links to keep; smaller in tests
    */
-  removeUnused(days: number, limit: number): Promise<number> {
-    const which = `WHERE used_on < ${TODAY} - $2::int LIMIT $1 FOR UPDATE SKIP LOCKED`;
-    return this.remove(which, [limit, days]);
-  }
-
-  /**
-   * Removes at most `limit` links beyond the `kept` most recently used. @returns how many were
-   * removed
-   */
-  removeBeyond(kept: number, limit: number): Promise<number> {
-    return this.remove('ORDER BY used_on DESC OFFSET $2 LIMIT $1', [limit, kept]);
-  }
-
-  private async remove(which: string, values: readonly unknown[]): Promise<number> {
-    const [gone]: { removed: number }[] = await this.rows.query(
-      `WITH gone AS (
-         DELETE FROM short_link WHERE id IN (SELECT id FROM short_link ${which}) RETURNING 1
-       )
-       SELECT count(*)::int AS removed FROM gone`,
-      [...values],
-    );
-    return gone?.removed ?? 0;
+  @Sweep({ name: 'short-links', everyMs: 600_000 })
+  async removeOld(kept = KEPT_LINKS, batch?: number): Promise<void> {
+    const remove = (which: string, value: number): Promise<void> =>
+      deleteInBatches(
+        this.rows,
+        `DELETE FROM short_link WHERE id IN (SELECT id FROM short_link ${which})`,
+        [value],
+        batch,
+      );
+    await remove(`WHERE used_on < ${TODAY} - $1::int LIMIT $2 FOR UPDATE SKIP LOCKED`, KEPT_DAYS);
+    await remove('ORDER BY used_on DESC OFFSET $1 LIMIT $2', kept);
   }
 }

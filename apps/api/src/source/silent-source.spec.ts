@@ -1,6 +1,6 @@
 import { HostBudget } from './lanes/host-budget.js';
 import { fetchPiece } from './lanes/over-lanes.js';
-import { Pace } from './lanes/pace.js';
+import { Pace } from './client/pace.js';
 import { ManualClock } from './testing/manual-clock.js';
 
 const pace = {
@@ -53,7 +53,7 @@ describe('a source that always stops at the same position', () => {
       expect(judge(50_000)).toMatchObject([{ code: 'SOURCE_TIMEOUT' }]);
     });
 
-    it('waits for a source that starts over and catches up quickly', () => {
+    it('waits for a source that starts over but catches up quickly', () => {
       expect(judge(5_000_000)).toEqual([]);
     });
   });

@@ -60,7 +60,7 @@ describe('SourceFetcher', () => {
     expect(arrived).toBe((sizes[0] ?? 0) + (sizes[1] ?? 0));
   });
 
-  it("opens as many connections as the platform's row allows", async () => {
+  it("opens as many connections as the platform's table entry allows", async () => {
     const referer = 'https://vimeo.com/1';
     const vimeo = detectPlatform(referer);
     if (vimeo === null) {
@@ -107,7 +107,7 @@ describe('SourceFetcher', () => {
   it.each([
     ['known sizes', '/media/video-720.mp4', '/media/audio.m4a'],
     ['unknown sizes', '/truncated/video-720.mp4?chunked', '/truncated/audio.m4a?chunked'],
-  ])('refuses more than the limit over both streams, with %s', async (_, video, audio) => {
+  ])('refuses streams that exceed the limit together, with %s', async (_, video, audio) => {
     const streams = streamsOf(video, audio);
     const whole = (await run(streams)).arrived;
     expect((await run(streams, { most: whole - 1 })).end).toBe('FILE_TOO_LARGE');

@@ -8,7 +8,7 @@ import type { Site } from '../infra/sites/site.js';
 import { boundDuration, boundSize } from './files/bounds.js';
 import type { FetchContext } from './lanes/over-lanes.js';
 import { HostBudget } from './lanes/host-budget.js';
-import { longestFetchMs, Pace } from './lanes/pace.js';
+import { longestFetchMs, Pace } from './client/pace.js';
 import { isNote, isResumable } from './files/resume-note.js';
 import { SourceClient } from './client/source-client.js';
 import type { Span } from './client/source-damaged.js';
@@ -171,13 +171,13 @@ export class SourceFetcher {
 
   /**
    * Logs a size that differs from the page's. Pages sometimes give wrong sizes, so the file may be
-   * fine. A later check decides.
+   * fine. A later check will decide.
    */
   private compare(stream: SourceStream, bytes: number): void {
     const said = exactSize(stream);
     if (said !== null && Math.abs(said - bytes) > said * TOLERATED_DIFFERENCE) {
       this.logger.warn({
-        msg: 'The size of a source differs from the size on its page',
+        msg: 'The size of a source differs from the size given on its page',
         said,
         bytes,
       });
@@ -185,7 +185,7 @@ export class SourceFetcher {
   }
 }
 
-/** The platform of a stream. The media may be on other hosts, but the Referer is its page. */
+/** The platform of a stream. The media may be on another host, but the Referer is its page. */
 export function platformOf({ url, headers }: Remote): Platform | null {
   return detectPlatform(headers['referer'] ?? headers['Referer'] ?? url);
 }
@@ -256,7 +256,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Stops waiting on abort. The work itself continues, because its result is shared. */
+/** Stops waiting when aborted. The work itself continues, because its result is shared. */
 async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
   // Don't begin if the signal is already aborted, because a failure would then be unhandled.
   signal.throwIfAborted();
@@ -272,7 +272,10 @@ async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** Several streams may expire at once. The page is then read again only once for all of them. */
+/**
+ * Several streams may expire at the same time. The page is then read again only once for all of
+ * them.
+ */
 function renewOnce<S>(read: () => Promise<readonly S[]>): (index: number) => Promise<S> {
   let renewed: Promise<readonly S[]> | null = null;
   return async (index) => {

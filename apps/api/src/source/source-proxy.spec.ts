@@ -15,7 +15,8 @@ const BODY = bytesOf(3_000_000);
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n/a.ts\n#EXT-X-ENDLIST\n';
 
 /**
- * The URLs of this media work only from one IP address, as on CDNs. Any other address is refused.
+ * As on some CDNs, the media URLs work from only one IP address. Requests from any other are
+ * refused.
  */
 describe('sources behind an outbound proxy', () => {
   const proxy = new RecordingProxy();

@@ -49,7 +49,7 @@ describe('downloadStream', () => {
     [401, 'SOURCE_REFUSED'],
     [404, 'FORMAT_UNAVAILABLE'],
     [410, 'FORMAT_UNAVAILABLE'],
-  ])('gives up when the new URL responds with %d as well', async (status, code) => {
+  ])('gives up when the new URL also responds with %d', async (status, code) => {
     let renewals = 0;
     const dead = file(`/refuse/video-720.mp4?code=${status}`);
     const renew = (): Promise<SourceStream> => ((renewals += 1), Promise.resolve(dead));

@@ -16,7 +16,7 @@ import { SegmentsExcerpt } from './excerpt/segments-excerpt.js';
 const logger = new Logger('Excerpts');
 
 /** Returns the same stream with new media URLs. */
-export type RenewStream<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
+type RenewStream<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
 
 /**
  * Downloads a stream to disk: all of it, or what is needed to decode a span of it. If the source
@@ -98,7 +98,7 @@ async function excerptOf(
       throw error;
     }
     logger.debug({
-      msg: 'The clip cannot be fetched by itself; fetching the whole stream',
+      msg: 'The part for a clip cannot be fetched separately; fetching the whole stream',
       why: error.message,
     });
     if (arrived !== 0) {

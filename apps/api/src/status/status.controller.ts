@@ -2,8 +2,10 @@ import { API, type ServiceStatus } from '@dipper/contract';
 import { Controller, Get, Header, Headers } from '@nestjs/common';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { FRESH_MS, StatusService } from './status.service.js';
+import { Scope } from '../infra/principal/scope.js';
 
 @Controller()
+@Scope('read')
 export class StatusController {
   constructor(
     private readonly domains: DomainConfigService,

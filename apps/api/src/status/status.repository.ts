@@ -5,14 +5,14 @@ import type { Period } from '../infra/outcomes/platform-health.js';
 import { ALL_WAITING } from '../merge/task/queue.sql.js';
 
 export interface KnownOutcomes {
-  /** When the query ran, by the database's clock, in ms since 1970. */
+  /** When the query ran, in milliseconds since 1970 by the database's clock. */
   readonly nowMs: number;
   /** How many tasks of all visitors are waiting. */
   readonly waiting: number;
   readonly periods: readonly (Period & { readonly site: string })[];
 }
 
-/** One statement, so that the status page costs one query at most. */
+/** A single statement, so that the status page costs at most one query. */
 const READ = `
   SELECT floor(extract(epoch FROM now()) * 1000)::float8 AS "nowMs", ${ALL_WAITING} AS waiting,
     (SELECT coalesce(json_agg(json_build_object('site', site, 'worked', worked, 'failed', failed,

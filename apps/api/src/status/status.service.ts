@@ -8,7 +8,7 @@ import { type KnownOutcomes, StatusRepository } from './status.repository.js';
 /** How long a process reuses what it has read, in milliseconds. */
 export const FRESH_MS = 10_000;
 
-/** Says which platforms currently work, based on the outcomes counted by all processes. */
+/** Reports which platforms currently work, based on the outcomes counted by all processes. */
 @Injectable()
 export class StatusService {
   private reading: Promise<KnownOutcomes> | null = null;

@@ -88,7 +88,7 @@ describe('the content policy of a page', () => {
   it.each([
     ['http://127.0.0.1:3000', false, ['ws://127.0.0.1:3000', 'https:', 'http:']],
     ['http://[::1]:3000', false, ['ws://[::1]:3000', 'https:', 'http:']],
-    // For a proxy that terminates TLS without telling us.
+    // This is for a proxy that terminates TLS without telling us.
     [ORIGIN, false, ['wss://dipper.example', 'https:', 'http:']],
     ['https://dipper.example:8443', true, ['wss://dipper.example:8443', 'https:']],
     ['https://x;script-src *', true, ['https:']],
@@ -147,7 +147,7 @@ describe('third parties', () => {
   ])('leave Trusted Types required with %j: %s', (analytics, required) => {
     const policy = policyOf(withAnalytics(analytics));
     expect('require-trusted-types-for' in policy).toBe(required);
-    // Left on its own, this directive would still forbid the policies of these scripts.
+    // On its own, this directive would still forbid the policies of these scripts.
     expect('trusted-types' in policy).toBe(required);
   });
 
@@ -167,11 +167,11 @@ describe('third parties', () => {
     expect(policy['img-src']).toContain('https:');
     expect(policy['script-src']).toContain("'strict-dynamic'");
     expect(policy['script-src']).not.toContain("'unsafe-inline'");
-    // A nonce beside 'unsafe-inline' would disable it.
+    // A nonce in addition to 'unsafe-inline' would disable it.
     expect(policy['style-src']).toEqual(["'self'", "'unsafe-inline'", 'https:']);
   });
 
-  it('may show a dialog and do nothing else (an external consent provider)', () => {
+  it('may only show a dialog (an external consent provider)', () => {
     const script = 'https://cmp.example/glue.js';
     const policy = policyOf(withProvider(script));
     expect(policy['script-src']).toContain('https://cmp.example');

@@ -17,7 +17,7 @@ export interface InlineSources {
 export const NOTHING_INLINE: InlineSources = { scripts: [], styles: [] };
 
 /**
- * Allows scripts with this nonce in a document. What these scripts load is allowed, too, because
+ * Allows scripts with this nonce in a document. Scripts that these load are also allowed, because
  * third-party scripts load others from hosts that change.
  */
 export function nonceSources(nonce: string): InlineSources {
@@ -36,11 +36,11 @@ export interface PolicyInput {
   readonly config: DomainConfig;
   readonly inline: InlineSources;
   readonly secure: boolean;
-  /** The origin under which the visitor sees this site. */
+  /** The origin at which the visitor opened this site. */
   readonly origin: string;
 }
 
-/** The sources that a third party needs in addition to those of our own pages, by directive. */
+/** The sources that a third party needs in addition to what our own pages need, by directive. */
 interface Needs {
   readonly script: readonly string[];
   readonly image: readonly string[];
@@ -48,16 +48,16 @@ interface Needs {
   readonly frame: readonly string[];
   readonly font: readonly string[];
   /**
-   * Sources of style sheets. If there are any, inline styles in the third party's markup are
-   * allowed, too.
+   * Sources of style sheets. If there are any, inline styles in the third party's markup are also
+   * allowed.
    */
   readonly style: readonly string[];
 }
 
 /**
  * Google Analytics 4: developers.google.com/tag-platform/security/guides/csp, "Google Analytics 4".
- * Its script frames a page of Google's. That page has a service worker, which sends what a closing
- * page could not send.
+ * Its script frames a page of Google's. That page has a service worker, which sends data that a
+ * closing page could not send.
  */
 const ANALYTICS: Needs = {
   script: ['https://*.googletagmanager.com'],
@@ -128,17 +128,16 @@ function thirdParties(config: DomainConfig, own: string): readonly Needs[] {
 
 /**
  * Requires Trusted Types. They cover only our own build, which has a single policy
- * (apps/web/src/app/trusted-types.ts). Third-party scripts make scripts and markup from text, which
- * Trusted Types would refuse. Where such scripts are enabled, only the nonce protects the page.
+ * (apps/web/src/app/trusted-types.ts). Third-party scripts create scripts and markup from text,
+ * which Trusted Types would refuse. Where such scripts are enabled, only the nonce protects the
+ * page.
  */
 const TRUSTED_TYPES: ContentPolicy = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default'],
 };
 
-/**
- * True if a domain loads third-party scripts. Its documents then need a new nonce for each reply.
- */
+/** True if a domain loads third-party scripts. Its documents need a new nonce for each reply. */
 export function hasThirdParties(config: DomainConfig): boolean {
   return thirdParties(config, '').length > 0;
 }
@@ -153,13 +152,13 @@ export function contentPolicy({ config, inline, secure, origin }: PolicyInput): 
   const { api, branding } = config;
   const apiOrigin = foreignOrigin(api.baseUrl, origin);
   const logo = branding.logo.type === 'image' ? foreignOrigin(branding.logo.icon, origin) : [];
-  // Users choose the URL of their own avatar, which only they see. Their browser fetches it
-  // directly. If we relayed it, anyone who signs up could make us fetch arbitrary URLs.
+  // Account owners choose the URL of their avatar, which only they see, and their browser fetches
+  // it directly. If we relayed it, anyone who signs up could make us fetch arbitrary URLs.
   const avatars = config.authentication_enabled ? ['https:'] : [];
   const others = thirdParties(config, origin);
   const of = (kind: keyof Needs) => others.flatMap((needs) => needs[kind]);
   const [frames, styles] = [of('frame'), of('style')];
-  // A nonce or a hash beside `unsafe-inline` would disable it.
+  // A nonce or a hash in addition to `unsafe-inline` would disable it.
   const inlineStyles = styles.length === 0 ? inline.styles : ["'unsafe-inline'"];
   const policy = {
     'default-src': ["'none'"],

@@ -2,7 +2,7 @@ import type { DomainConfig } from '@dipper/contract';
 import { directionOf, pathIn } from '@dipper/site';
 
 /** A page that the system offers when the installed icon is long-pressed. */
-export interface Shortcut {
+interface Shortcut {
   readonly name: string;
   readonly url: string;
 }
@@ -40,7 +40,7 @@ export function manifestOf({ config, lang, description, shortcuts }: ManifestInp
   const { branding } = config;
   const home = pathIn(lang, '/');
   return {
-    // The same app in every language.
+    // The id is the same in every language, so that all versions count as one app.
     id: '/',
     name: branding.name,
     short_name: shortName(branding.name),

@@ -1,13 +1,15 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { ContentPolicy } from './content-policy.js';
 
 interface HeaderOptions {
   /** False only in development, where Vite writes inline scripts and styles. */
   readonly strict: boolean;
   /**
-   * True if HSTS includes subdomains. They may belong to someone else, so the operator has to ask
-   * for this.
+   * True if HSTS includes subdomains. They may belong to someone else, so the operator has to
+   * enable this.
    */
   readonly hstsSubdomains: boolean;
   /** Returns the policy for replies that are not documents. Documents set their own policy. */
@@ -16,19 +18,26 @@ interface HeaderOptions {
 
 type Headers = readonly (readonly [string, string])[];
 
+type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
 /** The headers that a helmet middleware sets on every reply, computed once. */
-function headersOf(middleware: RequestHandler): Headers {
+function headersOf(middleware: Middleware): Headers {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
   const headers: [string, string][] = [];
-  const response = {
-    setHeader: (name: string, value: string) => headers.push([name, value]),
-    removeHeader: () => undefined,
+  response.setHeader = (name, value) => {
+    headers.push([name, String(value)]);
+    return response;
   };
-  const next = (error?: unknown) => {
+  middleware(request, response, (error) => {
     if (error !== undefined) {
       throw error as Error;
     }
-  };
-  void middleware({} as Request, response as unknown as Response, next);
+  });
   return headers;
 }
 

@@ -28,7 +28,7 @@ import { type PageMetadata, Pages } from './pages/page-renderer.js';
 import { RenderTurns } from './pages/render-turns.js';
 import { domainInput } from './domain-input.js';
 
-/** One hour. A changed configuration is visible after that at the latest. */
+/** One hour, so a changed configuration is visible after an hour at the latest. */
 const KEPT = 'public, max-age=3600';
 /** The shortcuts of an installed app. Those whose page the domain does not have are left out. */
 const SHORTCUTS = ['/podcast-downloader', '/how-to-download-videos', '/help-center'];
@@ -102,9 +102,12 @@ export class SeoController {
     return JSON.stringify(manifest);
   }
 
-  /** In English without a prefix, like pages. @throws DomainError NOT_FOUND for an unknown language. */
+  /**
+   * The English file has no prefix, like the English pages. @throws DomainError NOT_FOUND for an
+   * unknown language.
+   */
   @Get(['llms.txt', ':language/llms.txt'])
-  // Rate-limited, because this renders every page for each host that a client makes up.
+  // This is rate-limited, because it renders every page for each host that a client makes up.
   @Limited('picture')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', KEPT)
@@ -132,7 +135,7 @@ export class SeoController {
   @Get('favicon.ico')
   @Redirect('/icons/48.png', 302)
   favicons(): void {
-    // Browsers request this name without being told to. Our own icon has a different name.
+    // Browsers request this name by default. Our icon has a different name.
   }
 
   private async sitemapIn(request: Request, language = DEFAULT_LANGUAGE): Promise<string> {

@@ -38,7 +38,7 @@ export function workerScript(built: string | null, isOn: boolean, version: strin
   return built.replaceAll(REVISION, revision.slice(0, 16));
 }
 
-/** Serves the service worker. Browsers check for updates of their own accord. */
+/** Serves the service worker. */
 @Controller()
 export class ServiceWorkerController {
   private built: Promise<string | null> | undefined;
@@ -56,7 +56,7 @@ export class ServiceWorkerController {
 
   /**
    * @throws Error if the file exists but can't be read now. Sending the removal script instead
-   * would delete the worker for good.
+   * would permanently delete the worker.
    */
   private async read(): Promise<string | null> {
     try {

@@ -2,7 +2,7 @@ import { REMOVAL, workerScript } from './service-worker.controller.js';
 
 const BUILT = 'precache([{url:"/offline",revision:"__REVISION__"}])';
 
-it('the worker of an offline-ready domain is the built one, and differs between configurations', () => {
+it('the worker of an offline-ready domain is the built one, and differs for each configuration', () => {
   const one = workerScript(BUILT, true, 'v1');
   expect(one).toMatch(/^precache\(\[\{url:"\/offline",revision:"[\w-]{16}"\}\]\)$/);
   expect(workerScript(BUILT, true, 'v1')).toBe(one);

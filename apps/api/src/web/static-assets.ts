@@ -13,7 +13,7 @@ const ENCODINGS = [
 ] as const;
 
 /**
- * Headers that browsers heed in documents only. They are twice as long as a small script, and a
+ * Headers that browsers use only for documents. They are twice as large as a small script, and a
  * visit loads dozens of files.
  */
 const OF_DOCUMENTS = [

@@ -14,8 +14,8 @@ export type Manifest = Readonly<
 
 /**
  * The URLs of the files that the entry and `modules` import, directly or indirectly: style sheets
- * to link and scripts to preload. A module without its own chunk is part of another one and needs
- * nothing.
+ * to link and scripts to preload. A module without its own chunk is part of another chunk, and
+ * needs nothing.
  */
 export function assetsOf(
   manifest: Manifest,

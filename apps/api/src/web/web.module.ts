@@ -13,9 +13,9 @@ import { PageData } from './pages/page-data.js';
 import { PagesController } from './pages/pages.controller.js';
 import { PagePolicies } from './pages/page-policies.js';
 import { PageRenderer, Pages } from './pages/page-renderer.js';
-import { PicturesController } from './pictures/pictures.controller.js';
+import { PicturesController } from './pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
-import { SharedCardController } from './pictures/shared-card.controller.js';
+import { SharedCardController } from './shared-card.controller.js';
 import { SharedCards } from './pictures/shared-cards.js';
 import { SeoController } from './seo.controller.js';
 import { securityHeaders } from './security-headers.js';
@@ -41,8 +41,8 @@ function pagesOnly(handle: (request: Request, response: Response, next: NextFunc
 const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.webmanifest)$/;
 
 /**
- * Serves the pages. Imported last, so that its catch-all route handles only the paths that no other
- * route serves.
+ * Serves the pages. This module is imported last, so that its catch-all route handles only paths
+ * that no other route handles.
  */
 @Module({
   imports: [ConfigModule, ShareModule, StatusModule],
@@ -78,7 +78,7 @@ export class WebModule implements NestModule {
   ) {}
 
   /**
-   * Registers middleware on the server itself, because Nest's own middleware hides the path behind
+   * Registers middleware on the server itself, because the middleware of Nest hides the path behind
    * its mount point.
    */
   configure(): void {

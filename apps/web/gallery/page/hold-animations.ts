@@ -1,6 +1,6 @@
 /**
- * Keeps the page as its animations show it at a moment, and removes them, so that none of them ends.
- * @param ms since they began
+ * Freezes the page's animations at a moment and then removes them, so that none of them ends.
+ * @param ms the time since they began, in milliseconds
  */
 export function holdAnimations(ms: number): void {
   for (const animation of document.getAnimations()) {

@@ -1,5 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
-import { DEFAULT_LANGUAGE, directionOf, PSEUDO_LONG, PSEUDO_MIRRORED } from '@dipper/site';
+import { directionOf, PSEUDO_LONG, PSEUDO_MIRRORED } from '@dipper/site';
+import { LANGUAGES } from '../../src/i18n/languages.js';
 import { brandStyles } from '../../src/theme/palette.js';
 import { platformStyles } from '../../src/theme/platform-colours.js';
 import clipfox from '../../../../config/domains/clipfox.example.json';
@@ -13,7 +14,7 @@ import { SITE } from '../show-state.js';
  */
 export const CHOICES = {
   theme: ['light', 'dark'],
-  language: [DEFAULT_LANGUAGE, PSEUDO_LONG, PSEUDO_MIRRORED],
+  language: [...LANGUAGES, PSEUDO_LONG, PSEUDO_MIRRORED],
   brand: ['dipper', 'clipfox', 'ebbcast', 'keepwell'],
 } as const;
 
@@ -47,7 +48,9 @@ export function applyLook({ theme, language, brand }: Look): void {
   root.lang = language;
   root.dir = directionOf(language);
   root.dataset['theme'] = theme;
+  // As on quick connections, the display font is used from the start.
+  root.dataset['font'] = '';
   const style = document.createElement('style');
-  style.textContent = `${brandStyles(site.branding, true)}${platformStyles(site)}`;
+  style.textContent = `${brandStyles(site.branding, true, language)}${platformStyles(site)}`;
   document.head.append(style);
 }

@@ -1,9 +1,9 @@
-import type { DomainConfig, HistoryItem } from '@dipper/contract';
+import type { FakeApi } from '@dipper/client/testing';
+import type { ApiKeyInfo, DomainConfig, HistoryItem, WebhookDelivery } from '@dipper/contract';
 import { historyItem } from '../../src/features/history/testing/history-item.js';
 import { keepTokens } from '../../src/entities/session/tokens.js';
 import type { OpenedBy } from '../../src/app/account/mail-link.js';
 import { user } from '../../src/testing/accounts.js';
-import type { FakeApi } from '../../src/testing/fake-api.js';
 import { TITLE } from '../samples.js';
 import type { GalleryState, StateGroup } from '../state.js';
 import type { Visitor } from '../visitor.js';
@@ -52,6 +52,52 @@ const profile = (name: string, tab: string | null): GalleryState =>
     return visitor.sees('dialog[open] [data-state=active][role=tabpanel] form');
   });
 
+const api = (
+  name: string,
+  keys: readonly ApiKeyInfo[],
+  deliveries: readonly WebhookDelivery[],
+  selector: string,
+): GalleryState =>
+  signedIn(
+    name,
+    async (visitor) => {
+      await visitor.press('account:menu.profile');
+      await visitor.sees('dialog[open] form');
+      await visitor.press('profile:tabs.api');
+      return visitor.sees(selector);
+    },
+    (fake) => {
+      fake.on('GET /api/auth/keys', { body: { keys, limit: 10 } });
+      fake.on('GET /api/auth/webhooks', {
+        body: { secret: 'whsec_c2VjcmV0', previous_until: null, deliveries },
+      });
+    },
+  );
+
+const apiKey = (id: string, more: Partial<ApiKeyInfo>): ApiKeyInfo => ({
+  ...{ id, name: 'Nightly bot', prefix: 'dip_a1B2', scopes: ['read', 'make'] },
+  ...{ requests_per_minute: 120, created_at: '2026-11-20T09:00:00.000Z' },
+  ...{ expires_at: null, last_used_at: null },
+  ...more,
+});
+const KEYS = [
+  apiKey('1', { last_used_at: '2026-11-27T09:00:00.000Z' }),
+  apiKey('2', { name: 'Notebook', scopes: ['read'], expires_at: '2027-01-31T09:00:00.000Z' }),
+];
+
+const delivery = (id: string, more: Partial<WebhookDelivery>): WebhookDelivery => ({
+  ...{ id, task_id: 'task', url: 'https://hooks.example.com/dipper', type: 'task.complete' },
+  ...{ state: 'delivered', attempts: 1, last_status: 204, last_error: null },
+  ...{ created_at: '2026-11-27T09:00:00.000Z', next_attempt_at: null },
+  ...more,
+});
+const DELIVERIES = [
+  delivery('1', { state: 'waiting', type: null, attempts: 0, last_status: null }),
+  delivery('2', { state: 'due', last_status: 503 }),
+  delivery('3', {}),
+  delivery('4', { state: 'failed', last_status: null, last_error: 'timeout' }),
+];
+
 const history = (
   name: string,
   items: readonly Partial<HistoryItem>[] | null,
@@ -85,7 +131,9 @@ export const ACCOUNT: StateGroup = {
   states: [
     signsIn('account-sign-in', { mode: 'login' }),
     signsIn('account-sign-in-refused', { mode: 'login' }, async (visitor) => {
-      await visitor.press('account:auth.login.submit');
+      // Not selected by its text, which in some languages is also the text of the button in the
+      // header.
+      await visitor.click('dialog[open] button[type=submit]');
       return visitor.sees('dialog[open] [aria-invalid=true]');
     }),
     signsIn('account-register', { mode: 'register' }),
@@ -104,6 +152,8 @@ export const ACCOUNT: StateGroup = {
     profile('account-profile', null),
     profile('account-preferences', 'profile:tabs.preferences'),
     profile('account-security', 'profile:tabs.security'),
+    api('account-api-empty', [], [], 'dialog[open] [role=tabpanel] section ~ section input'),
+    api('account-api', KEYS, DELIVERIES, 'dialog[open] section ~ section li'),
     history('account-history-empty', [], 'dialog[open] a'),
     history('account-history', DOWNLOADS, 'dialog[open] li h3'),
     history('account-history-failed', null, 'dialog[open] [role=alert]'),

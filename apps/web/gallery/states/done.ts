@@ -1,10 +1,9 @@
+import { FakeStream, mergeStatus, sockets } from '@dipper/client/testing';
 import type { MergeStatus } from '@dipper/contract';
 import { previewPath } from '@dipper/contract';
-import { FakeStream } from '../../src/testing/fake-api.js';
 import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
 import { leaveFactsOf } from '../../src/entities/media/handover/page-facts.js';
-import { sockets } from '../../src/entities/task/testing/fake-socket.js';
-import { format, mergeStatus } from '../../src/testing/fixtures.js';
+import { format } from '../../src/testing/fixtures.js';
 import { fullVideo, LINK, TITLE } from '../samples.js';
 import { COMPLETE, idOf, STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
@@ -31,7 +30,7 @@ const SOUND = { is_audio: 'true', filename: 'river.m4a', resolution: '' };
 const RIVER = '/api/stream/river.mp4';
 const SUBTITLES = '1\n00:00:01,000 --> 00:00:03,500\nThe spring is no wider than a hand.\n\n';
 
-/** The moment in which a file that the visitor waits for is done. */
+/** The moment when the file that the visitor is waiting for is ready. */
 const caught = (name: string, query: Readonly<Record<string, string>> = {}): GalleryState => ({
   ...taskState({
     ...{ name, query, status: { progress: 98, stage: 'checking', steps: STEPS } },

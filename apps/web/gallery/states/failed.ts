@@ -1,6 +1,5 @@
+import { mergeStatus, sockets } from '@dipper/client/testing';
 import { ERRORS, isErrorCode, type MergeStatus } from '@dipper/contract';
-import { sockets } from '../../src/entities/task/testing/fake-socket.js';
-import { mergeStatus } from '../../src/testing/fixtures.js';
 import { hurry } from '../samples.js';
 import { COMPLETE, STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';

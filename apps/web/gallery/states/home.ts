@@ -1,7 +1,7 @@
+import { mergeStatus } from '@dipper/client/testing';
 import { asksNothing, keptTask } from '../samples.js';
 import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
 import { keepTask } from '../../src/entities/task/kept/kept-tasks.js';
-import { mergeStatus } from '../../src/testing/fixtures.js';
 import type { StateGroup } from '../state.js';
 
 export const HOME: StateGroup = {

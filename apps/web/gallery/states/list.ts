@@ -1,7 +1,6 @@
+import { type FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import type { ListInfo } from '@dipper/contract';
-import { listEntry, listInfo, mergeStatus } from '../../src/testing/fixtures.js';
-import { sockets } from '../../src/entities/task/testing/fake-socket.js';
-import type { FakeApi } from '../../src/testing/fake-api.js';
+import { listEntry, listInfo } from '../../src/testing/fixtures.js';
 import { LINK, SEARCH, TITLE } from '../samples.js';
 import type { GalleryState, StateGroup } from '../state.js';
 import type { Visitor } from '../visitor.js';
@@ -49,7 +48,7 @@ function runs(api: FakeApi): void {
       : { status: 201, body: { task_id: `entry${tasks}`, status: 'prepared', filename } };
   });
   api.on('GET /api/download/start-merge', { body: { task_id: 'entry1', status: 'queued' } });
-  // Otherwise the page would save the finished entry as a download.
+  // Otherwise the page would download the finished entry.
   HTMLAnchorElement.prototype.click = () => undefined;
   sockets.connects = true;
   sockets.ack = (task_id) =>

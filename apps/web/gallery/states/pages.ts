@@ -21,7 +21,7 @@ export const PAGES: StateGroup = {
     page('page-short-link', '/p/none'),
     page('page-short-link-offline', '/p/Ab345678', {
       prepare: () => {
-        // As after a link on another page of the site. The server is not reached.
+        // As if the visitor had followed a link on the site, but the server cannot be reached.
         const getEntriesByType = () => [{ name: 'https://dipper.example/' }];
         Object.defineProperty(performance, 'getEntriesByType', {
           value: getEntriesByType,
@@ -49,6 +49,7 @@ export const PAGES: StateGroup = {
       prepare: (api) => void api.on('GET /api/status', { body: serviceStatus() }),
       reach: (visitor) => visitor.sees('main time'),
     }),
+    page('page-developers', '/developers'),
     page('page-guide', '/how-to-download-videos'),
     page('page-blog', '/blog'),
     page('page-post', '/blog/4k-1080p60-hdr'),

@@ -1,5 +1,5 @@
+import type { FakeReply } from '@dipper/client/testing';
 import type { ErrorCode } from '@dipper/contract';
-import type { FakeReply } from '../../src/testing/fake-api.js';
 import { ERRORS } from '@dipper/contract';
 import { format, videoInfo } from '../../src/testing/fixtures.js';
 import { BY, fullVideo, LINK, SEARCH, streams, TITLE } from '../samples.js';

@@ -1,4 +1,4 @@
-import type { FakeApi } from '../../src/testing/fake-api.js';
+import type { FakeApi } from '@dipper/client/testing';
 import { COMPLETE, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 

@@ -1,6 +1,6 @@
+import { sockets } from '@dipper/client/testing';
 import type { MergeStatus } from '@dipper/contract';
 import { leave } from '../../src/entities/media/handover/handover.js';
-import { sockets } from '../../src/entities/task/testing/fake-socket.js';
 import { steadyMs } from '../../src/lib/time/steady-ms.js';
 import { fullVideo, hurry, LINK, offline } from '../samples.js';
 import { STEPS, type TaskState, taskState } from '../task-state.js';
@@ -24,10 +24,10 @@ const SOUND_STEPS = [
   { stage: 'audio', share: 0.97 },
   { stage: 'checking', share: 0.03 },
 ] satisfies MergeStatus['steps'];
-/** Lets the page play what the last search of this tab has found. */
+/** Lets the page play what the last search of this tab found. */
 const found = (): void => {
   leave({ result: { found: { link: LINK, info: fullVideo() }, page: '/', atMs: steadyMs() } });
-  // jsdom plays nothing.
+  // jsdom cannot play media.
   if (document.createElement('video').canPlayType('video/mp4') === '') {
     HTMLMediaElement.prototype.canPlayType = () => 'maybe';
   }

@@ -1,7 +1,7 @@
 import cards from '../content/en/posts.json';
 import { changeDates } from './change-dates.js';
 
-it('has dates only for texts that state a date', async () => {
+it('returns dates only for texts that state one', async () => {
   const days = await changeDates();
   const dated = cards.filter(({ checked }) => checked !== undefined);
   expect(dated.length).toBeGreaterThan(0);

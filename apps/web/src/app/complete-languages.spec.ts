@@ -25,17 +25,20 @@ const UNLISTED = ACCOUNT_LANGUAGES.filter((language) => !LANGUAGES.includes(lang
 
 /** The title and the description of each page for search engines. */
 const FOR_SEARCH = /^(?:meta\.)?(title|description)$/;
-/** Characters of which twice as many Latin ones fit. */
+/** Characters that are about twice as wide as Latin ones. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
-/** Where search engines truncate, with some leeway: a hard break in English is not one elsewhere. */
+/**
+ * The widths beyond which search engines truncate, with some leeway, because the limits for
+ * English are not exact for other languages.
+ */
 const WIDTHS = { title: 65, description: 175 };
 
 describe.each(LISTED)('%s', (language) => {
   const sourceOf = (file: string) => readFileSync(join(CONTENT, language, file), 'utf8');
 
-  it('is complete, with the placeholders, tags, links and ids of English', async () => {
+  it('is complete, with the placeholders, tags, links and ids of the English text', async () => {
     expect(gapsOf(language, await englishFiles())).toEqual({ missing: [], wrong: [] });
   });
 
@@ -82,31 +85,34 @@ it('the interface texts of languages that are not listed agree with English as f
   expect(wrong.filter((gap) => gap.startsWith('i18n/'))).toEqual([]);
 });
 
-it.each(PSEUDO_LANGUAGES)('%s has every text', async (language) => {
+it.each(PSEUDO_LANGUAGES)('in %s, every text exists', async (language) => {
   const names = NAMESPACES.filter((name) => name !== 'labels');
   const english = { ...(await loadTexts('en', names)), errors, legal };
   const { missing } = textGaps(english, await loadTexts(language, names), language);
   expect(missing).toEqual([]);
 });
 
-describe('a gap is found', () => {
+describe('the comparison of a translation with English', () => {
   it.each([
     ['pl', ['a_one', 'a_other'], ['a_few', 'a_many']],
     ['ja', ['a_other'], []],
     ['fr', ['a'], []],
     ['de', ['a_one'], ['a_other']],
     ['de', ['a_one', 'a_other', 'o_ordinal_one'], ['o_ordinal_other']],
-  ])('if plural forms of %s are missing beside %j', (language, found, missing) => {
-    const own = Object.fromEntries(found.map((key) => [key, 'x']));
-    const english = {
-      ...{ a_one: '{{count}} x', a_other: '{{count}} x' },
-      ...(found.some((key) => key.startsWith('o_')) && { o_ordinal_other: '{{count}} x' }),
-    };
-    const { missing: said } = textGaps(english, own, language);
-    expect([...said].sort()).toEqual(missing.map((key) => `${key} is missing`));
-  });
+  ])(
+    'finds the plural forms of %s, if any, that a text with %j lacks',
+    (language, found, missing) => {
+      const own = Object.fromEntries(found.map((key) => [key, 'x']));
+      const english = {
+        ...{ a_one: '{{count}} x', a_other: '{{count}} x' },
+        ...(found.some((key) => key.startsWith('o_')) && { o_ordinal_other: '{{count}} x' }),
+      };
+      const { missing: said } = textGaps(english, own, language);
+      expect([...said].sort()).toEqual(missing.map((key) => `${key} is missing`));
+    },
+  );
 
-  it('if a text is missing, unknown, empty or lacks a placeholder, tag or link', () => {
+  it('finds a text that is missing, unknown or empty, or lacks a placeholder, tag or link', () => {
     const english = {
       files_one: '{{count}} of {{all}}',
       files_other: '{{count}} of {{all}}',
@@ -142,16 +148,19 @@ describe('a gap is found', () => {
   it.each([
     ['ar', ['one', 'two'], []],
     ['ru', ['one'], ['a_one has nothing, English {{hours}}']],
-  ])('unless a form of %s means one number', (language, worded, wrong) => {
-    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    const own = Object.fromEntries(
-      pluralCategories.map((form) => [`a_${form}`, worded.includes(form) ? 'x' : '{{hours}} x']),
-    );
-    const english = { a_one: '{{hours}} x', a_other: '{{hours}} x' };
-    expect(textGaps(english, own, language)).toEqual({ missing: [], wrong });
-  });
+  ])(
+    'accepts a form of %s without the number only if it stands for one number',
+    (language, worded, wrong) => {
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      const own = Object.fromEntries(
+        pluralCategories.map((form) => [`a_${form}`, worded.includes(form) ? 'x' : '{{hours}} x']),
+      );
+      const english = { a_one: '{{hours}} x', a_other: '{{hours}} x' };
+      expect(textGaps(english, own, language)).toEqual({ missing: [], wrong });
+    },
+  );
 
-  it('if a long text differs in more than its words, but not if the order of its terms does', () => {
+  it('finds a long text that differs in more than its words, but accepts terms in another order', () => {
     const english = {
       terms: [
         { id: 'a', term: 'A', see: ['b'] },
@@ -171,7 +180,7 @@ describe('a gap is found', () => {
     ]);
   });
 
-  it('if a text in MDX lacks a heading, link, component or label', () => {
+  it('finds a text in MDX that lacks a heading, link, component or label', () => {
     const english = '## One\n\nSee [it](/a#x) in <Brand/>: <Label of="search:a" />.\n\n## Two\n';
     const own = '## Eins\n\nSiehe [da](/b) bei <Brand/>: <Label of="search:b" />.\n';
     expect(proseGaps(english, own)).toEqual([

@@ -1,10 +1,10 @@
+import { FakeApi } from '@dipper/client/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { defaultDomainConfig } from '@dipper/contract';
 import { PreviewScreen } from '../features/preview/preview-screen.js';
 import { SearchPanel } from '../features/search/search-panel.js';
 import { useSearch } from '../features/search/use-search.js';
 import { callApiAt } from '../lib/api/api-address.js';
-import { FakeApi } from '../testing/fake-api.js';
 import { siteConfig, videoInfo } from '../testing/fixtures.js';
 import { renderAt } from '../testing/render-at.js';
 

@@ -1,3 +1,4 @@
+import { FakeApi } from '@dipper/client/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -8,7 +9,6 @@ import { CurrentPageProvider } from '../site/current-page.js';
 import { leave } from '../entities/media/handover/handover.js';
 import { searchLink } from '../entities/media/handover/search-link.js';
 import { SiteProvider } from '../site/site.js';
-import { FakeApi } from '../testing/fake-api.js';
 import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
 import { english } from '../testing/english.js';
 import { renderAt } from '../testing/render-at.js';

@@ -35,7 +35,7 @@ it.each(['Evil\n# Heading', 'A](https://evil.example)[b', '$& {{origin}} $1'])(
   },
 );
 
-it('is in the language that is asked for, or else in English', async () => {
+it('uses the requested language, otherwise English', async () => {
   const site = siteConfig();
   const text = await textOf(site, [page], 'de');
   expect(text).toContain(`## ${german.pages}`);

@@ -6,6 +6,7 @@ import { startConsent } from '../features/consent/start-consent.js';
 import { loadMoreTexts } from '../i18n/more-texts.js';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../site/site.js';
+import { useConsent } from '../site/third-parties/consent.js';
 import { registerServiceWorker } from './register-service-worker.js';
 import { startConsentMode } from '../site/third-parties/google-tag.js';
 import { asksConsent } from '@dipper/contract';
@@ -15,8 +16,9 @@ import { asksConsent } from '@dipper/contract';
  * overlay and the service worker. Loaded late, because no visitor waits for them.
  */
 export function OptionalServices() {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('consent');
   const { config } = useSite();
+  const { decidedAt } = useConsent();
   const [asks, setAsks] = useState(false);
   const [Overlay, setOverlay] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -47,6 +49,10 @@ export function OptionalServices() {
   }, [config, i18n]);
   return (
     <>
+      {/* The banner comes last on the page, so it has to be announced. */}
+      <p role="status" className="sr-only">
+        {asks && decidedAt === null && t('heading')}
+      </p>
       {asks && <ConsentBanner />}
       {/* Above everything else, so it must not be in the layer of this component's parent. */}
       {Overlay !== null && createPortal(<Overlay />, document.body)}

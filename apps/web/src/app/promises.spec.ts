@@ -51,7 +51,7 @@ const PLACES = ['name', 'retention', ...Object.keys(TEXT_LIMITS)];
 describe('a label of the interface that a text quotes', () => {
   const quoted = [...found(/<Label of="([^"]*)"/g), ...found(/\{\{([^}]*:[^}]*)\}\}/g)];
 
-  it('is taken from the catalogue by a key that exists', async () => {
+  it('is taken from the catalog by a key that exists', async () => {
     const texts = await loadTexts('en', LABEL_NAMESPACES);
     expect(() => labelsIn(texts as Parameters<typeof labelsIn>[0])).not.toThrow();
     const known: readonly string[] = LABELS;
@@ -66,8 +66,8 @@ describe('a label of the interface that a text quotes', () => {
     expect(Object.entries(labels).filter(([, text]) => text.includes('{{'))).toEqual([]);
   });
 
-  it('is rejected if it is not in the catalogue', () => {
-    const nothing = { common: {}, preview: {}, search: {}, share: {} };
+  it('is rejected if it is not in the catalog', () => {
+    const nothing = { common: {}, extras: {}, preview: {}, search: {}, share: {} };
     expect(() => labelsIn(nothing)).toThrow('missing from the catalogue');
   });
 });
@@ -79,7 +79,7 @@ it('fills every placeholder of a text', () => {
   expect([...places, ...limits].filter(({ value }) => !PLACES.includes(value))).toEqual([]);
 });
 
-/** Words from other programs, which are not in our catalogue. */
+/** Words from other programs, which are not in our catalog. */
 const OF_OTHERS = ['HTTP'];
 /** The label of a format in a result. */
 const ROW = formatLabel({
@@ -174,7 +174,7 @@ it('promises no file type that the code does not offer', () => {
   expect(PASSED_ON.map((type) => fileTypeName(type)).filter((name) => name === '')).toEqual([]);
 });
 
-it('contains no limit as a literal number if the code defines it', () => {
+it('states no limit as a literal number if the code defines it', () => {
   const { bundleEntries, listEntries, loopSeconds } = TEXT_LIMITS;
   const limits = new RegExp(
     `\\b((?:first|latest|up to|than) (?:${listEntries}|${bundleEntries})|${loopSeconds} seconds)\\b`,

@@ -1,3 +1,4 @@
+import { FakeApi, type FakeReply, FakeStream } from '@dipper/client/testing';
 import { leave } from '../entities/media/handover/handover.js';
 import { reasonSchema, UNTITLED, type VideoInfo } from '@dipper/contract';
 import { PSEUDO_LONG } from '@dipper/site';
@@ -12,7 +13,6 @@ import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n, type I18n } from '../i18n/create-i18n.js';
 import { HomePage } from '../pages/home/home.page.js';
 import { NotFoundPage } from '../pages/not-found/not-found.page.js';
-import { FakeApi, type FakeReply, FakeStream } from '../testing/fake-api.js';
 import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
 import { plainEnglish } from '../testing/plain-english.js';
 import { renderAt } from '../testing/render-at.js';
@@ -206,18 +206,18 @@ describe('other pages in a pseudo-language show no English', () => {
     expect(english()).toEqual([]);
   });
 
-  const problems: readonly PlayerError['type'][] = [
+  const problems: readonly PlayerError[] = [
     'proxy_expired',
     'network',
+    'refused',
     'codec',
     'damaged',
     'unknown',
   ];
-  it.each(problems.flatMap((type) => [true, false].map((isAudio) => [type, isAudio] as const)))(
+  it.each(problems.flatMap((error) => [true, false].map((isAudio) => [error, isAudio] as const)))(
     'when the player reports %s (audio: %s)',
-    (type, isAudio) => {
+    (error, isAudio) => {
       for (const fallback of ['download', 'prepare', null] as const) {
-        const error = { type, retryable: true };
         const { unmount } = show(
           <PlayerProblem {...{ error, isAudio, fallback }} sourceUrl="https://example.org/1" />,
         );

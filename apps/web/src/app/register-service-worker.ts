@@ -7,8 +7,8 @@ const ADDRESS = '/sw.js';
  */
 export function registerServiceWorker(): void {
   if ('serviceWorker' in navigator) {
-    // Browsers refuse this in private windows and over plain HTTP. There is just no offline page
-    // then.
+    // Browsers refuse this in private windows and over plain HTTP. Then there is simply no offline
+    // page.
     navigator.serviceWorker.register(ADDRESS).catch(() => undefined);
   }
 }

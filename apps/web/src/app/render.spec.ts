@@ -56,6 +56,13 @@ describe('render', () => {
     },
   );
 
+  it("renders the notes on a link with times at the server's first attempt", async () => {
+    const { html } = await at('/', '?url=https%3A%2F%2Fvimeo.com%2F1+0%3A05-0%3A12&go=1');
+    expect(html).toContain('aria-label="Clip"');
+    // React's marker for a part that the browser has to render again.
+    expect(html).not.toContain('<!--$!-->');
+  });
+
   it('fills the form from the query and makes that page uncacheable and not indexable', async () => {
     const { html, cacheable, indexable } = await at(
       '/',

@@ -6,6 +6,7 @@ import { StaticRouter } from 'react-router-dom/server';
 import { contentModules, loadContent } from '../content/load-content.js';
 import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
+import { textNotes } from '../features/search/form/link-form.js';
 import { App } from './app.js';
 import { inlineJson } from './head/inline-json.js';
 import { siteInLanguage } from './site-config/site-in-language.js';
@@ -87,6 +88,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     loadContent(plain.lang, at.content),
     loadIllustrations(branding),
     siteFooter.preload(),
+    textNotes.preload(),
     input.site.authentication_enabled && accountCorner.preload(),
   ]);
   const prefix = prefixOf(input.path, at);

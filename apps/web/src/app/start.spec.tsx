@@ -1,10 +1,10 @@
+import { FakeApi, FakeStream } from '@dipper/client/testing';
 import { SEARCH_STREAM_TYPE } from '@dipper/contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import home from '../i18n/en/home.json';
 import notFound from '../i18n/en/not-found.json';
 import { ChunkLoadError, reloadOnce } from '../lib/browser/stale-build.js';
-import { FakeApi, FakeStream } from '../testing/fake-api.js';
 import { siteConfig, videoInfo } from '../testing/fixtures.js';
 import { renderDocument } from './head/document.js';
 import { render, renderShell } from './render.js';
@@ -83,7 +83,7 @@ describe('start', () => {
       expect(reloadOnce).toHaveBeenLastCalledWith('/?utm=1');
     });
 
-    it('reloads to an address that repeats the search submitted before it', async () => {
+    it('reloads to an address that repeats the search submitted before the reload', async () => {
       window.history.replaceState(null, '', '/?url=https%3A%2F%2Fvimeo.com%2F2');
       window.earlySearch = { text: 'https://vimeo.com/1' };
       jest.mocked(reloadOnce).mockResolvedValueOnce(true);

@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../lib/react/router-future.js';
 import { loadSite } from './site-config/load-site.js';
 import type { LoadedTexts } from '../i18n/catalogue.js';
-import { loadTexts } from '../i18n/more-texts.js';
+import { fetchTexts } from '../i18n/more-texts.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { loadContent } from '../content/load-content.js';
 import { callApiAt } from '../lib/api/api-address.js';
@@ -40,7 +40,7 @@ async function paint({ branding, features }: DomainConfig): Promise<void> {
   }
   const { brandStyles } = await import('../theme/palette.js');
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(brandStyles(branding, features.darkMode));
+  sheet.replaceSync(brandStyles(branding, features.darkMode, document.documentElement.lang));
   document.adoptedStyleSheets.push(sheet);
 }
 
@@ -61,7 +61,7 @@ async function textsOf(
   language: string,
   namespaces: readonly Namespace[],
 ): Promise<LoadedTexts> {
-  return written ?? loadTexts(language, ['common', ...namespaces]);
+  return written ?? fetchTexts(language, ['common', ...namespaces]);
 }
 
 /** Hydrates the server's page, or renders the page if the server could only send the shell. */
@@ -89,7 +89,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
     window.location.search + window.location.hash !== ''
   ) {
     // Don't wait for the visitor: ads are placed between the sections, and a URL with a query has
-    // to be cleaned up at once.
+    // to be cleaned up immediately.
     noteSign();
   }
   if (document.getElementById(EARLY_PLACE) === null) {
@@ -115,7 +115,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
     applyThemeChoice(document, readThemeChoice(document.cookie));
   }
   if (root.firstElementChild === null) {
-    // Ignored: a page without colours is better than none.
+    // Ignored: a page without colors is better than none.
     await paint(config).catch(() => undefined);
     createRoot(root, { onUncaughtError }).render(page);
     return;
@@ -125,8 +125,8 @@ async function takeOver(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Shows the notice in place of the early search's. The server's HTML can be read and its form works
- * even without scripts.
+ * Hides the early search and shows the notice in its place. The server's HTML can be read, and its
+ * form works even without scripts.
  */
 function showStuck(): void {
   dropEarlySearch();

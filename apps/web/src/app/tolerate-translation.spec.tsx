@@ -32,7 +32,7 @@ async function translate(element: HTMLElement, put: (text: Text, font: HTMLEleme
   await act(() => Promise.resolve());
 }
 
-/** Resembles a button whose icon comes and goes beside its texts. */
+/** Resembles a button whose icon comes and goes next to its texts. */
 function Line({ busy, share }: { readonly busy: boolean; readonly share: number }) {
   return (
     <p data-testid="line">

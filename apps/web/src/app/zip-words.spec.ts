@@ -26,6 +26,6 @@ it('gives the reason of an error in the language, with its numbers', async () =>
   expect((await zipWords('en')).why(error)).toBe(error.error);
 });
 
-it('is in English for an unknown language', async () => {
+it('uses English for an unknown language', async () => {
   expect((await zipWords('xx')).damaged).toBe((await zipWords('en')).damaged);
 });

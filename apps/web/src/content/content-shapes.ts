@@ -75,7 +75,7 @@ export interface Heading {
 }
 
 /** The body of an MDX text. It receives the components that it may use. */
-export type TextBody = ComponentType<{ readonly components?: object }>;
+type TextBody = ComponentType<{ readonly components?: object }>;
 
 export interface MdxText {
   readonly default: TextBody;

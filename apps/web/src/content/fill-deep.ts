@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, string>>;
 
-/** Matches `{{name}}`, or a label of the catalogue: `{{search:form.paste}}`. */
+/** Matches `{{name}}`, or a label of the catalog: `{{search:form.paste}}`. */
 const PLACE = /\{\{([\w:.-]+)\}\}/g;
 
 function filled(value: unknown, values: Values): unknown {

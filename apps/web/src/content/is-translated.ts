@@ -1,15 +1,23 @@
-/** Only the English text is binding. Other languages have a summary of it. */
-const BINDING: readonly string[] = ['privacy', 'terms', 'dmca', 'cookies'];
+/**
+ * Texts that are only in English: those that are binding, of which other languages have a summary,
+ * and the one for developers, whose code and reference are in English too.
+ */
+const ENGLISH: readonly string[] = ['privacy', 'terms', 'dmca', 'cookies', 'developers'];
 
-/** The posts that every language has. */
+/**
+ * The posts that every language has. They are spelled and ordered as in POSTS: the first script
+ * contains both lists, and then compresses better.
+ */
 const POSTS_OF_ALL: readonly string[] = [
-  'posts/no-sound-at-1080p',
-  'posts/why-download-links-die',
-  'posts/is-my-download-complete',
-  'posts/files-on-iphone-and-android',
-  'posts/share-messages-and-short-links',
-  'posts/fake-download-buttons',
+  'no-sound-at-1080p',
+  'why-download-links-die',
+  'is-my-download-complete',
+  'files-on-iphone-and-android',
+  'share-messages-and-short-links',
+  'fake-download-buttons',
 ];
+
+const POST = 'posts/';
 
 /** The languages that have all other posts, too. */
 const WITH_ALL_POSTS: readonly string[] = ['es', 'fr', 'de', 'zh', 'ar'];
@@ -20,7 +28,7 @@ const WITH_ALL_POSTS: readonly string[] = ['es', 'fr', 'de', 'zh', 'ar'];
  * are short, because the first script of every page contains them.
  */
 export function isTranslated(language: string, key: string): boolean {
-  return key.startsWith('posts/')
-    ? WITH_ALL_POSTS.includes(language) || POSTS_OF_ALL.includes(key)
-    : !BINDING.includes(key);
+  return key.startsWith(POST)
+    ? WITH_ALL_POSTS.includes(language) || POSTS_OF_ALL.includes(key.slice(POST.length))
+    : !ENGLISH.includes(key);
 }

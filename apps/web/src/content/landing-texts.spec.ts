@@ -58,7 +58,7 @@ const names = readdirSync(FOLDER)
 const rawOf = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
 const textOf = (name: string): LandingText => shape.parse(JSON.parse(rawOf(name)));
 
-/** Returns every string that is prose, so no URLs. */
+/** Returns every string that is prose, which excludes URLs. */
 function prose({ plate, links, ...rest }: LandingText): string[] {
   const shapes = links.shapes.map(({ what }) => what);
   const strings = (value: unknown): string[] =>
@@ -82,7 +82,7 @@ function shareInCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): nu
   return [...small].filter((item) => large.has(item)).length / small.size;
 }
 
-it('has a text for each platform with a landing page, and one for podcasts', () => {
+it('each platform with a landing page has a text, and so do podcasts', () => {
   const pages = PLATFORMS.filter(({ landing }) => landing).map(({ id }) => id);
   expect(names.sort()).toEqual([...pages, ANY_PODCAST].sort());
 });

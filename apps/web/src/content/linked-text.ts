@@ -1,5 +1,5 @@
 /** A part of a paragraph: plain text, or a link to a path of this site. */
-export interface TextPiece {
+interface TextPiece {
   readonly text: string;
   readonly to?: string;
 }

@@ -4,8 +4,8 @@ import { fetchPart } from '../lib/browser/stale-build.js';
 const loaded = new Map<string, Content>();
 
 /**
- * Returns a text that is loaded.
- * @throws Error if it is not loaded, which is a bug
+ * Returns content that has already been loaded.
+ * @throws Error if it has not, which is a bug
  */
 export function contentAt(language: string, key: string): Content {
   const content = loaded.get(`${language} ${key}`);
@@ -35,7 +35,7 @@ export async function contentModules(
 
 /**
  * Loads texts, so that `contentAt` can return them.
- * @param keys as in `Resolution.content`: "landing/youtube"
+ * @param keys the keys of the texts, as in `Resolution.content`: "landing/youtube"
  * @throws ChunkLoadError; Error if a text exists in no language
  */
 export async function loadContent(language: string, keys: readonly string[]): Promise<void> {

@@ -27,7 +27,7 @@ const wordsOf = (source: string): number =>
 const pathsIn = (source: string): string[] =>
   [...source.matchAll(/\]\((\/[^)\s#?]*)/g)].map(([, path = '']) => path);
 
-it('has a text for each card and an id for each text, all in the same order', () => {
+it('each card has a text and each text an id, all in the same order', () => {
   const files = readdirSync(FOLDER).map((file) => file.replace(/\.mdx$/, ''));
   expect(cards.map(({ id }) => id)).toEqual(POSTS);
   expect(files.sort()).toEqual([...POSTS].sort());

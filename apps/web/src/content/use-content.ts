@@ -33,7 +33,7 @@ export function useJson<Shape>(key: string): Shape {
 
 /**
  * Returns a landing page's text.
- * @param name its file: a platform, or "podcasts"
+ * @param name the name of its file: a platform, or "podcasts"
  */
 export function useLandingText(name: string): LandingText {
   return useJson<LandingText>(`landing/${name}`);

@@ -43,7 +43,7 @@ const PLACE = /\{\{\s*([^},]+?)\s*(?:,\s*(number)\s*)?\}\}/g;
  */
 export function createI18n(language: string, texts: LoadedTexts): I18n {
   const bundles = new Map<string, object>(Object.entries(texts));
-  /** Returns the replacement for a placeholder, which stays as it is if there is no value. */
+  /** Returns the replacement for a placeholder, which is kept if there is no value. */
   const filled = (options: Options) => (place: string, name: string, format?: string) => {
     const value = valueAt(options, name);
     if (value === undefined && !Object.hasOwn(options, name)) {

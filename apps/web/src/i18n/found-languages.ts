@@ -2,8 +2,8 @@ import type { ACCOUNT_LANGUAGES } from '@dipper/contract';
 import type { LanguageFiles } from './language-files.js';
 
 /**
- * The list of files of each language. Each list is a separate chunk, so that nobody loads those of
- * twelve languages. Jest reads the folders from disk instead.
+ * The list of files of each language. Each list is a separate chunk, so that nobody loads the lists
+ * of twelve languages. Jest reads the folders from disk instead.
  */
 export const FOUND: Readonly<
   Record<(typeof ACCOUNT_LANGUAGES)[number], () => Promise<LanguageFiles>>

@@ -3,14 +3,17 @@ import type { Namespace } from '@dipper/site';
 /**
  * Interface labels and messages quoted in long-form texts, as `namespace:key`. A text contains
  * `{{search:form.paste}}` (JSON) or `<Label of="search:form.paste" />` (MDX) and shows the text
- * from the catalogue, so that help articles stay correct if a button is renamed. None of these
+ * from the catalog, so that help articles stay correct if a button is renamed. None of these
  * contains a placeholder itself. app/promises.spec.ts checks this list against the texts.
  */
 export const LABELS = [
   'common:again',
   'common:cancel',
+  'extras:sound.recommend',
+  'extras:sound.recommended.sound',
   'preview:actions.download',
   'preview:again.action',
+  'preview:feed.add',
   'preview:messages.merge.fileGone',
   'preview:messages.merge.startFailed',
   'preview:messages.merge.timedOut',

@@ -9,12 +9,12 @@ import { namesIn } from './names-in.js';
  * server embeds the first page's texts in its HTML.
  * @throws ChunkLoadError
  */
-export async function loadTexts(
+export async function fetchTexts(
   language: string,
   namespaces: readonly Namespace[],
 ): Promise<LoadedTexts> {
-  const { loadTexts: load } = await fetchPart(() => import('./catalogue.js'));
-  return load(language, namespaces);
+  const { loadTexts } = await fetchPart(() => import('./catalogue.js'));
+  return loadTexts(language, namespaces);
 }
 
 function missing(i18n: I18n, namespaces: readonly Namespace[]) {
@@ -38,7 +38,7 @@ export function loadMoreTexts(i18n: I18n, namespaces: readonly Namespace[]): Pro
     return known;
   }
   const load = async () => {
-    const texts = await loadTexts(i18n.language, missing(i18n, namespaces));
+    const texts = await fetchTexts(i18n.language, missing(i18n, namespaces));
     for (const [name, text] of Object.entries(texts)) {
       i18n.addResourceBundle(i18n.language, name, text);
     }

@@ -39,7 +39,7 @@ function withAllForms(texts: Record<string, unknown>): Record<string, unknown> {
 
 /**
  * Returns the texts of a pseudo-language (CLDR's en-XA and ar-XB): English made unrecognizable, so
- * that text from outside the catalogue stands out.
+ * that text from outside the catalog stands out.
  */
 export function pseudoTexts(texts: object): object {
   const changed = Object.entries(texts).map(([key, value]) => [

@@ -2,7 +2,7 @@ import type { PageKind } from '@dipper/site';
 import { createContext, useContext } from 'react';
 
 /** Prefetches the code and texts for the kind of page that probably comes next. */
-export type Prefetch = (kind: PageKind) => void;
+type Prefetch = (kind: PageKind) => void;
 
 const PrefetchContext = createContext<Prefetch>(() => undefined);
 

@@ -6,7 +6,7 @@ import llms from '../i18n/en/llms.json';
 const fileOf = (namespace: string) =>
   `${namespace.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`;
 
-/** The texts that a language needs by the names of their files, in English. */
+/** Returns the English texts that every language needs, by the names of their files. */
 export async function englishFiles(): Promise<Readonly<Record<string, object>>> {
   const texts = await loadTexts('en', NAMESPACES);
   // Labels are copied from the other namespaces.

@@ -15,7 +15,7 @@ import extras from '../i18n/en/extras.json';
 import { labelsIn } from '../i18n/labels.js';
 
 /** The texts of the pages that most specs render. */
-const labels = labelsIn({ common, preview, search, share });
+const labels = labelsIn({ common, extras, preview, search, share });
 
 export const english = createI18n('en', {
   ...{ common, home, landing, notFound, offline, preview, search },

@@ -6,7 +6,7 @@ const SOURCES = join(__dirname, '..');
 /**
  * Returns the texts in a folder by their path in it, as `import.meta.glob` does in a build; none if
  * there is no such folder.
- * @param folder relative to apps/web/src
+ * @param folder the path of the folder, relative to apps/web/src
  */
 export function filesIn(folder: string): Readonly<Record<string, () => Promise<object>>> {
   const at = join(SOURCES, folder);

@@ -3,16 +3,13 @@ import type {
   Format,
   ListEntry,
   ListInfo,
-  MergeStatus,
   PlatformState,
   PlatformStatus,
   ServiceStatus,
   VideoInfo,
 } from '@dipper/contract';
 
-export const TASK_ID = 'taskTaskTaskTaskTaskTask';
-
-/** A valid domain configuration. Override only what a case is about. */
+/** A valid domain configuration. Override only what a test is about. */
 export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig {
   return {
     domain: 'dipper.example',
@@ -154,7 +151,7 @@ export function listEntry(number: number, overrides: Partial<ListEntry> = {}): L
   };
 }
 
-/** @param count the number of its entries */
+/** @param count the number of entries */
 export function listInfo(overrides: Partial<ListInfo> = {}, count = 3): ListInfo {
   return {
     kind: 'list',
@@ -168,30 +165,6 @@ export function listInfo(overrides: Partial<ListInfo> = {}, count = 3): ListInfo
     total: null,
     is_audio: false,
     entries: Array.from({ length: count }, (_, at) => listEntry(at + 1)),
-    ...overrides,
-  };
-}
-
-/** A running task at 10 %. */
-export function mergeStatus(overrides: Partial<MergeStatus> = {}): MergeStatus {
-  return {
-    task_id: TASK_ID,
-    status: 'processing',
-    progress: 10,
-    message: 'Server sentence',
-    actual_sizes: { combined_streams: null, final_file: null },
-    steps: null,
-    stage: 'video',
-    speed: null,
-    eta_seconds: null,
-    queue_position: null,
-    expires_at: null,
-    expires_in_seconds: null,
-    error_code: null,
-    error_values: null,
-    damage: null,
-    kind: null,
-    entries: null,
     ...overrides,
   };
 }

@@ -7,13 +7,16 @@ const MAILS = join(SOURCES, '../../api/src/auth/mail/content');
 
 type Leaf = readonly [key: string, text: string];
 
-/** What is not right in the texts of a language: each is "file: what". */
-export interface Gaps {
+/** The gaps in a language's texts, each as "file: problem". */
+interface Gaps {
   readonly missing: readonly string[];
   readonly wrong: readonly string[];
 }
 
-/** The name of an item in a path: its id if it has one, because a glossary's order differs. */
+/**
+ * The name of an item in a path: its id if it has one, because the terms of a glossary are in a
+ * different order in each language.
+ */
 const nameOf = (name: string, item: unknown): string =>
   typeof item === 'object' && item !== null && 'id' in item ? `[${String(item.id)}]` : name;
 
@@ -63,7 +66,7 @@ function meansOneNumber(key: string, language: string): boolean {
   return numbers.filter((number) => key.endsWith(`_${rules.select(number)}`)).length === 1;
 }
 
-/** What a language's texts lack and have too much, compared with the English ones. */
+/** Returns what a language's texts lack, and what the English ones do not have. */
 export function textGaps(english: object, own: object, language: string): Gaps {
   const asked = new Map(leaves(english));
   const sentences = new Map<string, string[]>();
@@ -74,7 +77,7 @@ export function textGaps(english: object, own: object, language: string): Gaps {
   const found = new Map(leaves(own));
   const missing = [...sentences].flatMap(([sentence, forms]) => {
     const isPlural = forms.some((form) => form !== sentence) || found.has(`${sentence}_other`);
-    // A text without forms stands for all of them.
+    // A text without plural forms counts for all of them.
     if (found.has(sentence)) {
       return [];
     }
@@ -118,7 +121,9 @@ export function textGaps(english: object, own: object, language: string): Gaps {
 const NOT_PROSE =
   /(?:^|\.)(?:id|codes\.\d+|see\.\d+|related\.\d+|example|license|minutes|checked|accounts|to)$/;
 
-/** What differs between an English JSON text and its translation, besides the words. */
+/**
+ * Returns the differences between an English JSON text and its translation, apart from the words.
+ */
 export function contentGaps(english: object, own: object): readonly string[] {
   const asked = new Map(leaves(english));
   const found = new Map(leaves(own));
@@ -141,7 +146,7 @@ export function contentGaps(english: object, own: object): readonly string[] {
 
 /** The parts of an MDX text that a translation keeps, in order of their names. */
 function partsOf(source: string): string[] {
-  // Drawings have texts of their own, which may need another layout.
+  // Drawings have their own texts, which may need another layout.
   const prose = source.replace(/<svg[\s\S]*?<\/svg>/g, '<svg>').replace(/`[^`\n]*`/g, '');
   // How often a sentence names the brand is up to the translator.
   const [brand, ...others] = [...kept(prose)].sort(
@@ -164,7 +169,9 @@ const without = (list: readonly string[], other: readonly string[]): string[] =>
   });
 };
 
-/** What differs between an English MDX text and its translation, besides the words. */
+/**
+ * Returns the differences between an English MDX text and its translation, apart from the words.
+ */
 export function proseGaps(english: string, own: string): readonly string[] {
   const [asked, found] = [partsOf(english), partsOf(own)];
   return [
@@ -187,7 +194,7 @@ export const translatedFiles = (language: string): string[] =>
     isTranslated(language, file.replace(/\.\w+$/, '')),
   );
 
-/** What a language's long-form texts lack, and where they differ from the English ones. */
+/** Returns what a language's long-form texts lack, and where they differ from the English ones. */
 function longFormGaps(language: string): Gaps {
   const [english, own] = ['en', language].map((tag) => join(SOURCES, 'content', tag)) as [
     string,
@@ -215,7 +222,7 @@ function longFormGaps(language: string): Gaps {
   };
 }
 
-/** What is missing of a language's emails. Their shape is checked by the compiler. */
+/** Returns what a language's emails lack. The compiler checks their shape. */
 function mailGaps(language: string): readonly string[] {
   return [
     ...(existsSync(join(MAILS, `texts/${language}.ts`))
@@ -228,7 +235,7 @@ function mailGaps(language: string): readonly string[] {
 }
 
 /**
- * What keeps a language from being complete. Empty lists if it can be offered to visitors.
+ * Returns what keeps a language from being complete; empty lists if it can be offered to visitors.
  * @param english the English texts by file name ("home.json")
  */
 export function gapsOf(language: string, english: Readonly<Record<string, object>>): Gaps {

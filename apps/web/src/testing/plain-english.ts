@@ -32,7 +32,7 @@ function textsOf(root: ParentNode): string[] {
 
 /**
  * Returns the texts of a page in a pseudo-language that contain two or more ASCII letters in a row,
- * so they can't come from the catalogue. Test data uses other alphabets.
+ * so they can't come from the catalog. Test data uses other alphabets.
  */
 export function plainEnglish(root: ParentNode): string[] {
   return textsOf(root).filter((text) =>

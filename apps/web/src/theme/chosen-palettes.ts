@@ -1,6 +1,6 @@
 import type { BrandColours, Palette } from './tokens.js';
 
-/** The configured colours that Dipper's palettes were made for. */
+/** The configured colors that Dipper's palettes were made for. */
 export const DIPPER_COLOURS: BrandColours = {
   primary: '#0f6a66',
   secondary: '#12343b',
@@ -10,7 +10,7 @@ export const DIPPER_COLOURS: BrandColours = {
   text: '#142126',
 };
 
-/** Paper, ink and a clear stream. */
+/** The light theme: paper, ink and a clear stream. */
 const DAY: Palette = {
   bg: '#f7f5f0',
   surface: '#ffffff',
@@ -44,11 +44,11 @@ const DAY: Palette = {
   'on-water-muted': '#d9ebe8',
 };
 
-/** Night. The water glows, and links and the bird stand out from the dark. */
+/** The dark theme: the water glows, and links and the bird stand out against the dark. */
 const NIGHT: Palette = {
   bg: '#0b1a1d',
   surface: '#12272b',
-  sunk: '#16302f',
+  sunk: '#0f2124',
   pale: '#17403f',
   text: '#eef0ea',
   muted: '#a9b8b5',
@@ -78,7 +78,7 @@ const NIGHT: Palette = {
   'on-water-muted': '#cde2de',
 };
 
-/** Returns the hand-made palettes for these colours; undefined if they have to be computed. */
+/** Returns the hand-made palettes for these colors; undefined if they have to be computed. */
 export function chosenPalettes(
   brand: BrandColours,
 ): { readonly light: Palette; readonly dark: Palette } | undefined {

@@ -8,7 +8,7 @@ import zillaSlab from '@fontsource/zilla-slab/files/zilla-slab-latin-600-normal.
 interface Face {
   /** The value of `font-family`. */
   readonly family: string;
-  /** Used until `file` is: the same family without the font in it. */
+  /** The fallback until `file` has loaded: the same families without that font. */
   readonly spare?: string;
   /**
    * The URL of its file, which loads late on slow connections (late-font.ts); null for system
@@ -19,12 +19,24 @@ interface Face {
   readonly rules?: string;
 }
 
-/**
- * Serif fonts for the non-Latin scripts of our languages. Characters that Chinese, Japanese and
- * Korean share look different in each, so app.css chooses that font by the language.
- */
+/** Serif fonts for names and titles in scripts that the page's language does not use. */
 const SERIFS =
-  "ui-serif,'Noto Serif',var(--cjk-serif),'Noto Naskh Arabic','Noto Serif Devanagari',serif";
+  "ui-serif,'Noto Serif','Hiragino Mincho ProN','Noto Serif CJK JP','Noto Naskh Arabic','Noto Serif Devanagari',serif";
+
+/**
+ * System fonts for headings in the languages whose letters our display fonts lack. They have bold
+ * weights, to be as heavy as the display fonts. On Windows, the serif fonts for Chinese, Korean and
+ * Hindi have none, so its sans-serif fonts are used. They also draw the Latin letters of these
+ * headings, which would stand out in another font.
+ */
+const SERIF_HEADINGS: Readonly<Record<string, string>> = {
+  ru: "ui-serif,'Noto Serif',Georgia,serif",
+  ja: "'Hiragino Mincho ProN','Noto Serif CJK JP','Noto Serif JP','Yu Mincho',serif",
+  ko: "'Noto Serif CJK KR','Noto Serif KR','Apple SD Gothic Neo','Malgun Gothic',serif",
+  zh: "'Songti SC','Noto Serif CJK SC','Noto Serif SC','Microsoft YaHei',serif",
+  ar: "'Noto Naskh Arabic','Geeza Pro','Segoe UI',serif",
+  hi: "'Noto Serif Devanagari','Kohinoor Devanagari','Nirmala UI',serif",
+};
 
 /**
  * A font that we serve, and a system font adjusted to the same size to stand in until ours has
@@ -35,7 +47,7 @@ interface Served {
   readonly file: string;
   /** System fonts, written as in `src`. */
   readonly like: string;
-  /** Ratio of its average letter width to that of the adjusted system font. */
+  /** Ratio of its average letter width to the adjusted system font's. */
   readonly size: number;
   /** In em of the font itself. */
   readonly ascent: number;
@@ -132,6 +144,15 @@ const DISPLAY_FONTS: Readonly<Record<DisplayFont, Face>> = {
 /** The part of `branding` that selects the font. */
 export interface Lettering {
   readonly font: DisplayFont;
+}
+
+/** Fonts without serifs, whose brands also have headings without serifs in every language. */
+const SANS: readonly DisplayFont[] = ['fredoka', 'anton', 'system', 'round', 'narrow'];
+
+/** Returns the font for headings in a language; null if the display font has its letters. */
+export function headingFontIn(language: string, { font }: Lettering): string | null {
+  const serif = SERIF_HEADINGS[language];
+  return serif !== undefined && SANS.includes(font) ? 'var(--font-sans)' : (serif ?? null);
 }
 
 /** Returns the display font of a brand. */

@@ -7,10 +7,10 @@ import { type Lettering, displayFontOf } from './display-font.js';
 const QUICK_MS = 500;
 
 /**
- * Inline script for the end of the document. On a quick connection, it requests the display font at
- * once, so that it is usually there before the first paint. On a slow one, the font would delay the
- * form and the result: it is as large as all of our scripts without React, and headings can be read
- * without it.
+ * Inline script for the end of the document. On a quick connection, it requests the display font
+ * immediately, so that it is usually there before the first paint. On a slow one, the font would
+ * delay the form and the result: it is as large as all of our scripts without React, and headings
+ * can be read without it.
  * @returns '' for system fonts, which need no request
  */
 export function requestFont(brand: Lettering): string {

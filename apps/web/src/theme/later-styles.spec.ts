@@ -43,7 +43,7 @@ const parts = new Set(
     .flatMap((path) => importsOf(path, DYNAMIC)),
 );
 
-it('is loaded with every part that needs it', () => {
+it('a later style sheet is loaded with every part that needs it', () => {
   expect(folders.length).toBeGreaterThan(5);
   const lacking = [...parts].filter((part) => {
     const modules = loadedWith(part);
@@ -53,7 +53,7 @@ it('is loaded with every part that needs it', () => {
   expect(lacking).toEqual([]);
 });
 
-it('is not part of the first load', () => {
+it('a later style sheet is not part of the first load', () => {
   const first = ['entry-client.tsx', 'pages/home/home.page.tsx', 'pages/landing/landing.page.tsx'];
   const modules = first.flatMap((path) => [...loadedWith(path)]);
   expect(modules.length).toBeGreaterThan(50);

@@ -1,5 +1,5 @@
 import { DIPPER_COLOURS } from './chosen-palettes.js';
-import { contrast } from './colour.js';
+import { contrast } from '@dipper/site';
 import { brandStyles, themesOf } from './palette.js';
 import {
   type BrandColours,
@@ -24,7 +24,7 @@ const EXTREMES: Readonly<Record<string, BrandColours>> = {
   own,
   'all white': all('#ffffff'),
   'all black': all('#000000'),
-  // Black and white have the same contrast with this grey, so it is the hardest case for text.
+  // Black and white have the same contrast with this gray, so it is the hardest case for text.
   'all middle grey': all('#757575'),
   'pale yellow on white': { ...own, primary: '#ffe94d', accent: '#ffd0e0', background: '#ffffff' },
   'white page, black cards': { ...own, background: '#ffffff', surface: '#000000' },
@@ -95,7 +95,7 @@ function unreadable(palette: Palette): string[] {
 }
 
 /**
- * Returns what is wrong with a brand's palettes. Fills must keep the brand's colours in both
+ * Returns what is wrong with a brand's palettes. Fills must keep the brand's colors in both
  * themes, unless the dark palette was made by hand.
  */
 function findings(brand: BrandColours): string[] {
@@ -120,7 +120,7 @@ describe('the palettes of a brand', () => {
     },
   );
 
-  it('have readable text and edges for random colours as well', () => {
+  it('have readable text and edges for random colors as well', () => {
     const random = randomFrom(8);
     const wrong = Array.from({ length: 100 }, () => randomBrand(random)).flatMap((brand) =>
       findings(brand).map((finding) => `${JSON.stringify(brand)}: ${finding}`),
@@ -137,17 +137,21 @@ describe('the palettes of a brand', () => {
 });
 
 describe('brandStyles', () => {
-  it('has dark colours only with dark mode', () => {
-    expect(brandStyles({ font: 'system', colors: own }, false)).not.toContain('dark');
-    expect(brandStyles({ font: 'system', colors: own }, true)).toContain(
+  it('has dark colors only with dark mode', () => {
+    expect(brandStyles({ font: 'system', colors: own }, false, 'en')).not.toContain('dark');
+    expect(brandStyles({ font: 'system', colors: own }, true, 'en')).toContain(
       'prefers-color-scheme:dark',
     );
-    expect(brandStyles({ font: 'system', colors: own }, true)).toContain('[data-theme=dark]');
+    expect(brandStyles({ font: 'system', colors: own }, true, 'en')).toContain('[data-theme=dark]');
   });
 
-  it('sets the colour scheme of native controls', () => {
+  it('sets the color scheme of native controls', () => {
     const dark = EXTREMES['a dark brand'] ?? own;
-    expect(brandStyles({ font: 'system', colors: own }, false)).toContain('color-scheme:light');
-    expect(brandStyles({ font: 'system', colors: dark }, false)).toContain('color-scheme:dark');
+    expect(brandStyles({ font: 'system', colors: own }, false, 'en')).toContain(
+      'color-scheme:light',
+    );
+    expect(brandStyles({ font: 'system', colors: dark }, false, 'en')).toContain(
+      'color-scheme:dark',
+    );
   });
 });

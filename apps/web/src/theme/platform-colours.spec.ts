@@ -1,6 +1,6 @@
 import type { PlatformId } from '@dipper/media';
 import { siteConfig } from '../testing/fixtures.js';
-import { contrast } from './colour.js';
+import { contrast } from '@dipper/site';
 import { themesOf } from './palette.js';
 import { platformStyles } from './platform-colours.js';
 
@@ -28,13 +28,13 @@ it.each(['#000000', '#ffffff', '#ff0000', '#fffc00', '#25f4ee'])(
   },
 );
 
-it('omits disabled platforms and those in the brand colour', () => {
+it('omits disabled platforms and those in the brand color', () => {
   const { primary } = siteConfig().branding.colors;
   const rows = [row('youtube', '#ff0000', false), row('vimeo', primary)];
   expect(platformStyles(site(true, ...rows))).toBe('');
 });
 
-it('has one theme on a site without dark mode', () => {
+it('a site without dark mode has a single theme', () => {
   expect(platformStyles(site(false, row('youtube', '#cc0000')))).toBe(
     ':root{--platform-youtube:#cc0000}',
   );

@@ -1,12 +1,12 @@
 import type { DomainConfig } from '@dipper/contract';
-import { contrast, firstTowards, onColour } from './colour.js';
+import { contrast, firstTowards, onColour } from '@dipper/site';
 import { themesOf } from './palette.js';
 import { EDGE_RATIO, type Palette } from './tokens.js';
 
 type Platforms = DomainConfig['supportedPlatforms'];
 
 /**
- * Returns the variables of the platforms' colours, each adjusted until it is visible on cards and
+ * Returns the variables of the platforms' colors, each adjusted until it is visible on cards and
  * on the page.
  */
 function declarations(platforms: Platforms, { bg, surface }: Palette): string {
@@ -23,9 +23,9 @@ function declarations(platforms: Platforms, { bg, surface }: Palette): string {
 }
 
 /**
- * Returns the platforms' own colours as CSS variables, `--platform-{id}`. Icons in our brand's
- * colour have no variable and use the text colour. The ids are known and the values are validated
- * hex colours, so nothing can inject CSS.
+ * Returns the platforms' own colors as CSS variables, `--platform-{id}`. Icons in our brand's
+ * color have no variable and use the text color. The ids are known and the values are validated
+ * hex colors, so nothing can inject CSS.
  */
 export function platformStyles({
   branding,

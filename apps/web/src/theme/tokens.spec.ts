@@ -11,7 +11,7 @@ const declared = [...styles.matchAll(/^\s*--([\w-]+):/gm)].map(([, name]) => nam
 /** Variables set by a script instead of CSS. */
 const FROM_SCRIPT = ['done'];
 
-/** Returns the variable that a kind of utility (`text-…`) uses for the name of a colour. */
+/** Returns the variable that a kind of utility (`text-…`) uses for the name of a color. */
 function meaning(kind: string, name: string): string | undefined {
   const value = new RegExp(`--${kind}-${name}: var\\(--([\\w-]+)\\)`);
   return (value.exec(styles) ?? [])[1];
@@ -42,7 +42,7 @@ describe('the tokens', () => {
     },
   );
 
-  it('allow no text in the secondary colour', () => {
+  it('allow no text in the secondary color', () => {
     expect(meaning('color', 'secondary')).toBeUndefined();
     expect(meaning('background-color', 'secondary')).toBe('secondary');
   });

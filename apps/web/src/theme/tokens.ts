@@ -1,13 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
-import {
-  contrast,
-  contrastOn,
-  firstTowards,
-  type Hex,
-  litTowards,
-  mix,
-  onColour,
-} from './colour.js';
+import { contrast, contrastOn, firstTowards, type Hex, mix, onColour } from '@dipper/site';
+import { litTowards } from './lit-towards.js';
 import { TEXT_RATIO, waterOf, type WaterToken } from './water.js';
 
 export type BrandColours = DomainConfig['branding']['colors'];
@@ -20,7 +13,7 @@ const READING_RATIO = 7;
 const DANGER = '#b3261e';
 
 /** What a theme is computed from. */
-export interface Scene {
+interface Scene {
   readonly background: Hex;
   readonly surface: Hex;
   readonly text: Hex;
@@ -28,7 +21,7 @@ export interface Scene {
 }
 
 /**
- * Backgrounds of the page, cards and bands. `pale`, the colour of a disabled button, is left out,
+ * Backgrounds of the page, cards and bands. `pale`, the color of a disabled button, is left out,
  * because it carries only text.
  */
 export const GROUNDS = ['bg', 'surface', 'sunk'] as const;
@@ -36,10 +29,10 @@ type Grounds = Readonly<Record<(typeof GROUNDS)[number] | 'pale', Hex>>;
 
 /**
  * Returns the backgrounds. The page's is the brand's. The others move towards it until either black
- * or white is readable on all of them, because no text colour works both on a white page and on
+ * or white is readable on all of them, because no text color works both on a white page and on
  * black cards.
  */
-export function groundsOf({ background, surface, text, brand }: Scene): Grounds {
+function groundsOf({ background, surface, text, brand }: Scene): Grounds {
   const end = onColour(background);
   const sideWith = (colour: Hex): Hex =>
     firstTowards(colour, background, (ground) => contrast(end, ground) >= TEXT_RATIO);
@@ -55,18 +48,18 @@ export function groundsOf({ background, surface, text, brand }: Scene): Grounds 
 
 interface Painted extends Grounds {
   readonly brand: BrandColours;
-  /** The colour of running text, readable on all backgrounds. */
+  /** The color of running text, readable on all backgrounds. */
   readonly ink: Hex;
 }
 
 interface Derived {
   readonly from: (scene: Painted) => Hex;
-  /** Minimum contrast of the colour on every background. */
+  /** Minimum contrast of the color on every background. */
   readonly least: number;
 }
 
 /**
- * Colours of text, controls and states, moved towards black or white until their contrast suffices.
+ * Colors of text, controls and states, moved towards black or white until their contrast suffices.
  */
 export const CLAMPED = {
   text: { from: ({ ink }) => ink, least: TEXT_RATIO },
@@ -81,10 +74,10 @@ export const CLAMPED = {
   'accent-edge': { from: ({ brand }) => brand.accent, least: EDGE_RATIO },
 } as const satisfies Record<string, Derived>;
 
-/** Colours of fills and drawings: the brand's own, and those on or beside them. */
-export const SHAPES = {
+/** Colors of fills and drawings: the brand's own, and the colors on or next to them. */
+const SHAPES = {
   primary: ({ brand }) => brand.primary,
-  // Moves away from its text colour, so that a hovered button stays readable.
+  // Moves away from its text color, so that a hovered button stays readable.
   'primary-strong': ({ brand }) =>
     mix(brand.primary, onColour(brand.primary) === '#ffffff' ? '#000000' : '#ffffff', 0.14),
   secondary: ({ brand }) => brand.secondary,
@@ -99,7 +92,7 @@ export const SHAPES = {
     mix(contrast(ink, '#000000') > contrast(surface, '#000000') ? ink : surface, '#ffffff', 0.5),
 } as const satisfies Record<string, (scene: Painted) => Hex>;
 
-/** Returns a badge's background, in the brand's colour, and its text colour. */
+/** Returns a badge's background, in the brand's color, and its text color. */
 function badgeOf({ surface, brand }: Painted): Readonly<Record<'badge' | 'on-badge', Hex>> {
   const isNight = onColour(surface) === '#ffffff';
   const badge = mix(surface, brand.primary, isNight ? 0.3 : 0.16);
@@ -115,7 +108,7 @@ export type ColourToken =
   | 'on-badge'
   | WaterToken;
 
-/** All colours, by the name of their CSS variable. */
+/** All colors, by the name of their CSS variable. */
 export type Palette = Readonly<Record<ColourToken, Hex>>;
 
 /** Computes one theme from the tables above. */

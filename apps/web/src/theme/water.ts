@@ -1,20 +1,21 @@
-import { contrast, type Hex, litTowards, mix, onColour } from './colour.js';
+import { contrast, type Hex, mix, onColour } from '@dipper/site';
+import { litTowards } from './lit-towards.js';
 
 /** Minimum contrast of text of any size (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5;
 /**
- * Minimum contrast of the water: a large shape without meaning, which only has to be visible on the
+ * Minimum contrast of the water: a large decorative shape, which only has to be visible on the
  * page.
  */
 const SHAPE_RATIO = 1.5;
 
-/** What the water's colours are derived from. */
-export interface Shore {
+/** What the water's colors are derived from. */
+interface Shore {
   readonly background: Hex;
   readonly primary: Hex;
 }
 
-/** `on-water`, for example, is the colour of text on `water`. */
+/** `on-water`, for example, is the color of text on `water`. */
 export type WaterToken =
   | 'sky'
   | 'water-far'
@@ -24,7 +25,7 @@ export type WaterToken =
   | 'on-water-muted';
 
 /**
- * Returns the colours of a brand's water. It is paler in the distance. Towards the bottom, its
+ * Returns the colors of a brand's water. It is paler in the distance. Towards the bottom, its
  * contrast with the text on it grows, so that text that is readable at the surface is readable all
  * the way down.
  */

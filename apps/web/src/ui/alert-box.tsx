@@ -9,7 +9,7 @@ interface AlertBoxProps {
   readonly children: ReactNode;
 }
 
-/** An error message, announced at once. It does not rely on colour alone. */
+/** An error message, announced immediately. It does not rely on color alone. */
 export function AlertBox({ id, isSmall = false, children }: AlertBoxProps) {
   return (
     <div

@@ -35,7 +35,7 @@ export function Avatar({ user }: { readonly user: User }) {
         <img
           src={url}
           alt=""
-          // The picture's host need not know which page shows it.
+          // The picture's host doesn't need to know which page shows it.
           referrerPolicy="no-referrer"
           onError={() => setFailedUrl(url)}
           className="size-full object-cover"

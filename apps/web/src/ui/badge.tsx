@@ -4,7 +4,7 @@ interface BadgeProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'span' | 'p' | 'time';
 }
 
-/** A short label beside a text. */
+/** A short label next to text. */
 export function Badge({ as: Tag = 'span', className = '', ...rest }: BadgeProps) {
   return <Tag {...rest} className={`badge ${className}`.trimEnd()} />;
 }

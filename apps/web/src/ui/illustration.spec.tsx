@@ -28,7 +28,7 @@ function draw(branding: Partial<Branding>): string {
   return container.innerHTML;
 }
 
-it('has one folder per illustration', () => {
+it('each illustration has one folder', () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((it) => it.isDirectory());
   const names = folders.map(({ name }) => (name === 'plain' ? 'none' : name));
   expect(names.sort()).toEqual([...ILLUSTRATIONS].sort());
@@ -48,7 +48,7 @@ describe.each(ILLUSTRATIONS)('%s', (illustration) => {
     }
   });
 
-  it("has a valid favicon in the domain's colours", async () => {
+  it("has a valid favicon in the domain's colors", async () => {
     const icon = await renderFavicon(siteOf({ illustration, name: 'Öl & <Sohn>' }), noLetter);
     const parsed = new DOMParser().parseFromString(icon, 'image/svg+xml');
     expect(parsed.querySelector('parsererror')).toBeNull();

@@ -53,7 +53,7 @@ describe("Dipper's plates", () => {
   it('are never shared by two pages', () => {
     const first = new Map<string, string>();
     for (const { id, source } of drawings) {
-      // White space does not make another drawing.
+      // A drawing that differs only in white space is the same drawing.
       const shape = source.replace(/\s+/g, '');
       expect([id, first.get(shape)]).toEqual([id, undefined]);
       first.set(shape, id);

@@ -13,7 +13,7 @@ interface PlateProps {
 }
 
 /**
- * A field guide drawing in the brand's colours. Renders nothing if the brand has no plates, so that
+ * A field guide drawing in the brand's colors. Renders nothing if the brand has no plates, so that
  * no brand shows or loads another one's drawings.
  */
 export function Plate({ sheet, name, description, caption, className = '' }: PlateProps) {

@@ -18,7 +18,7 @@ interface TabsProps {
 
 /**
  * All panels are in the page, so that search engines and visitors without scripts get the full
- * text. The arrow keys move between the tabs and select them at once.
+ * text. The arrow keys move between the tabs and select them immediately.
  */
 export function Tabs({ label, tabs, initial = tabs[0]?.id, onChange }: TabsProps) {
   const base = useId();
@@ -65,7 +65,7 @@ export function Tabs({ label, tabs, initial = tabs[0]?.id, onChange }: TabsProps
             aria-controls={`${base}${id}panel`}
             tabIndex={id === stop ? 0 : -1}
             onClick={() => select(id)}
-            className="inline-flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 border-b-2 border-transparent px-2 font-semibold text-muted -outline-offset-3 max-sm:text-sm sm:px-4 hover:text-text aria-selected:border-primary aria-selected:text-text"
+            className="inline-flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 border-b-2 border-transparent px-2 font-semibold text-muted -outline-offset-3 max-sm:text-sm sm:px-4 hover:text-text aria-selected:border-primary aria-selected:text-text forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
           >
             {words}
           </button>

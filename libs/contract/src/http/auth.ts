@@ -1,3 +1,4 @@
+import { UNSTORABLE } from '@dipper/media';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.js';
 import type { ErrorCode } from '../messages/errors.js';
@@ -72,13 +73,15 @@ export const preferencesSchema = z.object({
 
 const AVATAR_INVALID: ErrorCode = 'AVATAR_INVALID';
 
+const AVATAR = new RegExp(String.raw`^(?:https:\/\/[^\s<>"'${UNSTORABLE}]+)?$`, 'iu');
+
 /** '' for none. Shown only to the owner of the account. */
 const avatarSchema = z
   .string()
   .check(
     z.trim(),
     z.maxLength(LIMITS.avatarLength, AVATAR_INVALID),
-    z.regex(/^(?:https:\/\/[^\s<>"'\p{Cc}\p{Cs}]+)?$/iu, AVATAR_INVALID),
+    z.regex(AVATAR, AVATAR_INVALID),
   );
 
 export const profileSchema = z.object({
@@ -97,7 +100,7 @@ export const profileInputSchema = z.partial(
 );
 export type ProfileInput = z.infer<typeof profileInputSchema>;
 
-/** An account as its owner sees it (specification §3). */
+/** An account, as shown to its owner (specification §3). */
 export const userSchema = z.object({
   email: z.string(),
   /** '' if none was given. */
@@ -131,8 +134,8 @@ export const meReplySchema = z.object({ user: userSchema });
 export type MeReply = z.infer<typeof meReplySchema>;
 
 /**
- * POST /api/auth/register. A known email address gets the same reply, and is sent an email that
- * says so.
+ * POST /api/auth/register. A known email address gets the same reply, and its owner gets an email
+ * about it.
  */
 export const registerReplySchema = z.object({ message: z.string(), user: userSchema });
 export type RegisterReply = z.infer<typeof registerReplySchema>;

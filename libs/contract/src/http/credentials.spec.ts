@@ -20,7 +20,8 @@ it.each([
   ['\u202eme@dipper.example', ['EMAIL_INVALID']],
   ['@dipper.example', ['EMAIL_INVALID']],
   [`${'x'.repeat(250)}@a.b`, `${'x'.repeat(250)}@a.b`],
-  // Only one code, because the pattern is skipped. It would backtrack for seconds over 60,000 dots.
+  // There is only one code, because the pattern, which would backtrack over 60,000 dots for
+  // seconds, is skipped.
   [`${'x'.repeat(251)}@a.b`, ['EMAIL_INVALID']],
   [`a@${'.'.repeat(300)}\0`, ['EMAIL_INVALID']],
   [['me@dipper.example'], ['EMAIL_INVALID']],

@@ -1,6 +1,8 @@
+import { INVISIBLE } from '@dipper/media';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.js';
 import type { ErrorCode } from '../messages/errors.js';
+import { ONE_LINE } from './text-patterns.js';
 
 /*
  * The input of the account forms (specification §5). The message of each check is an error code:
@@ -9,17 +11,19 @@ import type { ErrorCode } from '../messages/errors.js';
 
 const says = (code: ErrorCode) => code;
 
+const EMAIL_TEXT = String.raw`[^\s@${INVISIBLE}]+`;
+
 /**
- * An address has the form: text, one @, text, a dot, text. Spaces and invisible characters are not
- * allowed. With them, one mailbox could have many addresses, each with its own limit for emails.
- * Case and surrounding spaces are ignored.
+ * An address consists of text, a single @, text, a dot, and text. Spaces and invisible characters
+ * are not allowed. With them, one mailbox could have many addresses, each with its own limit for
+ * emails. Case and surrounding spaces are ignored.
  */
 export const emailSchema = z.string(says('EMAIL_INVALID')).check(
   z.trim(),
-  // The pattern takes quadratic time, so it is not applied to long input.
+  // The pattern takes quadratic time, so long input is rejected first.
   z.maxLength(LIMITS.emailLength, { error: says('EMAIL_INVALID'), abort: true }),
   z.regex(
-    /^[^\s@\p{Cc}\p{Cf}\p{Cs}]+@[^\s@\p{Cc}\p{Cf}\p{Cs}]+\.[^\s@\p{Cc}\p{Cf}\p{Cs}]+$/u,
+    new RegExp(String.raw`^${EMAIL_TEXT}@${EMAIL_TEXT}\.${EMAIL_TEXT}$`, 'u'),
     says('EMAIL_INVALID'),
   ),
 );
@@ -34,7 +38,7 @@ export const newPasswordSchema = z
     z.regex(/\p{Nd}/u, says('PASSWORD_NEEDS_NUMBER')),
   );
 
-/** A password to compare. One that is too long is rejected without being hashed. */
+/** A password to compare. Passwords that are too long are rejected without being hashed. */
 export const passwordSchema = z
   .string(says('PASSWORD_REQUIRED'))
   .check(z.minLength(1, says('PASSWORD_REQUIRED')));
@@ -48,10 +52,7 @@ export const mailTokenSchema = z
     z.maxLength(200, says('MAIL_TOKEN_INVALID')),
   );
 
-/**
- * One line of free text, without control characters and lone surrogates, which databases and email
- * headers reject.
- */
+/** One line of free text. */
 export const nameSchema = z
   .string()
-  .check(z.trim(), z.maxLength(LIMITS.nameLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+  .check(z.trim(), z.maxLength(LIMITS.nameLength), z.regex(ONE_LINE));

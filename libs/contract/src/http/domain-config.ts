@@ -1,8 +1,11 @@
 import { PLATFORMS } from '@dipper/media';
 import * as z from 'zod/mini';
 import { ACCOUNT_LANGUAGES } from './account-choices.js';
+import { ONE_LINE } from './text-patterns.js';
 
-/** The display fonts for headings and the site's name: four that we serve, and the system's own. */
+/**
+ * The display fonts for headings and the site's name: four that we serve, and the system's fonts.
+ */
 export const DISPLAY_FONTS = [
   ...(['system', 'young-serif', 'fredoka', 'anton', 'zilla-slab'] as const),
   ...(['book', 'round', 'typewriter', 'narrow'] as const),
@@ -25,14 +28,14 @@ export const SOCIAL_NETWORKS = [
 /** The platforms that have their own page. An operator can disable each of them. */
 const OFFERED = PLATFORMS.filter(({ landing }) => landing).map(({ id }) => id);
 
-const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1d4ed8'));
+const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must be a color like #1d4ed8'));
 /** A single line of text. A line break or another control character would be a mistake. */
 const line = (max: number) =>
   z
     .string()
     .check(
-      z.maxLength(max, `must have ${max} characters at most`),
-      z.regex(/^\P{Cc}*$/u, 'must be one line'),
+      z.maxLength(max, `must have at most ${max} characters`),
+      z.regex(ONE_LINE, 'must be one line'),
     );
 const words = (max: number) => line(max).check(z.regex(/\S/, 'must not be empty'));
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
@@ -58,7 +61,10 @@ const logoSchema = z
   .object({
     icon: line(500),
     type: oneOf(['fontawesome', 'image']),
-    /** The drawing for a Font Awesome name. The server adds it; it is never written in a file. */
+    /**
+     * The drawing for a Font Awesome name. The server adds it, so configuration files don't contain
+     * it.
+     */
     drawing: z.optional(z.object({ viewBox: z.string(), path: z.string() })),
   })
   .check(
@@ -89,7 +95,10 @@ const pageSeoSchema = z.object({
   description: z.optional(words(300)),
 });
 
-/** The operator's own words in another language. What is left out is as without this language. */
+/**
+ * The operator's own words in another language. Pages use their defaults for keys that are left
+ * out.
+ */
 const ownWordsSchema = z.object({
   slogan: z.optional(line(120)),
   tagline: z.optional(line(200)),
@@ -97,7 +106,7 @@ const ownWordsSchema = z.object({
   description: z.optional(words(300)),
 });
 
-/** The languages of the pages besides English, in which the other keys are. */
+/** The languages of the pages other than English, which is the language of all other keys. */
 const OTHER_LANGUAGES = ACCOUNT_LANGUAGES.filter((language) => language !== 'en');
 
 /**
@@ -133,7 +142,10 @@ export const domainConfigSchema = z.object({
     adSlots: z.object({ leaderboard: adSlotSchema, responsive: adSlotSchema }),
   }),
   consent: z.object({
-    /** Who asks for consent: our own banner, or a certified provider that the operator embeds. */
+    /**
+     * The source of the consent dialog: our own banner, or a certified provider that the operator
+     * embeds.
+     */
     provider: oneOf(['builtin', 'external']),
     /** The URL of an external provider's script; '' if the page loads the script in another way. */
     script: z.union(
@@ -142,7 +154,7 @@ export const domainConfigSchema = z.object({
     ),
   }),
   contact: z.object({
-    /** The support address. '' if nobody reads it; pages then offer no contact. */
+    /** The support address; '' if there is none, in which case pages offer no contact. */
     email: z.union(
       [z.literal(''), z.email("must be an email address, or ''")],
       "must be an email address, or ''",
@@ -153,7 +165,7 @@ export const domainConfigSchema = z.object({
     title: words(120),
     description: words(300),
     keywords: z.array(words(60)),
-    /** The scheme and host of all published URLs; '' to use those of the request. */
+    /** The scheme and host of all published URLs; '' to use the request's. */
     canonicalUrl: publishedOrigin,
     /** Whether an alias renders its main page, or redirects to it with a 301. */
     aliasMode: oneOf(['render', 'redirect']),
@@ -177,7 +189,9 @@ export const domainConfigSchema = z.object({
     baseUrl: publishedOrigin,
     endpoints: z.object({ download: path, preview: path, imageProxy: path }),
   }),
-  /** The operator's details for the legal pages. The pages leave out empty ones (legal-gaps.ts). */
+  /**
+   * The operator's details for the legal pages. The pages leave out empty values (legal-gaps.ts).
+   */
   legal: z.object({
     /** The full legal name of the person or company. */
     operator: line(200),

@@ -92,7 +92,10 @@ export type Format = z.infer<typeof formatSchema>;
 export const chapterSchema = z.object({ title: z.string(), start: z.number() });
 export type Chapter = z.infer<typeof chapterSchema>;
 
-/** Subtitles of an item in one language: written by people if available, else auto-generated. */
+/**
+ * Subtitles of an item in one language: written by people if available, and otherwise
+ * auto-generated.
+ */
 export const subtitlesSchema = z.object({
   /** A BCP 47 tag, or the site's own tag. Identifies the subtitles in a `Wish`. */
   language: z.string(),
@@ -121,9 +124,12 @@ export const videoInfoSchema = z.object({
   /** Chapters in order; empty if the page lists none. */
   chapters: z.array(chapterSchema),
   formats: z.array(formatSchema).check(z.minLength(1)),
-  // Servers of the previous version do not send these fields.
+  // Servers running the previous version do not send these fields.
   subtitles: z._default(z.array(subtitlesSchema), []),
-  /** The thumbnail in its largest size. Download it through the image proxy with `&download=1`. */
+  /**
+   * The thumbnail in its largest size. It can be downloaded through the image proxy with
+   * `&download=1`.
+   */
   picture_url: z._default(nullableText, null),
   picture_grant: z._default(nullableText, null),
   /** The list that the link belongs to. Submit its `url` to open it. */
@@ -138,7 +144,7 @@ export const pagePreviewSchema = z.object({
   thumbnail_url: nullableText,
   uploader: nullableText,
   duration: nullableNumber,
-  // Servers of the previous version do not send these fields.
+  // Servers running the previous version do not send these fields.
   chapters: z._default(z.array(chapterSchema), []),
   thumbnail_grant: z._default(nullableText, null),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.js';
+import { ONE_LINE, WEB_ADDRESS } from './text-patterns.js';
 
 export const HISTORY_SORTS = ['date', 'title', 'platform', 'size'] as const;
 export type HistorySort = (typeof HISTORY_SORTS)[number];
@@ -15,27 +16,21 @@ export const historyQuerySchema = z.object({
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
-/** Text without control characters and lone surrogates, which databases reject. */
-const text = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(ONE_LINE));
 const webAddress = z
   .string()
-  .check(
-    z.trim(),
-    z.maxLength(LIMITS.linkTextLength),
-    z.regex(/^https?:\/\/[^\s<>"\p{Cc}\p{Cs}]+$/iu),
-  );
+  .check(z.trim(), z.maxLength(LIMITS.linkTextLength), z.regex(WEB_ADDRESS));
 
 /** POST /api/auth/download-history: a download to save. Unknown values are null or left out. */
 export const historyRecordSchema = z.object({
-  /** The page that the download came from. */
+  /** The page from which the download came. */
   url: webAddress,
   title: text(1000),
   platform: z.nullish(text(60)),
   format: z.enum(['audio', 'video']),
   /** Human-readable: "1080p", "192 kbps". */
   quality: z.nullish(text(60)),
-  /** Bytes. */
+  /** The size in bytes. */
   file_size: z.nullish(z.number().check(z.int(), z.nonnegative())),
   thumbnail_url: z.nullish(z.union([z.literal(''), webAddress])),
   /**
@@ -43,7 +38,7 @@ export const historyRecordSchema = z.object({
    * the state of the task.
    */
   task_id: z.nullish(z.string().check(z.regex(/^[\w-]{1,128}$/))),
-  /** Seconds. */
+  /** The duration in seconds. */
   duration: z.nullish(z.number().check(z.nonnegative(), z.maximum(LIMITS.longestSeconds))),
 });
 export type HistoryRecord = z.infer<typeof historyRecordSchema>;
@@ -56,11 +51,11 @@ export const historyItemSchema = z.object({
   platform: z.string(),
   format: z.enum(['audio', 'video']),
   quality: z.nullable(z.string()),
-  /** Bytes. */
+  /** The size in bytes. */
   file_size: z.nullable(z.number()),
-  /** Seconds. */
+  /** The duration in seconds. */
   duration: z.nullable(z.number()),
-  /** ISO 8601. */
+  /** An ISO 8601 time. */
   download_time: z.string(),
   status: z.enum(['completed', 'failed', 'in_progress']),
   thumbnail_url: z.nullable(z.string()),

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '../limits.js';
+import type { ErrorCode } from '../messages/errors.js';
+import { STATUS_MESSAGES } from '../messages/messages.js';
 import { errorValuesSchema } from './error.js';
 import { entryStandingSchema } from './list.js';
+import { WEB_ADDRESS } from './text-patterns.js';
 
 /**
  * Accepts any text, because an invalid id is treated as unknown, like the id of an expired task.
@@ -13,6 +17,26 @@ export const startMergeInputSchema = z.extend(taskIdInputSchema, {
   anyway: z.optional(z.enum(['0', '1'])),
 });
 export type StartMergeInput = z.infer<typeof startMergeInputSchema>;
+
+const CALLBACK_NOT_ALLOWED: ErrorCode = 'CALLBACK_NOT_ALLOWED';
+
+/**
+ * The URL that is called when the task ends. It requires an account, whose secret signs the message
+ * (http/webhooks.ts).
+ */
+export const callbackUrlSchema = z
+  .string()
+  .check(
+    z.maxLength(LIMITS.callbackLength, { error: CALLBACK_NOT_ALLOWED, abort: true }),
+    z.regex(WEB_ADDRESS, CALLBACK_NOT_ALLOWED),
+  );
+
+/** POST /api/download/start-merge: like GET, for programs. */
+export const startTaskInputSchema = z.extend(taskIdInputSchema, {
+  anyway: z.optional(z.boolean()),
+  callback_url: z.optional(callbackUrlSchema),
+});
+export type StartTaskInput = z.infer<typeof startTaskInputSchema>;
 
 export const mergeStateSchema = z.enum([
   'prepared',
@@ -41,14 +65,12 @@ export const damagedSpanSchema = z.object({
 });
 export type DamagedSpan = z.infer<typeof damagedSpanSchema>;
 
-/** An optional field. During a deployment, an older server may not send it yet. */
+/** An optional field. During an update, an older server may not send it yet. */
 function orNull<T extends z.ZodMiniType>(schema: T) {
   return z._default(z.nullable(schema), null);
 }
 
-/**
- * Like `orNull`, for a field in which a newer server may send values that this page does not know.
- */
+/** Like `orNull`, for a field in which a newer server may send values that are unknown here. */
 function orUnknown<T extends z.ZodMiniType>(schema: T) {
   return z.catch(orNull(schema), null);
 }
@@ -97,7 +119,7 @@ export const mergeStatusSchema = z.object({
   error_values: orNull(errorValuesSchema),
   /**
    * The damaged ranges of the source, in order; empty if their position is unknown. For a failed
-   * task, the damage is the reason why there is no file. A complete task's file contains the same
+   * task, the damage is the reason why there is no file; for a complete task, its file contains the
    * damage. Null if no damage is known.
    */
   damage: orNull(z.array(damagedSpanSchema)),
@@ -111,9 +133,32 @@ export const mergeStatusSchema = z.object({
 });
 export type MergeStatus = z.infer<typeof mergeStatusSchema>;
 
+/** The status of a task that has not been started. */
+export function preparedStatus(taskId: string): MergeStatus {
+  return {
+    task_id: taskId,
+    status: 'prepared',
+    progress: 0,
+    message: STATUS_MESSAGES.prepared,
+    actual_sizes: { combined_streams: null, final_file: null },
+    stage: null,
+    steps: null,
+    speed: null,
+    eta_seconds: null,
+    queue_position: null,
+    expires_at: null,
+    expires_in_seconds: null,
+    error_code: null,
+    error_values: null,
+    damage: null,
+    kind: null,
+    entries: null,
+  };
+}
+
 const FINAL: readonly MergeState[] = ['complete', 'error', 'cancelled'];
 
-/** True if a task in this state does not change any more on its own. */
+/** True if a task in this state no longer changes on its own. */
 export function isFinal(state: MergeState): boolean {
   return FINAL.includes(state);
 }

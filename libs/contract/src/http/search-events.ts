@@ -5,8 +5,8 @@ import { listInfoSchema } from './list.js';
 
 /**
  * If the `Accept` header requests it, POST /api/download-video does not send a single reply but
- * streams JSON events, one per line. The events report what is known before the page has been read,
- * then the formats, and then the facts and sizes that were missing. Empty lines keep the connection
+ * streams JSON events, one per line. The events report facts that are known before the page has
+ * been read, then the formats, and then missing facts and sizes. Empty lines keep the connection
  * alive. Clients should ignore events of unknown types.
  */
 export const SEARCH_STREAM_TYPE = 'application/x-ndjson';
@@ -56,7 +56,7 @@ export type SearchSizes = z.infer<typeof searchSizesSchema>;
  */
 export const searchFactsSchema = z.object({
   type: z.literal('facts'),
-  /** In seconds; null if the file doesn't state it either. */
+  /** In seconds; null if the file doesn't state it. */
   duration: z.nullable(z.number()),
   formats: z.array(
     z.object({
@@ -81,13 +81,13 @@ export const searchEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reading') }),
   searchHintSchema,
   z.object({ type: z.literal('result'), info: videoInfoSchema }),
-  /** The link leads to a list. This is the other way in which a search can succeed. */
+  /** The link leads to a list. This is the other kind of successful outcome. */
   z.object({ type: z.literal('list'), list: listInfoSchema }),
   searchFactsSchema,
   searchSizesSchema,
   z.extend(errorReplySchema, {
     type: z.literal('error'),
-    /** After how many seconds to retry the same search. */
+    /** The number of seconds after which to retry the same search. */
     retry_after: z.nullable(z.number()),
   }),
 ]);

@@ -3,7 +3,8 @@ import type { PreviewQuery } from './preview.js';
 
 /**
  * The parameters of /preview for which a short link is created. Empty values are treated as
- * missing. shared-params.ts validates and normalizes the parameters; it runs only on the server.
+ * missing. shared-params.ts, which runs only on the server, validates and normalizes the
+ * parameters.
  */
 export type SharedParams = {
   readonly [Key in keyof PreviewQuery]?: string | number | boolean | null | undefined;

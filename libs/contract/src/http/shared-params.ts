@@ -1,4 +1,4 @@
-import { hasUnsafeCharacters, parseUrl, withoutUnsafeCharacters } from '@dipper/media';
+import { hasUnsafeCharacters, parseUrl, withoutUnsafeCharacters, ZERO_WIDTH } from '@dipper/media';
 import * as z from 'zod/mini';
 import { startMergePath, taskIdOfStartMerge } from '../paths.js';
 import { previewQuerySchema, wishInQuery } from './preview.js';
@@ -6,16 +6,16 @@ import type { SharedParams } from './share.js';
 
 /** The keys, in their order in a URL. */
 const KEYS = Object.keys(previewQuerySchema.shape) as (keyof SharedParams)[];
-/** The same limit as on the preview page. */
+/** The maximum length of a title, which is the same as on the preview page. */
 const MAX_TITLE = 1000;
 /** No real media file has more; a larger amount is a mistake or an attack. */
 const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;
 
 /**
- * Besides the unsafe characters, those that no URL needs unencoded. They could end an attribute or a header, or disguise
- * a host.
+ * Characters that, besides the unsafe ones, no URL needs unencoded. They could end an attribute or
+ * a header, or disguise a host.
  */
-const NO_ADDRESS = /[\s<>"\\\u200B-\u200F\u2060-\u2064]/u;
+const NO_ADDRESS = new RegExp(String.raw`[\s<>"\\${ZERO_WIDTH}]`, 'u');
 
 const isPlain = (text: string): boolean => !hasUnsafeCharacters(text);
 const cleaned = (text: string): string => withoutUnsafeCharacters(text).trim();
@@ -24,7 +24,7 @@ const isTaskId = (text: string): boolean => isPlain(text) && text.length <= 128;
 const cut = (text: string): string => cleaned(cleaned(text).slice(0, MAX_TITLE));
 
 /**
- * True for an http(s) URL with a host and without a password. A link must not pass a password on.
+ * True for an http(s) URL with a host and without a password. A link must not pass on a password.
  */
 function isWebAddress(text: string): boolean {
   const url = isPlain(text) && !NO_ADDRESS.test(text) ? parseUrl(text) : null;
@@ -53,8 +53,8 @@ function isPlayable(address: string): boolean {
 }
 
 /**
- * Amounts are rounded to thousandths. That is more than is ever shown, and a smaller number would
- * be formatted as "1e-7".
+ * Amounts are rounded to thousandths. That is more precise than any page shows, and smaller numbers
+ * would be formatted as "1e-7".
  */
 const PRECISION = 1000;
 
@@ -126,7 +126,7 @@ const leadsSomewhere = ({ task_id, url, source_url }: StoredParams): boolean =>
 /**
  * Normalizes the `params` of POST /api/shorten-preview, or a query of /preview, for storage. Equal
  * values give equal results, and stored params stay unchanged. Rejects unknown keys, URLs that are
- * not http(s), and params that lead nowhere (no task, no media, no page).
+ * not http(s), and params that refer to nothing (no task, media or page).
  */
 export const keptParamsSchema = z
   .pipe(z.pipe(z.transform(withoutEmpty), fieldsSchema), z.transform(inOrder))

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../messages/errors.js';
 
 /**
- * How downloads from a platform have gone recently: `working`, `unsteady` (some fail), `failing`
- * (most fail), or `unknown` (too few to say).
+ * The state of recent downloads from a platform: `working`, `unsteady` (some fail), `failing` (most
+ * fail), or `unknown` (too few to tell).
  */
 export const PLATFORM_STATES = ['working', 'unsteady', 'failing', 'unknown'] as const;
 export type PlatformState = (typeof PLATFORM_STATES)[number];
@@ -15,7 +15,7 @@ export const platformStatusSchema = z.object({
   /** Since when most downloads have failed (ISO 8601); null unless the state is `failing`. */
   failing_since: z.nullable(z.string()),
   /**
-   * True if it has been failing for longer than outcomes are kept, so that the outage began before
+   * True if it has been failing for longer than outcomes are kept. The outage then began before
    * `failing_since`.
    */
   is_longer: z.boolean(),
@@ -34,15 +34,15 @@ export const serviceStatusSchema = z.object({
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 
 /**
- * Errors that count against a platform. All others are properties of the item (private, removed),
- * mistakes in the link, or limits and faults of this service.
+ * Errors that count against a platform. All others concern the item (private, removed), a mistake
+ * in the link, or a limit or fault of this service.
  */
 const AGAINST_PLATFORM: readonly string[] = [
   ...(['SOURCE_REFUSED', 'SOURCE_RATE_LIMITED', 'SOURCE_BLOCKED', 'SOURCE_FAILED'] as const),
   ...(['SOURCE_INCOMPLETE', 'SOURCE_TIMEOUT', 'EXTRACT_FAILED', 'NOT_MEDIA'] as const),
 ] satisfies readonly ErrorCode[];
 
-/** @param code of an error reply; clients may receive codes that they do not know */
+/** @param code the code of an error reply, which may be unknown to the client */
 export function isAgainstPlatform(code: string): boolean {
   return AGAINST_PLATFORM.includes(code);
 }

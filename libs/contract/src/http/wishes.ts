@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.js';
 import { ACCOUNT_LANGUAGES } from './account-choices.js';
+import { callbackUrlSchema } from './merge.js';
 
-/** The types that audio can be converted to. */
+/** The types to which audio can be converted. */
 export const soundTypeSchema = z.enum(['mp3', 'm4a', 'aac', 'wav', 'flac', 'opus']);
 export type SoundType = z.infer<typeof soundTypeSchema>;
 
@@ -28,7 +29,7 @@ export const clipWishSchema = z
     kind: z.literal('clip'),
     start: seconds,
     end: seconds,
-    /** The default is video if the offer has video, else audio. */
+    /** The default is video if the offer has video, and otherwise audio. */
     as: z.optional(z.enum(['video', 'audio', 'gif', 'webp'])),
   })
   .check(z.refine(({ start, end }) => end > start, { path: ['end'] }));
@@ -46,11 +47,14 @@ export type ConvertWish = z.infer<typeof convertWishSchema>;
 /** True to get the auto-generated subtitles of a language that also has written ones. */
 const machine = z.optional(z.boolean());
 
-/** Subtitles as a file. `language` must be that of one of the item's `subtitles`. */
+/**
+ * Subtitles as a file, or as a transcript: `txt` is running text, and `md` (Markdown) also has
+ * times and chapters. `language` must be one of the languages of the item's `subtitles`.
+ */
 export const subtitleWishSchema = z.object({
   kind: z.literal('subtitle'),
   language: id,
-  format: z.enum(['srt', 'vtt', 'txt']),
+  format: z.enum(['srt', 'vtt', 'txt', 'md']),
   machine,
 });
 export type SubtitleWish = z.infer<typeof subtitleWishSchema>;
@@ -73,7 +77,7 @@ export const bundleWishSchema = z.object({
 });
 export type BundleWish = z.infer<typeof bundleWishSchema>;
 
-/** One entry of a list as a file of its own. */
+/** One entry of a list as a separate file. */
 export const entryWishSchema = z.object({
   kind: z.literal('entry'),
   entry: id,
@@ -99,6 +103,7 @@ export type Wish = z.infer<typeof wishSchema>;
 export const createTaskInputSchema = z.object({
   task_id: z.string().check(z.minLength(1), z.maxLength(200)),
   recipe: wishSchema,
+  callback_url: z.optional(callbackUrlSchema),
 });
 export type CreateTaskInput = z.infer<typeof createTaskInputSchema>;
 

@@ -12,7 +12,7 @@ function sentencesOfSection8(): string[] {
   return [...text.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
-/** Makes placeholders comparable: §8 writes (status) or {status}, and the catalogue {{status}}. */
+/** Makes placeholders comparable: §8 writes (status) or {status}, and the catalog {{status}}. */
 function normalized(sentence: string): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, '{$1}').replace(/\((\{status\}|status)\)/g, '(status)');
 }
@@ -37,7 +37,7 @@ const catalogue = [
   ...Object.values(ERRORS).map((error) => error.message),
 ];
 
-describe('the message catalogue', () => {
+describe('the message catalog', () => {
   it('has every sentence of §8', () => {
     const specified = sentencesOfSection8();
     const known = new Set(catalogue.map(normalized));
@@ -53,7 +53,7 @@ describe('the message catalogue', () => {
     expect(written.filter((sentence, at) => written.indexOf(sentence) !== at)).toEqual([]);
   });
 
-  it('is the only place under apps that contains its sentences', () => {
+  it('contains sentences that occur nowhere else under apps', () => {
     const long = catalogue.filter((sentence) => sentence.length > 15);
     const elsewhere = sourceFiles(join(root, 'apps')).flatMap((file) => {
       const source = readFileSync(file, 'utf8');
@@ -62,7 +62,7 @@ describe('the message catalogue', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('is documented code by code in docs/errors.md', () => {
+  it('has each of its codes in docs/errors.md', () => {
     const documented = [
       ...readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(
         /^\| `([A-Z_]+)`\s*\| (\d+)\s*\| (.*?)\s*\|$/gm,

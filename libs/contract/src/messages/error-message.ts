@@ -21,7 +21,7 @@ export function errorValues(code: ErrorCode, known: ErrorValues): ErrorValues | 
 
 /**
  * The English message of an error.
- * @param known numbers by name, as for `errorValues`; bytes are formatted as a size
+ * @param known numbers by name, as in `errorValues`; bytes are formatted as a size
  */
 export function errorMessage(code: ErrorCode, known: ErrorValues = {}): string {
   const { message, messageForOne, value: name } = errorDefinition(code);

@@ -63,7 +63,7 @@ export const ERRORS = {
   },
   LINK_IS_LIST: {
     status: 422,
-    message: 'This link has several items. Paste it by itself, then choose.',
+    message: 'This link leads to several items. Paste it on its own, then choose one.',
   },
   PAGE_TOO_LARGE: {
     status: 422,
@@ -84,7 +84,8 @@ export const ERRORS = {
   },
   MEDIA_REMOVED: {
     status: 422,
-    message: 'This item has been removed. Check that the link still opens, or try another one.',
+    message:
+      "There's nothing at this link. The item may have been removed, or the link may have a typo.",
   },
   AGE_RESTRICTED: {
     status: 422,
@@ -300,6 +301,35 @@ export const ERRORS = {
   },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   SESSION_ENDED: { status: 401, message: ACCOUNT_MESSAGES.sessionExpired },
+  KEY_INVALID: {
+    status: 401,
+    message: "This API key isn't valid. It may be mistyped, or it was revoked.",
+  },
+  KEY_EXPIRED: {
+    status: 401,
+    message: 'This API key has expired. Create another one.',
+  },
+  KEY_SCOPE: { status: 403, message: "This API key isn't allowed to do that." },
+  TOO_MANY_KEYS: {
+    status: 409,
+    message: 'This account has reached its limit of API keys. Revoke one first.',
+  },
+  IDEMPOTENCY_MISMATCH: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Use a new one.',
+  },
+  IDEMPOTENCY_BUSY: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still running. Repeat it shortly.',
+  },
+  CALLBACK_NOT_ALLOWED: {
+    status: 422,
+    message: 'The callback URL must begin with https:// and be on the public internet.',
+  },
+  NOT_AUDIO: {
+    status: 422,
+    message: 'Only audio files can be added to a podcast feed.',
+  },
   WRONG_PASSWORD: {
     status: 403,
     message: 'Your current password is wrong. Check it and try again.',

@@ -21,7 +21,7 @@ export function formatLabel(parts: LabelParts, words: LabelWords = LABEL_WORDS):
     const rate = parts.bitrate === null ? null : write(parts.bitrate);
     return [words.audio, type, rate].filter(Boolean).join(' ');
   }
-  // Of the dynamic ranges, only HDR is labelled, because it looks washed out on ordinary screens.
+  // Only HDR is labeled, because it looks washed out on ordinary screens.
   const name = [parts.quality ?? words.video, parts.hdr ? 'HDR' : null, type]
     .filter(Boolean)
     .join(' ');

@@ -93,12 +93,8 @@ export const HISTORY_MESSAGES = {
 } as const;
 
 /**
- * The client's own messages from §5 and §8 of the specification (i18next notation), in groups that
- * pages load when needed. `catalogue.spec.ts` checks that every sentence of §8 appears exactly
- * once, either here or in `errors.ts`.
- */
-/**
- * The text files in a zip, which list the entries that are missing or damaged. Not part of section 8.
+ * The sentences of the text files in a zip, which list missing or damaged entries. They are not
+ * part of §8.
  */
 export const ZIP_MESSAGES = {
   notIncluded: 'These entries could not be included:',
@@ -110,6 +106,11 @@ export const ZIP_MESSAGES = {
   places: 'The original is damaged in {{count}} places.',
 } as const;
 
+/**
+ * The client's own messages from §5 and §8 of the specification (i18next notation), in groups that
+ * pages load when needed. `catalogue.spec.ts` checks that every sentence of §8 appears exactly
+ * once, either here or in `errors.ts`.
+ */
 export const MESSAGES = {
   search: SEARCH_MESSAGES,
   merge: MERGE_MESSAGES,
@@ -127,7 +128,7 @@ export const STATUS_MESSAGES = {
   merging: 'Combining into one file...',
   checking: 'Verifying the file...',
   complete: 'Your file is ready.',
-  /** For a complete task whose source is damaged, if the visitor accepted the damage. */
+  /** Used for a complete task whose source is damaged, if the visitor accepted the damage. */
   damaged: 'Your file is ready. The original is damaged, so parts of it may not play.',
   cancelled: 'This download was cancelled.',
 } as const;

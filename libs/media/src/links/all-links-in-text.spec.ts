@@ -16,7 +16,7 @@ it.each<[string, readonly string[]]>([
   expect(allLinksInText(text)).toEqual(links);
 });
 
-it('stops after as many links as one list may have', () => {
+it('stops at the maximum number of links in a list', () => {
   const text = Array.from({ length: 60 }, (_, at) => `see https://vimeo.com/${at} `).join('');
   expect(allLinksInText(text)).toHaveLength(50);
 });

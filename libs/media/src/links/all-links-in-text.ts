@@ -1,12 +1,12 @@
 import { linkInText } from './link-in-text.js';
 
-/** How many links to look for. A list can't hold more. */
+/** How many links to look for, because a list can't have more. */
 const MOST = 50;
 
 /**
- * All distinct links in a text, in order, wherever they are. `linksInText` returns the links to
- * submit, which is only the first one for a sentence with several. This one is for offering the
- * others.
+ * All distinct links in a text, in order, wherever they are. `linksInText` returns only the links
+ * to submit: for a sentence with several links, only the first. This function also finds the
+ * others, so that pages can offer them.
  */
 export function allLinksInText(text: string): string[] {
   const links = new Set<string>();

@@ -9,19 +9,20 @@ const WITHOUT_SCHEME =
   /^(?:\/\/)?(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.)+(?:\p{L}{2,24}|xn--[a-z0-9-]{1,59})(?::\d{1,5})?([/?#]\S*)?$/iu;
 
 /**
- * An IPv4 address or this computer with a port ("127.0.0.1:4994/a.mp4"). The port distinguishes it
- * from a calculation or a date. Such servers rarely have a certificate, so the link gets `http://`.
+ * An IPv4 address or the local computer with a port ("127.0.0.1:4994/a.mp4"). The port
+ * distinguishes it from a calculation or a date. Such servers rarely have a certificate, so the
+ * link gets `http://`.
  */
 const ADDRESS_WITH_PORT = /^(?:\/\/)?(?:(?:\d{1,3}\.){3}\d{1,3}|localhost):\d{1,5}(?:[/?#]\S*)?$/i;
 
-/** Longer than any link that a server accepts. */
+/** This is longer than any link that a server accepts. */
 const MAX_LENGTH = 8_192;
 
 /**
  * Adds `https://` to a text that is a link without it ("youtu.be/x", "www.tiktok.com/@a/video/1"),
- * or `http://` to an address with a port ("127.0.0.1:4994/a.mp4"); null for any other text. The text
- * must consist only of the link. It must be more than a host, because "hello.world" may just be
- * words, unless the host is that of a known platform.
+ * or `http://` to an address with a port ("127.0.0.1:4994/a.mp4"); null for any other text. The
+ * text must consist only of the link. It must have more than a host, unless the host belongs to a
+ * known platform, because "hello.world" may be just words.
  */
 export function bareLink(text: string): string | null {
   const bare = text.trim();

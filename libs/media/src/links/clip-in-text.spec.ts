@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { clipInText, clipText, timesInText } from './clip-in-text.js';
+import { clipText } from './clip-text.js';
+import { clipInText, timesInText } from './clip-in-text.js';
 import { linkInText } from './link-in-text.js';
 
 const read = <T>(name: string): T =>
@@ -56,7 +57,7 @@ describe('clipInText', () => {
     `${LINK}. 10:30-12:00`,
     `${LINK}: 10:30-12:00`,
     `news 10:30-12:00\n${LINK}`,
-    // A mangled link is repaired, so that it is not what the text says.
+    // A mangled link is repaired, and the repaired link does not occur in the text.
     'https：//youtu.be/jNQXAC9IVRw 0:12-0:41',
     // Only the first link is submitted.
     `${LINK} or https://vimeo.com/1 0:12-0:41`,
@@ -80,7 +81,7 @@ describe('clipInText', () => {
     ['0:41-0:12', 41, 12],
     ['0:12 to 0:12', 12, 12],
     ['0:12-0:41', 12, 41],
-  ])("still reads times that don't make a clip: %s", (range, start, end) => {
+  ])("also reads times that don't make a clip: %s", (range, start, end) => {
     expect(timesInText(`${LINK} ${range}`)).toMatchObject({ link: LINK, start, end });
   });
 
@@ -101,7 +102,7 @@ describe('clipInText', () => {
   it('finds a clip behind every sample link, and clipText writes it in the same way', () => {
     const kinds = [null, 'video', 'audio', 'gif', 'webp'] as const;
     const clips = links.map((link, at) => {
-      // Every link has other times, up to a week and down to a millisecond.
+      // Each link has different times, up to a week and accurate to the millisecond.
       const start = Math.round((at * 604_000_000) / links.length + at) / 1000;
       return { link, start, end: start + 0.001 + at, as: kinds[at % kinds.length] ?? null };
     });
@@ -115,7 +116,7 @@ describe('clipInText', () => {
     expect(found.map((clip) => clip && clipText(clip))).toEqual(texts);
   });
 
-  it('reads only the clip of a share message that ends with its link', () => {
+  it('leaves out the text before the link in a share message', () => {
     const ends = messages
       .map((text) => ({ text, link: linkInText(text) ?? '' }))
       .map(({ text, link }) => ({ link, text: text.slice(0, text.indexOf(link)) + link }));

@@ -1,14 +1,14 @@
 import { bareLink } from './bare-link.js';
-import { clockTime, parseClockTime } from '../text/clock-time.js';
+import { parseClockTime } from '../text/parse-clock-time.js';
 import { linkInText } from './link-in-text.js';
 
-/** A link together with the clip of it that someone asked for. */
+/** A link, and the requested clip of it. */
 export interface AskedClip {
   readonly link: string;
   /** In seconds; less than `end`. */
   readonly start: number;
   readonly end: number;
-  /** Null if the text does not name a kind of file. */
+  /** Null if the text names no kind of file. */
   readonly as: ClipWord | null;
 }
 
@@ -23,7 +23,7 @@ export interface TextClip extends AskedClip {
 type ClipWord = 'video' | 'audio' | 'gif' | 'webp';
 
 /**
- * The words for what a clip can be. A clip of audio keeps the format of the source, so all names of
+ * The words for the kinds of clips. A clip of audio keeps the source's format, so all names of
  * audio formats mean the same.
  */
 const KINDS: Readonly<Record<string, ClipWord>> = {
@@ -37,11 +37,13 @@ const KINDS: Readonly<Record<string, ClipWord>> = {
   webp: 'webp',
 };
 
-/** "1:02:03", "0:12.5", "1m5s", "90s". A number alone may be anything, and is not a time. */
+/**
+ * "1:02:03", "0:12.5", "1m5s", "90s". A number alone is not a time, because it may mean anything.
+ */
 const TIME =
   '(?:\\d{1,3}:[0-5]\\d|\\d{1,4}):[0-5]\\d(?:[.,]\\d{1,3})?|(?=\\d)(?:\\d{1,3}h)?(?:\\d{1,4}m)?(?:\\d{1,6}(?:[.,]\\d{1,3})?s)?';
 /**
- * A range at the end of a text, behind a space: "0:12-0:41", "from 0:12 to 0:41", "0:12–0:41 as
+ * A range at the end of a text, after a space: "0:12-0:41", "from 0:12 to 0:41", "0:12–0:41 as
  * gif". It must be on the line of the link, because a schedule may follow on the next.
  */
 const RANGE = new RegExp(
@@ -49,10 +51,10 @@ const RANGE = new RegExp(
   'iu',
 );
 
-/** Longer than any range with the spaces around it. */
+/** This is longer than any range with the spaces around it. */
 const LONGEST_RANGE = 100;
 
-/** Full-width digits, colons and dashes, one character for one. East Asian keyboards produce them. */
+/** Full-width digits, colons and dashes, one by one. East Asian keyboards produce them. */
 const halfWidth = (text: string): string =>
   text
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -60,7 +62,7 @@ const halfWidth = (text: string): string =>
 
 /**
  * The times directly after a text's first link, up to the end of the text, in the order in which
- * they were written. If `end` is before `start`, there is no such clip.
+ * they were written. If `end` is before `start`, they don't make a clip.
  * @returns null if the text has no such times
  */
 export function timesInText(text: string): TextClip | null {
@@ -83,17 +85,11 @@ export function timesInText(text: string): TextClip | null {
 }
 
 /**
- * The clip that a text asks for: times directly after its first link, up to the end of the text
+ * The clip that a text requests with times directly after its first link, up to the end of the text
  * ("https://… 0:12-0:41 as gif"). Times anywhere else, such as in a title, are ignored.
- * @returns null if the text does not ask for a clip, or for one that ends before it starts
+ * @returns null if the text does not request a clip, or requests one that ends before it starts
  */
 export function clipInText(text: string): TextClip | null {
   const times = timesInText(text);
   return times !== null && times.start < times.end ? times : null;
-}
-
-/** Writes a link and a clip of it as `clipInText` reads them: "https://… 0:12-0:41 as gif". */
-export function clipText({ link, start, end, as }: AskedClip): string {
-  const range = `${link} ${clockTime(start)}-${clockTime(end)}`;
-  return as === null ? range : `${range} as ${as}`;
 }

@@ -16,8 +16,8 @@ export const httpUrl = (text: string): URL | null => {
 };
 
 /**
- * True if a host is the domain or a subdomain of it. Compares whole labels, so netflix.com does not
- * count as x.com.
+ * True if a host is the domain or one of its subdomains. Compares whole labels, so netflix.com does
+ * not count as x.com.
  */
 export const isHostOf = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);

@@ -21,7 +21,7 @@ describe('linkInText', () => {
     ['on its own', (url: string) => url],
     ['in a Chinese message', (url: string) => `看看这个：${url}，复制本条信息`],
     ['in brackets', (url: string) => `Look (${url}).`],
-  ])('finds the whole of every sample URL %s', (_, message) => {
+  ])('finds every sample URL in full %s', (_, message) => {
     const whole = urls.map(({ url }) => url);
     expect(whole.length).toBeGreaterThan(50);
     expect(whole.map((url) => linkInText(message(url)))).toEqual(whole);

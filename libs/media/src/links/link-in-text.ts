@@ -1,3 +1,4 @@
+import { ZERO_WIDTH } from '../text/unsafe-characters.js';
 import { httpUrl } from './http-url.js';
 
 /**
@@ -18,16 +19,18 @@ const LINK = new RegExp(
 );
 
 /**
- * A second link that was pasted directly after the first. After `/`, `=` or `:` it is part of the
+ * A second link that was pasted directly after the first. After `/`, `=` or `:`, it is part of the
  * first.
  */
 const SECOND_LINK = /(?<=[A-Za-z0-9_-])https?:\/\//i;
+
+const WITHOUT_WIDTH = new RegExp(`[${ZERO_WIDTH}]`, 'gu');
 
 const TRAILING = new Set('.,;:!?\'"*~');
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 const OPENING = new Set(Object.values(BRACKETS));
 
-/** Longer than any link that a server accepts. */
+/** This is longer than any link that a server accepts. */
 const MAX_LINK_LENGTH = 8_192;
 /** The number of characters that are searched. People paste messages, not books. */
 const MAX_TEXT = 200_000;
@@ -37,8 +40,7 @@ const MAX_TEXT = 200_000;
  * contains the opening bracket.
  */
 const withoutTrailingPunctuation = (link: string): string => {
-  // Brackets are counted once and the counts are updated, because a link may end in thousands of
-  // them.
+  // Count the brackets once and update the counts, because a link may end in thousands of brackets.
   const counts: Record<string, number> = {};
   for (const character of link) {
     counts[character] = (counts[character] ?? 0) + 1;
@@ -60,8 +62,8 @@ const withoutTrailingPunctuation = (link: string): string => {
 };
 
 /**
- * Undoes the changes that keyboards, chats and page sources make to `://`, and removes zero-width
- * characters from a link.
+ * Undoes changes to `://` by keyboards, chats and page sources, and removes zero-width characters
+ * from a link.
  */
 const written = (text: string): string =>
   text
@@ -74,7 +76,7 @@ const written = (text: string): string =>
     })
     .replace(/(https?)[:：](?:\\?[/／]){2}/gi, '$1://')
     .replace(/\\\//g, '/')
-    .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '');
+    .replace(WITHOUT_WIDTH, '');
 
 const plainLink = (text: string): string | null => {
   for (const [candidate] of text.matchAll(LINK)) {

@@ -18,7 +18,7 @@ describe('linksInText', () => {
     ['separated by commas', `${A}, ${B}， ${C}.`],
     ['in a bulleted list', `- ${A}\n* ${B}\n•${C}`],
     ['in a numbered list', `1. ${A}\n2) ${B}\n(3) ${C}`],
-    ['glued together by a field that drops line breaks', `${A}${B}${C}`],
+    ['joined by a field that drops line breaks', `${A}${B}${C}`],
     ['without https', 'youtu.be/jNQXAC9IVRw\nwww.tiktok.com/@a/video/1\nsoundcloud.com/a/b'],
     ['in brackets', `<${A}>\n<${B}>\n(${C})`],
     ['with full-width punctuation', `https：//youtu.be/jNQXAC9IVRw\n${B}\n${C}`],
@@ -50,7 +50,7 @@ describe('linksInText', () => {
     expect(linksInText(text)).toEqual(links ?? [text]);
   });
 
-  it('finds the whole of every sample URL', () => {
+  it('finds every sample URL in full', () => {
     expect(linksInText(samples.join('\n'))).toEqual([...new Set(samples)]);
   });
 });

@@ -9,11 +9,13 @@ const MARKS = /^[\p{P}\p{S}]*$/u;
  * or `:` the second link is part of the first.
  */
 const GLUED = /(?<=[A-Za-z0-9_-])(?=https?:\/\/)/i;
-/** Limits how much work is done. Nobody pastes longer texts by hand. */
+/** Limits the work. Nobody pastes longer texts by hand. */
 const MAX_TEXT = 200_000;
 const MAX_WORDS = 2000;
 
-/** The link that a word consists of, apart from punctuation around it; null for any other word. */
+/**
+ * The link in a word that consists of a link and punctuation around it; null for any other word.
+ */
 const linkOf = (word: string): string | null => {
   const link = linkInText(word);
   if (link === null) {
@@ -32,7 +34,7 @@ const linkOf = (word: string): string | null => {
 
 /**
  * The distinct links to submit from a pasted text, in order. If the text contains only links (with
- * optional bullets or numbers), these are all of them. Otherwise it is only the first, as in
+ * optional bullets or numbers), these are all of them. Otherwise, it is only the first, as in
  * `linkInText`, because a share message may contain a second, unwanted link. Empty if there is
  * none.
  */
@@ -42,7 +44,7 @@ export const linksInText = (text: string): string[] => {
     return single();
   }
   const words = text
-    .split(/[\s\u200B\uFEFF]+/u)
+    .split(/[\s\u200B]+/u)
     .flatMap((word) => word.split(GLUED))
     .filter((word) => word !== '' && !BULLET.test(word));
   if (words.length < 2 || words.length > MAX_WORDS) {

@@ -56,14 +56,15 @@ const RULES: readonly ListRule[] = [
     },
   },
   {
-    // The parts of an anthology. Lists that users make need a login, or are read page by page.
+    // The parts of an anthology. Lists that users make are left out, because they need a login, or
+    // are read page by page.
     host: 'bilibili.com',
     path: /^\/video\/(?:BV|av)\w+\/?$/,
     list: (_given, item) => (Number(item.searchParams.get('p')) > 1 ? withoutQuery(item) : null),
   },
   {
-    // One of several images or videos in a post. The first is left out, because apps also add its
-    // number to posts with a single video.
+    // One of several images or videos in a post. The first is left out, because apps also add the
+    // number 1 to posts with a single video.
     host: 'x.com',
     path: /^\/[^/]+\/status\/\d+\/video\/(?!1\/?$)\d+\/?$/,
     list: (_given, { origin, pathname }) => `${origin}${pathname.replace(/\/video\/.*$/, '')}`,

@@ -60,8 +60,8 @@ const OUTBOUND: readonly Outbound[] = [
 ];
 
 /**
- * General link shorteners. yt-dlp would follow them, too, but then read the page itself, without
- * our own extractors and without the rewrites that its own extractors need.
+ * General link shorteners. yt-dlp would also follow them, but would then read the page without our
+ * own extractors and without the rewrites that its extractors need.
  */
 const SHORTENERS: readonly string[] = [
   'apple.co',

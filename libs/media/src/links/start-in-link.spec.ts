@@ -1,4 +1,5 @@
-import { clockTime, parseClockTime } from '../text/clock-time.js';
+import { clockTime } from '../text/clock-time.js';
+import { parseClockTime } from '../text/parse-clock-time.js';
 import { startInLink } from './start-in-link.js';
 
 it.each<[string, number | null]>([

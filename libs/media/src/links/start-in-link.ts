@@ -1,9 +1,9 @@
-import { parseClockTime } from '../text/clock-time.js';
+import { parseClockTime } from '../text/parse-clock-time.js';
 import { parseUrl } from './parse-url.js';
 
 /** The parameters that contain a start time. The first matching row is used. */
 const START_PARAMS: readonly {
-  /** A domain and its subdomains; '' for all others. */
+  /** Matches this domain and its subdomains; '' matches all others. */
   readonly host: string;
   readonly query: readonly string[];
   readonly hash: readonly string[];
@@ -13,7 +13,7 @@ const START_PARAMS: readonly {
   { host: 'vimeo.com', query: [], hash: ['t'] },
   { host: 'bilibili.com', query: ['t'], hash: ['t'] },
   { host: 'dailymotion.com', query: ['start'], hash: [] },
-  // On X, `t` is a token that identifies who shared the link.
+  // On X, `t` is a token that identifies the person who shared the link.
   { host: 'x.com', query: [], hash: [] },
   { host: 'twitter.com', query: [], hash: [] },
   { host: 'tiktok.com', query: [], hash: [] },
@@ -33,7 +33,7 @@ function fragmentStart(value: string): number | null {
 
 /**
  * The start time in a pasted link (`?t=1m5s`, `&start=65`, `#t=1:05`).
- * @returns seconds, above 0; null if there is none
+ * @returns seconds, greater than 0; null if there is no time
  */
 export function startInLink(link: string): number | null {
   const url = parseUrl(link);

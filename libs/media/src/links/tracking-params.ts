@@ -1,5 +1,5 @@
 /**
- * Query parameters that only identify who shared a link, and where. No site needs them to find the
+ * Query parameters that only reveal who shared a link, and where. No site needs them to find the
  * item.
  */
 const TRACKING =
@@ -8,8 +8,8 @@ const TRACKING =
 const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
 /**
- * Keeps the pairs whose name passes `keep`. Their bytes stay unchanged, so that signed queries
- * remain valid.
+ * Keeps the parameters whose names `keep` accepts. Their bytes stay unchanged, so that signed
+ * queries remain valid.
  */
 const filterQuery = (url: URL, keep: (name: string) => boolean): void => {
   const pairs = url.search.slice(1).split('&');

@@ -7,8 +7,8 @@ export const UNKNOWN_PLATFORM = 'Unknown Platform';
 export type MediaType = 'podcast' | 'audio' | 'video';
 
 /**
- * The platform of a link, or null. Only the host decides: a known name in the path, in the query or
- * before an `@` is ignored.
+ * The platform of a link; null if unknown. Only the host decides, and a known name in the path, in
+ * the query or before an `@` is ignored.
  */
 export const detectPlatform = (url: string): Platform | null => {
   const host = httpUrl(url)?.hostname;
@@ -23,8 +23,8 @@ export const platformName = (url: string): string =>
   detectPlatform(url)?.displayName ?? UNKNOWN_PLATFORM;
 
 /**
- * The name of a site as visitors know it: that of the platform, or else the host without `www.`,
- * which tells more than 'Unknown Platform'. Only the titles of documents need `platformName`.
+ * The name of a site as visitors know it: the platform's name, or else the host without `www.`,
+ * which is more helpful than 'Unknown Platform'. Only the titles of documents need `platformName`.
  * @returns null for anything but an http(s) URL
  */
 export const siteName = (url: string): string | null =>

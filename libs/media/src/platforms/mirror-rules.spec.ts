@@ -16,7 +16,7 @@ describe('mirrors and interstitial pages', () => {
       applepodcasts: 'apple-podcasts',
     };
     const wrong = samples
-      // This sample is an interstitial page for an item on another site.
+      // One sample is an interstitial page for an item on another site.
       .filter(({ url }) => /^https?:/.test(url) && !url.includes('/flx/warn/'))
       .filter(
         ({ url, platform }) =>

@@ -1,7 +1,7 @@
 import type { PageUrlRule } from './page-url-rule.js';
 
 /**
- * Hosts that show the items of another site under that site's own paths. We read the original site,
+ * Hosts that show the items of another site under the same paths. We read the original site,
  * because no extractor supports the mirrors, and most of them only add an intermediate page.
  */
 
@@ -11,10 +11,10 @@ import type { PageUrlRule } from './page-url-rule.js';
  */
 const YOUTUBE_LABELS =
   /^(?:www\.|redirect\.)?(?:[\w-]*invidious[\w-]*|piped(?:api|\d*|-[\w-]+)?|yewtube|hyperpipe|viewtube|poketube|materialious|cloudtube)\./;
-/** Labels that other sites use, too. For these, only unmistakable paths are accepted. */
+/** Labels that other sites also use. For these, only unmistakable paths are accepted. */
 const WEAK_LABELS = /^(?:inv|iv|yt|ytb)\./;
 /**
- * Instances and other front ends that have names of their own (from yt-dlp's list and the projects'
+ * Instances and other front ends that have their own names (from yt-dlp's list and the projects'
  * lists).
  */
 const YOUTUBE_FRONTS =
@@ -64,8 +64,7 @@ export const MIRROR_RULES: readonly PageUrlRule[] = [
   {
     host: WEAK_LABELS,
     path: new RegExp(`^/(?:embed|shorts)/${ID}/?$`),
-    // Eleven letters may be an ordinary word, so require a mix of characters like that in YouTube's
-    // ids.
+    // Eleven letters may be an ordinary word, so require a mix of characters like in YouTube's ids.
     rewrite: ([, id = '']) => (/[A-Z]/.test(id) && /[a-z\d]/.test(id) ? watch(id) : null),
   },
   ...youtube(YOUTUBE_FRONTS),

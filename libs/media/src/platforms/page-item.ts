@@ -1,8 +1,8 @@
 /**
- * The fragment that identifies an item on a page. A page may contain several items without URLs of
- * their own: three players in an article, a post with two videos, a feed. The fragment is our own,
- * and no site ever sees it. It contains the position of the item or, if new items may be added
- * before it, 12 digits of a hash of its id.
+ * The fragment that identifies an item on a page. A page may contain several items without separate
+ * URLs: three players in an article, a post with two videos, a feed. The fragment is our own, and
+ * no site ever sees it. It contains the position of the item or, if new items may be added before
+ * it, 12 digits of a hash of its id.
  */
 const FRAGMENT = /^#item=([1-9]\d{0,2}|[\da-f]{12})$/;
 

@@ -5,7 +5,7 @@ const param = (url: URL, name: string): string | null => url.searchParams.get(na
 
 /** Excludes two YouTube path names that are as long as an id. */
 const YOUTUBE_ID = /^(?!live_stream$|videoseries$)([\w-]{11})(?![\w-])/;
-/** @param id from the link, perhaps with a sloppy suffix ("ID?si=x") */
+/** @param id the id in the link, perhaps with a misplaced suffix ("ID?si=x") */
 const watch = (id: string | null | undefined, host = 'www.youtube.com'): string | null => {
   const [, clean] = YOUTUBE_ID.exec(id ?? '') ?? [];
   return clean === undefined ? null : `https://${host}/watch?v=${clean}`;
@@ -43,8 +43,7 @@ const onHost =
  * patterns.
  */
 export const PAGE_URL_RULES: readonly PageUrlRule[] = [
-  // YouTube: `list` would select the playlist extractor, but a link to an item is read as that
-  // item.
+  // YouTube: `list` would select the playlist extractor, but a link to an item means that item.
   {
     host: 'youtu.be',
     // A word may directly follow the id ("IDтут").
@@ -67,7 +66,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   {
     host: 'music.youtube.com',
     path: /^\/watch\/?$/,
-    // Keep the host: yt-dlp uses another client for YouTube Music.
+    // Keep the host, because yt-dlp uses another client for YouTube Music.
     rewrite: (_match, url) => watch(param(url, 'v'), 'music.youtube.com'),
   },
   {
@@ -229,7 +228,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, id]: RegExpExecArray) => douyin(id),
   })),
   { host: 'douyin.com', path: /^/, rewrite: (_match, url) => douyin(param(url, 'modal_id')) },
-  // Castbox: link forms that contain the episode's number but have no page of their own.
+  // Castbox: link forms that contain the episode's number but have no page.
   { host: 'castbox.fm', path: /^\/vb\/(\d+)\/?$/, rewrite: ([, id]) => castbox(id) },
   {
     host: 'castbox.fm',
@@ -237,7 +236,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, id]) => castbox(id),
   },
   {
-    // Takes only the digits from `link` and never follows it.
+    // Takes only the digits from `link`, and never follows the link.
     host: 'd.castbox.fm',
     path: /^\/dynamic-link\/redirect/,
     rewrite: (_match, url) => {
@@ -287,7 +286,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, path]) => `https://player.fm${path}`,
   },
   { host: 'player.fm', path: /^\/(?:series\/)?[\w-]+\/[\w-]+/, rewrite: onHost('player.fm') },
-  // A complete link, whose own redirect leads to a login.
+  // A complete link, which would redirect to a login.
   {
     host: 'instagr.am',
     path: /^\/(?:p|reels?|tv)\/[\w-]+/,

@@ -221,7 +221,7 @@ describe('canonicalPageUrl', () => {
     ['file:///etc/passwd', 'file:///etc/passwd'],
     ['not a url', 'not a url'],
     ['', ''],
-  ])('maps %s cautiously to %s', (url, canonical) => {
+  ])('changes %s only as far as necessary, to %s', (url, canonical) => {
     expect(canonicalPageUrl(url)).toBe(canonical);
   });
 });

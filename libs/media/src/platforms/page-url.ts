@@ -7,8 +7,8 @@ import { PAGE_URL_RULES } from './page-url-rules.js';
 import { dropTracking, keepOnly } from '../links/tracking-params.js';
 
 /**
- * A rewritten link may match another rule (a consent page around a playlist link). No chain is
- * longer than this.
+ * The maximum number of rewrites, because a rewritten link may match another rule (a consent page
+ * around a playlist link). No chain is longer.
  */
 const MAX_REWRITES = 4;
 
@@ -28,7 +28,7 @@ const rewritten = (url: URL): URL | null => {
 /** The target of an intermediate page, if the target is on a known site. */
 const unwrapped = (url: URL): URL | null => {
   const inner = outboundLink(url);
-  // The inner URL is always shorter, so the recursion ends.
+  // Accept only a shorter inner URL, so that the recursion ends.
   const target = inner && inner.href.length < url.href.length ? canonicalPageUrl(inner.href) : null;
   return target !== null && detectPlatform(target) !== null ? httpUrl(target) : null;
 };
@@ -77,7 +77,7 @@ export const canonicalPageUrl = (url: string): string => {
 };
 
 /**
- * True if a link is a short link that no extractor understands, so that it must be followed. Short
+ * True if a link is a short link that must be followed, because no extractor understands it. Short
  * links that contain the id of the item are rewritten instead.
  */
 export const needsFollowing = (url: string): boolean => {

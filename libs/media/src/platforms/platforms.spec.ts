@@ -10,8 +10,7 @@ const samples = (name: string): Sample[] =>
   JSON.parse(readFileSync(`test/fixtures/${name}.json`, 'utf8')) as Sample[];
 
 /**
- * Mirrors, front ends and raw media hosts in yt-dlp's samples. They are not hosts of the site
- * itself.
+ * Mirrors, front ends and raw media hosts in yt-dlp's samples. They are not the site's own hosts.
  */
 const FOREIGN_HOSTS = /\.onion|twimg\.com|vid\.plus|zwearz\.com|invidio/;
 /** The platform names in yt-dlp's sample list that differ from ours. */
@@ -52,7 +51,7 @@ describe('the platform table', () => {
     ]);
   });
 
-  it('accepts share messages for two platforms', () => {
+  it('accepts share messages on two platforms', () => {
     const taking = PLATFORMS.filter(({ shareMessages }) => shareMessages).map(({ id }) => id);
     expect(taking).toEqual(['bilibili', 'xiaohongshu']);
   });

@@ -45,7 +45,7 @@ export interface Platform {
    * for the default.
    */
   readonly connections: { readonly first: number; readonly max: number } | undefined;
-  /** The maximum length of the title in a suggested filename, characters (specification §9). */
+  /** The maximum length of the title in a suggested filename, in characters (specification §9). */
   readonly fileTitleLimit: 80 | 100;
   /**
    * True if the form on the landing page accepts the share messages of an app (specification §5).

@@ -1,7 +1,7 @@
 import { cutGraphemes } from './cut-graphemes.js';
 import { withoutUnsafeCharacters } from './unsafe-characters.js';
 
-/** The maximum lengths of shared titles, characters (specification §5 and §9). */
+/** The maximum lengths of shared titles, in characters (specification §5 and §9). */
 export const SHARE_TITLE_LIMIT = 100;
 export const MESSAGE_TITLE_LIMIT = 60;
 
@@ -17,7 +17,7 @@ const decoded = (text: string, times: number): string => {
     const once = decodeURIComponent(text);
     return once === text ? text : decoded(once, times - 1);
   } catch {
-    // A lone percent sign is part of the title ("100% cotton") and not of an encoding.
+    // A lone percent sign is part of the title ("100% cotton"), not of an encoding.
     return text;
   }
 };
@@ -29,8 +29,8 @@ const plain = (title: string): string =>
 const PAGE_TITLE_LIMIT = 300;
 
 /**
- * The title in a link as a page shows it: as the source wrote it, with its quotes and in full. Only
- * what a link adds is removed: encoding (up to twice), controls, and the prefix 'Preview|Processing
+ * The title in a link as a page shows it: as the source wrote it, with its quotes and in full.
+ * Removes only what links add: encoding (up to twice), controls, and the prefix 'Preview|Processing
  * | platform |' of a page title.
  * @param untitled replaces an empty title
  */

@@ -1,13 +1,13 @@
 /**
- * A visible character may consist of several code points. More than this many are an attempt to get
- * around the limit.
+ * A visible character may consist of several code points. More than this many are an attempt to
+ * circumvent the limit.
  */
 const MAX_CODE_POINTS_PER_CHARACTER = 16;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The visible characters of a text, up to `limit`. Reads no more of the text than needed. Never
+ * The visible characters of a text, up to `limit`. Reads no more of the text than necessary. Never
  * splits a surrogate pair, an emoji of several people, or an accent from its letter.
  */
 export const graphemes = (text: string, limit: number): string[] => {

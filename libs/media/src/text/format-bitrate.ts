@@ -5,7 +5,8 @@ const KBPS_PER_MBPS = 1000;
 export type BitrateUnit = 'kbps' | 'Mbps';
 
 /**
- * A bitrate for display: in Mbps from 1000 kbps, else in kbps (specification §5); null if unknown.
+ * A bitrate for display: in Mbps from 1000 kbps, and otherwise in kbps (specification §5); null if
+ * unknown.
  */
 export const bitrateParts = (kbps: number): Measure<BitrateUnit> | null => {
   const whole = Math.round(kbps);
@@ -24,8 +25,8 @@ export const displayBitrate = (kbps: number): string => {
 };
 
 /**
- * A bitrate for a filename: in Mbps above 1000 kbps, else in kbps (specification §9). As specified,
- * 1000 kbps itself is treated differently from a displayed bitrate.
+ * A bitrate for a filename: in Mbps above 1000 kbps, and otherwise in kbps (specification §9). As
+ * specified, exactly 1000 kbps is treated differently than in a displayed bitrate.
  */
 export const bitrateText = (kbps: number): string => {
   const whole = Math.round(kbps);

@@ -1,7 +1,7 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Formats a duration in seconds as h:mm:ss, or m:ss if it is below an hour; '' if it is unknown or
+ * Formats a duration in seconds as h:mm:ss, or as m:ss below an hour; '' if it is unknown or
  * negative.
  */
 export const displayDuration = (seconds: number): string => {

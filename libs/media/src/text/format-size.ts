@@ -15,7 +15,8 @@ export interface Measure<Unit extends string> {
 const isSize = (bytes: number): boolean => Number.isFinite(bytes) && bytes >= 0;
 
 /**
- * `value` with one decimal. It is rounded here, so that the number is the same in all languages.
+ * Rounds `value` to one decimal. It is rounded here, so that the number is the same in all
+ * languages.
  */
 export const withDecimal = <Unit extends string>(value: number, unit: Unit): Measure<Unit> => ({
   value: Number(value.toFixed(1)),
@@ -28,8 +29,8 @@ export const englishMeasure = ({ value, unit, decimals }: Measure<string>): stri
   `${value.toFixed(decimals)} ${unit}`;
 
 /**
- * A size on the preview page, with one decimal: in MB from 1 MB, else in KB (specification §5);
- * null if unknown.
+ * A size on the preview page, with one decimal: in MB from 1 MB, and otherwise in KB (specification
+ * §5); null if unknown.
  */
 export const previewSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   if (!isSize(bytes)) {

@@ -1,4 +1,4 @@
-/** A leading dot hides a file, and does not begin an extension. */
+/** Matches an extension. A leading dot hides a file, and does not begin an extension. */
 const EXTENSION = /[^.]\.([a-z0-9]{1,8})$/i;
 const RATE = /_(\d+(?:\.\d+)?)(k|M)bps(?=\.[a-z0-9]+$)/;
 
@@ -8,8 +8,8 @@ export function extensionOf(name: string): string | null {
 }
 
 /**
- * The bitrate at the end of a suggested audio filename (`suggestFilename`), kbit/s; null if there
- * is none.
+ * The bitrate at the end of a suggested audio filename (`suggestFilename`), in kbit/s; null if
+ * there is none.
  */
 export function rateInFilename(filename: string): number | null {
   const [, value, unit] = RATE.exec(filename) ?? [];

@@ -9,7 +9,7 @@ export type Countdown =
   | { readonly unit: 'expired' };
 
 /**
- * The parts of the countdown: hours and minutes from one hour, then minutes, then seconds, then
+ * The parts of the countdown: hours and minutes from one hour up, then minutes, then seconds, then
  * expired.
  */
 export const countdown = (secondsLeft: number): Countdown => {

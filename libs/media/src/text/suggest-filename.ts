@@ -1,16 +1,17 @@
 import { graphemes } from './cut-graphemes.js';
 import { bitrateText } from './format-bitrate.js';
 import { PLATFORMS, type PlatformId } from '../platforms/platforms.js';
+import { DIRECTION_MARKS, FILLERS, UNSAFE, ZERO_WIDTH_SPACES } from './unsafe-characters.js';
 
 export interface FilenameParts {
   /** The host name of our site. */
   readonly host: string;
-  /** The name of the site that the media come from. */
+  /** The name of the site from which the media comes. */
   readonly source: string;
   readonly title: string;
   readonly resolution?: string | null | undefined;
   readonly bitrateKbps?: number | null | undefined;
-  /** Without the dot. If it is missing or not a plain extension, mp4 is used. */
+  /** The extension without the dot. If it is missing or not a plain extension, mp4 is used. */
   readonly ext?: string | null | undefined;
   /** Decides the maximum length of the title. */
   readonly platform?: PlatformId | null | undefined;
@@ -25,18 +26,19 @@ const DEFAULT_TITLE_LIMIT = 80;
  */
 const PART_LIMIT = 40;
 const PART_BYTES = 48;
-/** The maximum length of a filename on ext4, APFS, NTFS and others, bytes of UTF-8. */
+/** The maximum length of a filename on ext4, APFS, NTFS and others, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
 /**
- * Characters that no file name of ours contains. Separators and wildcards; and whatever is invisible
- * or not portable: controls, lone surrogates, direction marks (which can hide an extension),
- * invisible spaces and fillers, unassigned code points (which APFS rejects) and private-use
- * characters (to which Samba and Cygwin map forbidden characters). The joiners that scripts and
- * emoji need are kept.
+ * Characters that none of our file names contains: separators, wildcards, and anything unsafe,
+ * invisible or not portable, such as direction marks (which can hide an extension), unassigned code
+ * points (which APFS rejects) and private-use characters (to which Samba and Cygwin map forbidden
+ * characters). The joiners that scripts and emoji need are kept.
  */
-export const UNFIT_FOR_FILENAMES =
-  /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u17B4-\u17B5]|[\u180B-\u180F]/gu;
+export const UNFIT_FOR_FILENAMES = new RegExp(
+  String.raw`[\\/:*?"<>|${UNSAFE}\p{Cn}\p{Co}${ZERO_WIDTH_SPACES}${DIRECTION_MARKS}${FILLERS}]`,
+  'gu',
+);
 const SPACES = /[\s_]+/g;
 /**
  * Characters to remove at the edges. A leading dot hides a file, a leading dash looks like an

@@ -1,4 +1,6 @@
-import { hasUnsafeCharacters, oneLine, withoutUnsafeCharacters } from './unsafe-characters.js';
+import * as characters from './unsafe-characters.js';
+
+const { hasUnsafeCharacters, oneLine, withoutUnsafeCharacters } = characters;
 
 describe('unsafe characters', () => {
   it.each([
@@ -18,7 +20,7 @@ describe('unsafe characters', () => {
   });
 
   it.each(['plain', 'שלום\u200F!', '🎬', '👩\u200D💻', 'a\u00A0b', ''])(
-    'leave %j as it is',
+    'leave %j unchanged',
     (text) => {
       expect(hasUnsafeCharacters(text)).toBe(false);
       expect(withoutUnsafeCharacters(text)).toBe(text);
@@ -33,5 +35,25 @@ describe('oneLine', () => {
     [' \n ', ''],
   ])('turns %j into %j', (text, expected) => {
     expect(oneLine(text)).toBe(expected);
+  });
+});
+
+describe('the sets', () => {
+  const has = (set: string, character: string) => new RegExp(`^[${set}]$`, 'u').test(character);
+
+  it.each([
+    ['CONTROLS', ['\0', '\t', '\n', '\u007F', '\u009F'], [' ', '\uD83D', '\u2028', '\u200B']],
+    ['UNSTORABLE', ['\0', '\n', '\uD83D', '\uDE00'], ['😀', '\u200B', '\u202E']],
+    ['INVISIBLE', ['\0', '\uD83D', '\u00AD', '\u200B', '\u202E'], ['a', ' ', '😀']],
+    ['JOINERS', ['\u200C', '\u200D'], ['\u200B', '\u200E', '\u2060']],
+    ['DIRECTION_MARKS', ['\u200E', '\u200F'], ['\u200D', '\u202A', '\u2066']],
+    ['ZERO_WIDTH_SPACES', ['\u00AD', '\u200B', '\u2060', '\uFEFF'], ['\u00A0', '\u200D', '\u200E']],
+    ['ZERO_WIDTH', ['\u00AD', '\u200B', '\u200D', '\u200F', '\uFEFF'], [' ', '\n', '\u202E']],
+    ['FILLERS', ['\u3164', '\u17B5', '\u180E', '\u206A', '\uFFA0'], ['\u200D', 'ㄱ', 'ក']],
+    ['UNSAFE', ['\n', '\uD83D', '\u2029', '\u202E', '\uFEFF'], ['\u200E', '\u200D', '\u00A0']],
+  ] as const)('%s contains its characters only', (name, members, others) => {
+    const set = characters[name];
+    expect(members.filter((character) => !has(set, character))).toEqual([]);
+    expect(others.filter((character) => has(set, character))).toEqual([]);
   });
 });

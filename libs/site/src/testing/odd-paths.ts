@@ -55,7 +55,7 @@ const realPath = (): string =>
     () => `/${pick(shapes).replace('*', pick(slugList)).replace('#', pick(qualities))}`,
     () => `/${pick(shapes).replace('*', pick(slugList)).replace('#', pick(qualities))}`,
     () =>
-      `/${pick(['preview', 'subscription', 'upgrade', 'status', 'privacy', 'cookies', 'dmca', 'offline'])}`,
+      `/${pick(['preview', 'subscription', 'upgrade', 'status', 'developers', 'privacy', 'cookies', 'dmca', 'offline'])}`,
     () => `/blog/${pick(ids)}`,
     () => `/p/${pick(ids)}`,
     () => `/${pick(names)}/${pick(names)}`,
@@ -129,8 +129,8 @@ const oddPath = (): string => {
 };
 
 /**
- * Generates paths: real ones, and variants as visitors, crawlers and attackers send them.
- * Deterministic.
+ * Generates real paths, and variants like those that visitors, crawlers and attackers send. It is
+ * deterministic.
  */
 export function oddPaths(count: number): readonly string[] {
   random = seeded(20_261_122);

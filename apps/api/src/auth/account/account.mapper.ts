@@ -28,8 +28,7 @@ export function completeProfile(stored: Partial<Profile>): Profile {
 }
 
 /**
- * An account as its owner sees it. The id and the password hash are left out, because they control
- * access.
+ * An account as its owner may see it, without the id and the password hash, which control access.
  */
 export function toUser(
   account: Omit<Account, 'id' | 'passwordHash' | 'createdAt'>,
@@ -54,7 +53,8 @@ export function toUser(
 
 /**
  * The data of a new account. The reply for a known address shows the same data.
- * @param username the name given at sign-up, '' if none; it is also the first display name
+ * @param username the name given at sign-up; '' if none was given. It is also the first display
+ * name.
  * @param chosen language and theme of the page where the visitor signed up
  */
 export function newAccount(

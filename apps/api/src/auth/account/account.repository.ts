@@ -2,8 +2,10 @@ import type { Profile, ProfileInput } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import { deleteInBatches } from '../../infra/database/delete-in-batches.js';
 import { Account } from './account.entity.js';
 import { FREE_TIER } from '../../infra/limits/tiers.js';
+import { Sweep } from '../../infra/sweeps/sweeps.js';
 import type { NewAccount } from './account.mapper.js';
 
 export interface Credentials {
@@ -16,16 +18,24 @@ export interface SignInAccount extends Credentials {
 }
 
 export interface PasswordChange {
-  /** The session that stays signed in. */
+  /**
+   * The session that stays signed in. If there is none (after a reset), API keys are also revoked.
+   */
   readonly keptSession?: string;
   /** If given, nothing changes unless this is still the stored hash. */
   readonly oldHash?: string;
   /**
-   * Runs in the same transaction and gets the account's address. It may query only through the
+   * Runs in the same transaction, and gets the account's address. It may use only the given
    * manager.
    */
   readonly also?: (email: string, manager: EntityManager) => Promise<void>;
 }
+
+/**
+ * Days since the last sign-in. Twice the longest session, because an account may have been used
+ * until its session ended.
+ */
+const UNUSED_DAYS = 60;
 
 /** Uses the database's clock, because the clocks of different processes may differ. */
 const TODAY = `(now() AT TIME ZONE 'utc')::date`;
@@ -55,12 +65,12 @@ export class AccountRepository {
     return added.length === 1;
   }
 
-  byEmail(email: string, manager: EntityManager = this.rows.manager): Promise<Account | null> {
-    return manager.findOneBy(Account, { email });
+  byEmail(email: string): Promise<Account | null> {
+    return this.rows.findOneBy({ email });
   }
 
-  byId(id: string, manager: EntityManager = this.rows.manager): Promise<Account | null> {
-    return manager.findOneBy(Account, { id });
+  byId(id: string): Promise<Account | null> {
+    return this.rows.findOneBy({ id });
   }
 
   /** @param by the field that `value` is compared with */
@@ -80,9 +90,9 @@ export class AccountRepository {
   }
 
   /**
-   * Sets a new password, ends all sessions but one, and voids reset emails, which others may be
-   * able to read. The hash is updated first. A concurrent sign-in with the old password then either
-   * comes earlier, and its session is ended here, or waits and sees the new hash
+   * Sets a new password, ends all sessions but one, and invalidates reset emails, which others may
+   * be able to read. The hash is updated first. A concurrent sign-in with the old password then
+   * either comes earlier, and its session is ended here, or waits and sees the new hash
    * (session.repository.ts).
    * @returns the address; null if there is no such account, or if its password has changed in the
    * meantime
@@ -109,36 +119,47 @@ export class AccountRepository {
           `DELETE FROM account_mail_due WHERE email = $1 AND kind = 'reset' AND sent_at IS NULL`,
           [changed.email],
         );
+        if (keptSession === undefined) {
+          // Otherwise, somebody who registered with this address before its owner did would keep
+          // access.
+          await manager.query('DELETE FROM api_key WHERE account_id = $1', [id]);
+        }
         await also?.(changed.email, manager);
       }
       return changed?.email ?? null;
     });
   }
 
-  async markVerified(id: string, manager: EntityManager = this.rows.manager): Promise<void> {
-    await manager.query(
+  async markVerified(id: string): Promise<void> {
+    await this.rows.query(
       'UPDATE account SET verified_at = now() WHERE id = $1 AND verified_at IS NULL',
       [id],
     );
   }
 
   /**
-   * Removes at most `limit` unverified accounts that have had no sign-in for this many days, and
-   * have no active session, no paid tier and no saved download.
-   * @returns how many were removed
+   * Removes unverified accounts that have had no sign-in for a long time, and have no active
+   * session, paid tier, saved download or API key in use. Anyone can sign up with any
+   * address, so the owner of the address may not have agreed to be stored here. Once an hour is
+   * often enough, because such accounts are few and only take up space.
    */
-  async removeUnused(days: number, limit: number): Promise<number> {
-    const [, removed]: [unknown, number] = await this.rows.query(
+  @Sweep({ name: 'accounts', everyMs: 3_600_000 })
+  removeUnused(batch?: number): Promise<void> {
+    return deleteInBatches(
+      this.rows,
       `DELETE FROM account WHERE id IN (
          SELECT id FROM account
          WHERE verified_at IS NULL AND created_at < now() - make_interval(days => $1)
-           AND signed_in_at < now() - make_interval(days => $1) AND tier = $3
+           AND signed_in_at < now() - make_interval(days => $1) AND tier = $2
            AND NOT EXISTS (SELECT 1 FROM account_session WHERE account_id = account.id)
            AND NOT EXISTS (SELECT 1 FROM download_history WHERE account_id = account.id)
-         ORDER BY created_at LIMIT $2)`,
-      [days, limit, FREE_TIER],
+           AND NOT EXISTS (
+             SELECT 1 FROM api_key WHERE account_id = account.id
+               AND coalesce(last_used_at, created_at) >= now() - make_interval(days => $1))
+         ORDER BY created_at LIMIT $3)`,
+      [UNUSED_DAYS, FREE_TIER],
+      batch,
     );
-    return removed;
   }
 
   /** Uses a single statement, so that changes to different fields in two tabs are both kept. */
@@ -158,7 +179,7 @@ export class AccountRepository {
   /**
    * Counts one more download saved today (UTC).
    * @param limit how many an account of its tier may save per day; null for any number
-   * @returns false if today's limit has been reached; then nothing is counted
+   * @returns false, without counting, if today's limit has been reached
    */
   async takeSaved(
     id: string,

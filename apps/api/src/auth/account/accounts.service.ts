@@ -21,7 +21,7 @@ export function loginAttemptKey(email: string): string {
   return `login ${normalizeEmail(email)}`;
 }
 
-export type Registration = Readonly<RegisterInput>;
+type Registration = Readonly<RegisterInput>;
 
 @Injectable()
 export class AccountsService {
@@ -33,8 +33,8 @@ export class AccountsService {
 
   /**
    * Creates an account, unless the address already has one.
-   * @param then called in the same transaction, with true if the account is new; it may query only
-   * through the manager that it gets
+   * @param then called in the same transaction, with true if the account is new; it may use only
+   * the given manager
    * @returns the requested account, whether or not it is new
    */
   async create(
@@ -51,22 +51,21 @@ export class AccountsService {
     return account;
   }
 
-  /** @param manager the manager of the transaction to use */
-  byEmail(email: string, manager?: EntityManager): Promise<Account | null> {
-    return this.accounts.byEmail(normalizeEmail(email), manager);
+  byEmail(email: string): Promise<Account | null> {
+    return this.accounts.byEmail(normalizeEmail(email));
   }
 
-  byId(id: string, manager?: EntityManager): Promise<Account | null> {
-    return this.accounts.byId(id, manager);
+  byId(id: string): Promise<Account | null> {
+    return this.accounts.byId(id);
   }
 
-  markVerified(id: string, manager?: EntityManager): Promise<void> {
-    return this.accounts.markVerified(id, manager);
+  markVerified(id: string): Promise<void> {
+    return this.accounts.markVerified(id);
   }
 
   /**
    * Sets a new password and ends every session except the one to keep.
-   * @param network `networkKey` of the request; its waits after failed attempts are reset
+   * @param network `networkKey` of the request; the network's waits after failed attempts are reset
    * @returns false if there is no such account, or if its password has changed in the meantime
    * @throws DomainError BUSY
    */

@@ -3,7 +3,6 @@ import { TestDatabase } from '../../infra/testing/test-database.js';
 import type { Passwords } from '../password/passwords.service.js';
 import { AccountSession } from '../session/account-session.entity.js';
 import { Account } from './account.entity.js';
-import { AccountSweep } from './account-sweep.js';
 import { AccountRepository } from './account.repository.js';
 import { AccountsService, loginAttemptKey } from './accounts.service.js';
 import { runOperatorCommand } from './operator-commands.js';
@@ -51,7 +50,7 @@ describe('accounts', () => {
     expect(JSON.stringify([replies, await accounts.byEmail(EMAIL)])).not.toContain('#Secret');
   });
 
-  it('are not created when the work that belongs to the sign-up fails', async () => {
+  it('are not created if the work that belongs to the sign-up fails', async () => {
     const fails = () => Promise.reject(new Error('no email can be queued'));
     await expect(accounts.create(INPUT, fails)).rejects.toThrow('no email can be queued');
     expect(await accounts.byEmail(EMAIL)).toBeNull();
@@ -75,7 +74,7 @@ describe('accounts', () => {
     });
   });
 
-  it('allow signing in at once after a password change, without resetting the wait elsewhere', async () => {
+  it('allow signing in immediately after a password change, without resetting the wait elsewhere', async () => {
     const { id } = await made();
     const by = (network: string) => ({ account: loginAttemptKey(EMAIL), network, device: null });
     for (let time = 0; time < 6; time += 1) {
@@ -88,7 +87,7 @@ describe('accounts', () => {
     expect(await rows.credentials('email', EMAIL)).toMatchObject({ passwordHash: '#Other123' });
   });
 
-  it('void reset emails on a password change, in one transaction with the work that belongs to it', async () => {
+  it('invalidate reset emails on a password change, in one transaction with the work that belongs to it', async () => {
     const { id } = await made();
     const left = (table: string): Promise<unknown> =>
       database.source.query(`SELECT kind FROM ${table}`);
@@ -156,7 +155,7 @@ describe('accounts', () => {
       const account = await accounts.byEmail(`${name}@dipper.example`);
       await database.source.query(sql, [account?.id]);
     }
-    await new AccountSweep(rows).sweep(2);
+    await rows.removeUnused(2);
     const left: { email: string }[] = await database.source.query('SELECT email FROM account');
     expect(left.map(({ email }) => email.split('@')[0]).sort()).toEqual(
       kept.map(([name]) => name).sort(),
@@ -168,7 +167,7 @@ describe('accounts', () => {
     const count = async (table: string): Promise<number> =>
       (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
 
-    it('can show the stored data of a single account, set its tier, end its sessions and remove it', async () => {
+    it('can show the stored data of an account, set its tier, end its sessions and remove it', async () => {
       const { id } = await made();
       await accounts.create({ ...INPUT, email: 'other@dipper.example' });
       await database.source.query(
@@ -186,7 +185,7 @@ describe('accounts', () => {
       const { text } = await run('show', ' Me@Dipper.example');
       expect(JSON.parse(text)).toMatchObject({
         ...{ id, email: EMAIL, tier: 'free', profile: { timezone: 'UTC' } },
-        ...{ sessions: [{ remembered: false }], downloads: [{ title: 'Kept' }] },
+        ...{ sessions: [{ remembered: false }], downloads: [{ title: 'Kept' }], feed: [] },
       });
       expect(text).not.toContain('#Secret');
       expect((await run('tier', EMAIL, 'pro')).ok).toBe(true);
@@ -202,8 +201,51 @@ describe('accounts', () => {
       });
     });
 
+    it('can create and revoke API keys, which keep an unverified account that uses them', async () => {
+      const { id } = await made();
+      const { text: key } = await run('add-key', EMAIL, 'Nightly bot', 'read');
+      expect(key).toMatch(/^dip_\w{49}$/);
+      const stored = (await run('show', EMAIL)).text;
+      const { keys } = JSON.parse(stored) as { keys: { id: string; scopes: string[] }[] };
+      expect(keys).toMatchObject([{ name: 'Nightly bot', scopes: ['read'], last_used_at: null }]);
+      expect(stored).not.toContain(key.slice(8));
+
+      const old = `created_at = now() - interval '61 days'`;
+      await database.source.query(`UPDATE account SET ${old}, signed_in_at = created_at`);
+      await database.source.query('UPDATE account SET signed_in_at = created_at');
+      await rows.removeUnused();
+      expect(await accounts.byId(id)).not.toBeNull();
+      await database.source.query(`UPDATE api_key SET ${old}`);
+      await database.source.query('UPDATE api_key SET last_used_at = now()');
+      await rows.removeUnused();
+      expect(await accounts.byId(id)).not.toBeNull();
+
+      expect((await run('revoke-key', EMAIL, keys[0]?.id ?? '')).ok).toBe(true);
+      await expect(run('revoke-key', EMAIL, keys[0]?.id ?? '')).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      expect(await count('api_key')).toBe(0);
+      await run('add-key', EMAIL, 'Old', 'read,make', '30', '60');
+      const limited = JSON.parse((await run('show', EMAIL)).text) as {
+        keys: { requests_per_minute: number; created_at: string; expires_at: string }[];
+      };
+      const [{ requests_per_minute, created_at, expires_at } = {} as never] = limited.keys;
+      expect(requests_per_minute).toBe(60);
+      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(30 * 24 * 3600 * 1000);
+      await database.source.query(`UPDATE api_key SET ${old}`);
+      await rows.removeUnused();
+      expect([await accounts.byId(id), await count('api_key')]).toEqual([null, 0]);
+    });
+
     it.each([
       [[]],
+      [['add-key', EMAIL, '', 'read']],
+      [['add-key', EMAIL, 'Bot\nnet', 'read']],
+      [['add-key', EMAIL, 'Bot', 'admin']],
+      [['add-key', EMAIL, 'Bot', 'read', 'soon']],
+      [['add-key', EMAIL, 'Bot', 'read', '-', '0']],
+      [['add-key', EMAIL, 'Bot', 'read', '30', '60', '1']],
+      [['revoke-key', EMAIL]],
       [['delete']],
       [['constructor', EMAIL]],
       [['delete', EMAIL, 'now']],

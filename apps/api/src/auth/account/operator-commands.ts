@@ -1,7 +1,10 @@
+import { createKeyInputSchema } from '@dipper/contract';
 import type { EntityManager } from 'typeorm';
+import { ApiKeyRepository } from '../key/api-keys.repository.js';
+import { ApiKeys } from '../key/api-keys.service.js';
 import { normalizeEmail } from './normalize-email.js';
 
-export interface CommandOutcome {
+interface CommandOutcome {
   readonly ok: boolean;
   /** Output for the operator: a sentence, or the requested data. */
   readonly text: string;
@@ -12,10 +15,29 @@ const TIER = /^[\w-]{1,40}$/;
 
 interface Command {
   readonly words: readonly string[];
+  /** Words that may follow. */
+  readonly optional?: readonly string[];
   readonly does: string;
   /** @returns the output; null if no account has the address */
   readonly run: (manager: EntityManager, ...words: string[]) => Promise<string | null>;
 }
+
+async function idOf(manager: EntityManager, email: string): Promise<string | null> {
+  const [account]: { id: string }[] = await manager.query(
+    'SELECT id FROM account WHERE email = $1',
+    [email],
+  );
+  return account?.id ?? null;
+}
+
+/** The input for a key from the words of `add-key` after the address. */
+const keyOf = ([name, scopes = '', days = '-', requests = '-']: readonly string[]) => ({
+  ...{ name, scopes: scopes.split(',') },
+  expires_in_days: days === '-' ? null : Number(days),
+  requests_per_minute: requests === '-' ? null : Number(requests),
+});
+
+const keysOf = (manager: EntityManager) => new ApiKeys(new ApiKeyRepository(manager));
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   show: {
@@ -37,7 +59,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         'downloaded_at, title, url, platform, format, quality, file_size, duration, status, thumbnail_url, task_id',
         'download_history',
       );
-      return JSON.stringify({ ...account, sessions, downloads }, null, 2);
+      const keys = await ofAccount(
+        'id, name, prefix, scopes, requests_per_minute, created_at, expires_at, last_used_at',
+        'api_key',
+      );
+      const webhooks = await ofAccount(
+        'id, task_id, url, type, state, attempts, last_status, created_at',
+        'task_callback',
+      );
+      const feed = await ofAccount(
+        'added_at, title, author, url, duration_seconds, file_name, type, bytes, task_id',
+        'podcast_item',
+      );
+      return JSON.stringify({ ...account, sessions, keys, downloads, webhooks, feed }, null, 2);
     },
   },
   tier: {
@@ -55,17 +89,39 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     words: ['email'],
     does: 'signs an account out everywhere',
     run: async (manager, email = '') => {
-      const [account]: { id: string }[] = await manager.query(
-        'SELECT id FROM account WHERE email = $1',
-        [email],
-      );
-      await manager.query('DELETE FROM account_session WHERE account_id = $1', [account?.id]);
-      return account === undefined ? null : `${email} is signed out everywhere.`;
+      const id = await idOf(manager, email);
+      await manager.query('DELETE FROM account_session WHERE account_id = $1', [id]);
+      return id === null ? null : `${email} is signed out everywhere.`;
+    },
+  },
+  'add-key': {
+    words: ['email', 'name', 'scopes'],
+    optional: ['days', 'requests'],
+    does: 'creates an API key and prints it; scopes: "read" or "read,make"; days until it expires ("-" for never); requests a minute',
+    run: async (manager, email = '', ...words) => {
+      const id = await idOf(manager, email);
+      if (id === null) {
+        return null;
+      }
+      const input = createKeyInputSchema.parse(keyOf(words));
+      return (await keysOf(manager).create(id, input)).key;
+    },
+  },
+  'revoke-key': {
+    words: ['email', 'id'],
+    does: 'revokes the API key with this id, which "show" lists',
+    run: async (manager, email = '', keyId = '') => {
+      const id = await idOf(manager, email);
+      if (id === null) {
+        return null;
+      }
+      await keysOf(manager).revoke(keyId, id);
+      return `The key ${keyId} of ${email} is revoked.`;
     },
   },
   delete: {
     words: ['email'],
-    does: 'deletes an account with its sessions, history and emails, for good',
+    does: 'permanently deletes an account with its sessions, history and emails',
     run: async (manager, email = '') => {
       await manager.query('DELETE FROM account_mail_due WHERE email = $1', [email]);
       const [, removed]: [unknown, number] = await manager.query(
@@ -78,18 +134,30 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 const USAGE = Object.entries(COMMANDS)
-  .map(([name, { words, does }]) => {
-    const call = [name, ...words.map((word) => `<${word}>`)].join(' ');
-    return `  npm run accounts -- ${call.padEnd(22)} ${does}`;
+  .map(([name, { words, optional = [], does }]) => {
+    const call = [
+      name,
+      ...words.map((word) => `<${word}>`),
+      ...optional.map((word) => `[${word}]`),
+    ];
+    return `  npm run accounts -- ${call.join(' ').padEnd(33)} ${does}`;
   })
   .join('\n');
 
+/** Further conditions for the arguments of a command. */
+const ARGUMENTS: Readonly<Record<string, (words: readonly string[]) => boolean>> = {
+  tier: ([, tier = '']) => TIER.test(tier),
+  'add-key': ([, ...words]) => createKeyInputSchema.safeParse(keyOf(words)).success,
+};
+
 /** True for a known command with the right number of arguments. */
 export function isCommand([name = '', ...words]: readonly string[]): boolean {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const least = command?.words.length ?? Infinity;
   return (
-    Object.hasOwn(COMMANDS, name) &&
-    COMMANDS[name]?.words.length === words.length &&
-    (name !== 'tier' || TIER.test(words[1] ?? ''))
+    words.length >= least &&
+    words.length <= least + (command?.optional?.length ?? 0) &&
+    (ARGUMENTS[name]?.(words) ?? true)
   );
 }
 

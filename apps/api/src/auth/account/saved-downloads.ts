@@ -26,13 +26,13 @@ export class SavedDownloads {
   /**
    * Counts one more download saved today (UTC).
    * @param limit how many an account of its tier may save per day; null for any number
-   * @returns false if today's limit has been reached; then nothing is counted
+   * @returns false, without counting, if today's limit has been reached
    */
   take(manager: EntityManager, accountId: string, limit: number | null): Promise<boolean> {
     return this.accounts.takeSaved(accountId, limit, manager);
   }
 
-  /** Takes a failed download that was saved at `at` off the count, if that was today. */
+  /** Subtracts a failed download from the count if `at`, when it was saved, was today. */
   async giveBack(manager: EntityManager, accountId: string, at: Date): Promise<void> {
     await manager.query(
       `UPDATE account SET saved_count = greatest(saved_count - 1, 0)

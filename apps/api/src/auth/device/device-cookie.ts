@@ -13,9 +13,9 @@ export interface PasswordOrigin {
   /** `networkKey` of the client's address. */
   readonly network: string;
   /**
-   * The device cookies, which may contain anything. There can be several: a neighbouring domain can
-   * set one that browsers send before ours (RFC 6265 §8.6), and that must not make us treat a known
-   * device as unknown.
+   * The device cookies, which may contain anything. There can be several, because a neighboring
+   * domain can set one that browsers send before ours (RFC 6265 §8.6). This must not make us treat
+   * a known device as unknown.
    */
   readonly device: readonly string[];
 }

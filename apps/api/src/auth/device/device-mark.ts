@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isSameMac, macOf } from '../../infra/env/signed.js';
 
 /*
  * Proof that a device has signed in before: "{id}.{proof}.{mark}.{mark}…", each 16 bytes in
@@ -8,7 +9,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
  */
 const BYTES = 16;
 const PART = '[\\w-]{22}';
-/** Accounts remembered per device: the latest to sign in. */
+/** The number of accounts that are remembered per device, starting with the latest to sign in. */
 const MOST_MARKS = 4;
 const SHAPE = new RegExp(`^${PART}\\.${PART}(\\.${PART}){1,${MOST_MARKS}}$`);
 /** The maximum length of a device mark in characters. */
@@ -25,24 +26,26 @@ export interface MarkedAccount {
   readonly passwordHash: string;
 }
 
-/** @param text content of a cookie, which may be anything @returns null if we did not issue it */
+/**
+ * @param text the content of a cookie, which may be any text @returns null if we did not issue it
+ */
 export function readDeviceMark(text: string, key: Buffer): KnownDevice | null {
   if (!SHAPE.test(text)) {
     return null;
   }
   const [id = '', proof = '', ...marks] = text.split('.');
-  return isSame(proof, mac(key, 'device', id)) ? { id, marks } : null;
+  return isSameMac(proof, macOf(['device', id], BYTES, key)) ? { id, marks } : null;
 }
 
 /** True if someone has signed in to the account on this device with its current password. */
 export function hasMarkFor(device: KnownDevice, account: MarkedAccount, key: Buffer): boolean {
   const mark = markOf(device.id, account, key);
-  return device.marks.filter((other) => isSame(other, mark)).length > 0;
+  return device.marks.filter((other) => isSameMac(other, mark)).length > 0;
 }
 
 /**
  * Makes a new cookie value for a device.
- * @param device what its old cookie contained; null for a new device
+ * @param device the content of its old cookie; null for a new device
  * @param account the account that has just signed in
  */
 export function writeDeviceMark(
@@ -54,18 +57,9 @@ export function writeDeviceMark(
   const mark = markOf(id, account, key);
   const others = device?.marks.filter((other) => other !== mark) ?? [];
   const marks = [mark, ...others].slice(0, MOST_MARKS);
-  return [id, mac(key, 'device', id), ...marks].join('.');
+  return [id, macOf(['device', id], BYTES, key), ...marks].join('.');
 }
 
 function markOf(device: string, { id, passwordHash }: MarkedAccount, key: Buffer): string {
-  return mac(key, 'mark', device, id, passwordHash);
-}
-
-function mac(key: Buffer, ...parts: readonly string[]): string {
-  const sum = createHmac('sha256', key).update(JSON.stringify(parts)).digest();
-  return sum.subarray(0, BYTES).toString('base64url');
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  return macOf(['mark', device, id, passwordHash], BYTES, key);
 }

@@ -8,11 +8,12 @@ import {
   writeDeviceMark,
 } from './device-mark.js';
 
-/** Used in the comparison when there is no account, so that it takes as long as with one. */
+/** Compared if there is no account, so that the comparison takes as long as for an existing one. */
 const NOBODY: MarkedAccount = { id: '', passwordHash: '' };
 
 /**
- * Recognizes devices that have signed in before. Stateless: the device's cookie holds all the data.
+ * Recognizes devices that have signed in before. It is stateless, because the device's cookie
+ * contains all the data.
  */
 @Injectable()
 export class Devices {
@@ -41,7 +42,7 @@ export class Devices {
     return account === null ? null : (device?.id ?? null);
   }
 
-  /** The device's new cookie value after a sign-in. */
+  /** Makes the device's new cookie value after a sign-in. */
   remember(account: MarkedAccount, shown: readonly string[]): string {
     const device = this.markedFor(account, shown) ?? this.genuine(shown)[0] ?? null;
     return writeDeviceMark(device, account, this.keys.current);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { timestamp } from '../../infra/database/columns.js';
-import type { MailKind } from './content/mail-kinds.js';
+import type { MailKind } from './mail-kinds.js';
 
 /** An email that was requested, whether or not the address has an account. Contains no secret. */
 @Entity('account_mail_due')

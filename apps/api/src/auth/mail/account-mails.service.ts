@@ -5,7 +5,7 @@ import { DomainConfigService } from '../../config/domain-config.service.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { visitedOrigin } from '../../infra/http/request/host-header.js';
 import { DueMailsRepository } from './due-mails.repository.js';
-import type { MailKind } from './content/mail-kinds.js';
+import type { MailKind } from './mail-kinds.js';
 import { type MailSite, mailSite } from './content/mail-origin.js';
 import { MailSender } from './mail-sender.js';
 
@@ -23,11 +23,10 @@ export class AccountMails {
   ) {}
 
   /**
-   * Requests an email. Does the same work whether or not the address has an account.
+   * Requests an email. Does the same amount of work whether or not the address has an account.
    * @param email as typed, checked with the contract's schema
-   * @param request the email has the brand and links of this request's site, if the operator has
-   * configured that site
-   * @param manager of the transaction in which to record the email
+   * @param request decides the email's brand and links, if the operator has configured its site
+   * @param manager the manager of the transaction in which to record the email
    */
   async ask(
     kind: MailKind,

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import { deleteInBatches } from '../../infra/database/delete-in-batches.js';
+import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { normalizeEmail } from '../account/normalize-email.js';
 import { AccountMailDue } from './account-mail-due.entity.js';
-import type { MailKind } from './content/mail-kinds.js';
+import type { MailKind } from './mail-kinds.js';
 import type { MailSite } from './content/mail-origin.js';
 
-export interface RequestedMail extends MailSite {
+interface RequestedMail extends MailSite {
   readonly kind: MailKind;
   readonly email: string;
 }
@@ -27,17 +29,17 @@ export interface ClaimedMail extends RequestedMail {
 }
 
 /**
- * How long one attempt may take before its process counts as dead. Longer than the time limit for
- * sending an email.
+ * How long one attempt may take before its process counts as dead. This is longer than the time
+ * limit for sending an email.
  */
 const LEASE = `interval '2 minutes'`;
-/** Per kind and address. */
+/** Maximum number of emails per kind and address. */
 const MOST_PER_HOUR = 5;
 
 /**
- * The queue of due emails, which all processes share. All times are by the database's clock. An
- * email waits for older ones of its kind to the same address, so that only one of many requested at
- * once is sent.
+ * The queue of due emails, which all processes share. All times are on the database's clock. An
+ * email waits for older emails of its kind to the same address, so that only one of many concurrent
+ * requests is fulfilled.
  */
 @Injectable()
 export class DueMailsRepository {
@@ -57,8 +59,9 @@ export class DueMailsRepository {
   }
 
   /**
-   * Claims at most `limit` due emails, oldest first. Each goes to one process: rows that another
-   * process has locked are skipped, and rows that it has just claimed are no longer due.
+   * Claims at most `limit` due emails, oldest first. Each email goes to one process, because rows
+   * that another process has locked are skipped, and rows that it has just claimed are no longer
+   * due.
    */
   async claim(runId: string, limit: number): Promise<ClaimedMail[]> {
     const [claimed]: [Omit<ClaimedMail, 'runId'>[], number] = await this.rows.query(
@@ -99,7 +102,7 @@ export class DueMailsRepository {
   /**
    * Records that an email may be accepted from now on. Called before the end of the email is sent.
    * @throws if another process has claimed the email, or a new password has invalidated it; its end
-   * must not be sent then
+   * must then not be sent
    */
   async handOver({ id, runId }: ClaimedMail): Promise<void> {
     const [, noted]: [unknown, number] = await this.rows.query(
@@ -164,16 +167,16 @@ export class DueMailsRepository {
   }
 
   /**
-   * Removes at most `limit` emails that no longer count for any limit, so that recipients are
-   * stored no longer than needed. @returns how many were removed
+   * Removes emails that no longer count for any limit, so that recipients are stored no longer than
+   * needed.
    */
-  async removeOld(limit = 1000): Promise<number> {
-    const [, removed]: [unknown, number] = await this.rows.query(
+  @Sweep({ name: 'mails', everyMs: 600_000 })
+  removeOld(): Promise<void> {
+    return deleteInBatches(
+      this.rows,
       `DELETE FROM account_mail_due WHERE id IN (
          SELECT id FROM account_mail_due WHERE sent_at < now() - interval '1 hour'
          ORDER BY sent_at LIMIT $1)`,
-      [limit],
     );
-    return removed;
   }
 }

@@ -2,7 +2,7 @@ import { TestDatabase } from '../../infra/testing/test-database.js';
 import { Account } from '../account/account.entity.js';
 import { AccountMailDue } from './account-mail-due.entity.js';
 import { DueMailsRepository } from './due-mails.repository.js';
-import type { MailKind } from './content/mail-kinds.js';
+import type { MailKind } from './mail-kinds.js';
 import { MailToken } from './tokens/mail-token.entity.js';
 import { MailTokenRepository } from './tokens/mail-token.repository.js';
 import { MailTokens } from './tokens/mail-tokens.service.js';
@@ -39,7 +39,7 @@ describe('account emails', () => {
   };
 
   describe('a due email', () => {
-    it('is given to one process, however many processes claim it at once', async () => {
+    it('is given to one process, however many processes claim it at the same time', async () => {
       const people = Array.from({ length: 12 }, (__, at) => `p${at}@example.org`);
       for (const person of people) {
         await ask('verify', person);
@@ -60,7 +60,7 @@ describe('account emails', () => {
       await later(`due_at = now() - interval '1 second'`);
       const second = await due.claim('other', 9);
       expect(second.map(({ attempts }) => attempts)).toEqual([2]);
-      // A process that was thought dead has lost its claim.
+      // A process that was assumed to be dead has lost its claim.
       await due.drop(first);
       await due.markSent(first);
       await due.postpone(first, 0);
@@ -102,7 +102,7 @@ describe('account emails', () => {
       expect(await only()).toMatchObject({ messageId: first.messageId, isHandedOver: false });
     });
 
-    it('cannot be handed over once a new password has voided it', async () => {
+    it('cannot be handed over once a new password has invalidated it', async () => {
       await ask('reset', 'ann@example.org');
       const mail = await only();
       await database.source.query('DELETE FROM account_mail_due');
@@ -121,7 +121,7 @@ describe('account emails', () => {
       expect([await count(), await due.claim('run', 9)]).toEqual([2, []]);
     });
 
-    it('stays the only one while it cannot be sent, and counts its age from the last request', async () => {
+    it('stays the only one while it cannot be sent, and its age counts from the last request', async () => {
       await ask('reset', 'ann@example.org');
       const first = await only();
       await later(`asked_at = now() - interval '23 hours'`);
@@ -213,7 +213,7 @@ describe('account emails', () => {
       expect(await spent('verify', verify.token)).toBe('MAIL_TOKEN_INVALID');
     });
 
-    it('stays valid if the work it was used for fails, unless there is a newer token', async () => {
+    it('stays valid if the work for which it was used fails, unless there is a newer token', async () => {
       const fails = () => Promise.reject(new Error('busy'));
       const { token } = await tokens.make('ann', 'reset');
       await expect(tokens.spend('reset', token, fails)).rejects.toThrow('busy');
@@ -225,7 +225,7 @@ describe('account emails', () => {
       expect(await spent('reset', token)).toBe('MAIL_TOKEN_INVALID');
     });
 
-    it('is stored nowhere but in its email', async () => {
+    it('exists only in its email', async () => {
       const { token } = await tokens.make('ann', 'verify');
       const rows: unknown = await database.source.query('SELECT * FROM mail_token');
       expect(JSON.stringify(rows)).not.toContain(token);

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseEnv } from '../../infra/env/env.js';
 import {
   type Mail,
@@ -14,7 +13,7 @@ import { quietLogger } from '../../infra/testing/quiet-logger.js';
 
 quietLogger();
 
-/** Claimed emails to these people, and a record of what happened to each. */
+/** A queue with claimed emails to these people, and a record of what happened to each email. */
 function world(people: readonly string[], send: Mailer['send'], mail: Partial<ClaimedMail> = {}) {
   const waiting = people.map((email) => ({ email, attempts: 1, ageSeconds: 5, ...mail }));
   const ends: string[] = [];
@@ -89,46 +88,13 @@ describe('MailSender', () => {
     expect([ends, send.mock.calls]).toEqual([['ann left'], []]);
   });
 
-  it('does not postpone an email that was sent, even if the delivery could not be recorded', async () => {
+  it('does not postpone an email that was sent, even if its delivery could not be recorded', async () => {
     const { ends, due, sender, ended } = world(['ann', 'bob'], () => Promise.resolve());
     jest.spyOn(due, 'markSent').mockRejectedValueOnce(new Error('the database is down'));
     await sender().look();
     await ended(1);
     await sender().beforeApplicationShutdown();
     expect(ends).toEqual(['bob sent']);
-  });
-
-  it('sends four emails at a time, and finishes them at shutdown', async () => {
-    const people = Array.from({ length: 9 }, (_, at) => `p${at}`);
-    const held: (() => void)[] = [];
-    const { ends, sender: make, ended } = world(people, () => new Promise((r) => held.push(r)));
-    const sender = make();
-    await sender.look();
-    await waitUntil(() => held.length === 4, 'four under way');
-    await sender.look();
-    expect(held).toHaveLength(4);
-    held.splice(0).forEach((finish) => finish());
-    await ended(4);
-    await waitUntil(() => held.length === 4, 'the next four');
-    const closed = sender.beforeApplicationShutdown();
-    held.splice(0).forEach((finish) => finish());
-    await closed;
-    expect(ends).toHaveLength(8);
-    await sender.look();
-    expect([held.length, ends.length]).toEqual([0, 8]);
-  });
-
-  it('sends outside the context of the request that queued the email', async () => {
-    const request = new AsyncLocalStorage<string>();
-    const seen: unknown[] = [];
-    const { sender: make, ended } = world(['ann'], () => {
-      seen.push(request.getStore());
-      return Promise.resolve();
-    });
-    const sender = make();
-    request.run('of somebody else', () => sender.lookSoon());
-    await ended(1);
-    expect(seen).toEqual([undefined]);
   });
 
   it('does nothing in a worker process', async () => {

@@ -1,119 +1,46 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { AsyncResource } from 'node:async_hooks';
-import { randomBytes, randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import PQueue from 'p-queue';
+import { Inject, Injectable } from '@nestjs/common';
+import { DueWork } from '../../infra/due-work.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MAILER, type Mailer, MailRefused, MailUncertain } from '../../infra/mail/mailer.port.js';
 import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
 import { MailComposer } from './content/mail-composer.js';
-import { pauseSeconds } from './mail-pauses.js';
+import { pauseSeconds } from '../../infra/delivery-pauses.js';
 
 /** Number of emails sent at the same time. Most of the time is spent waiting for the mail server. */
 const AT_ONCE = 4;
-/**
- * How often to check for emails that other processes have queued, and for those due for a retry.
- */
-const EVERY_MS = 5000;
 /**
  * The range of the random delay between a request and the check for its email. By then, the
  * request's transaction has ended. The delay also keeps the work for a known address from slowing
  * down the client's next request, which would reveal that the address is known.
  */
 const SOON_MS = [50, 150] as const;
-/** How long emails in progress may take at shutdown, before the mailer aborts them. */
-const GRACE_MS = 5000;
 
 /** Sends due emails. Runs in every process that serves requests. */
 @Injectable()
-export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(MailSender.name);
-  private readonly queue = new PQueue({ concurrency: AT_ONCE });
-  private looking: Promise<void> | null = null;
-  private timer: NodeJS.Timeout | null = null;
-  private isClosing = false;
-  /**
-   * Runs outside the async context of the request, so that log lines are not attributed to the
-   * request.
-   */
-  private readonly lookAlone = AsyncResource.bind(() => void this.look());
-
+export class MailSender extends DueWork<ClaimedMail> {
   constructor(
-    @Inject(ENV) private readonly env: Env,
+    @Inject(ENV) env: Env,
     @Inject(MAILER) private readonly mailer: Mailer,
     private readonly due: DueMailsRepository,
     private readonly maker: MailComposer,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.lookSoon();
+  ) {
+    super({ isOurs: env.ROLE !== 'worker', atOnce: AT_ONCE, soonMs: SOON_MS });
   }
 
-  /** Waits a short while for the emails in progress. All others stay in the database. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isClosing = true;
-    clearTimeout(this.timer ?? undefined);
-    const done = Promise.resolve(this.looking).then(() => this.queue.onIdle());
-    // Don't let an unresponsive database delay the shutdown.
-    await Promise.race([done, delay(GRACE_MS, null, { ref: false })]);
+  protected claim(runId: string, limit: number): Promise<ClaimedMail[]> {
+    return this.due.claim(runId, limit);
   }
 
-  /** Checks for due emails in a moment. Calls before that have no further effect. */
-  lookSoon(): void {
-    if (!this.isClosing && this.env.ROLE !== 'worker') {
-      this.timer ??= setTimeout(
-        () => {
-          this.timer = null;
-          this.lookAlone();
-        },
-        randomInt(...SOON_MS),
-      ).unref();
-    }
-  }
-
-  @Interval(EVERY_MS)
-  async look(): Promise<void> {
-    if (this.isClosing || this.env.ROLE === 'worker' || this.looking !== null) {
-      return;
-    }
-    this.looking = this.takeAll();
-    await this.looking;
-    this.looking = null;
-  }
-
-  /** Claims an email for each free place in the queue. Each sent email triggers another check. */
-  private async takeAll(): Promise<void> {
-    const free = AT_ONCE - this.queue.pending;
-    if (free === 0) {
-      return;
-    }
-    try {
-      const runId = randomBytes(8).toString('hex');
-      for (const mail of await this.due.claim(runId, free)) {
-        void this.queue.add(() => this.process(mail)).then(() => this.lookSoon());
-      }
-    } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'The list of emails to send could not be read; trying again in 5 s',
-      );
-    }
-  }
-
-  private async process(mail: ClaimedMail): Promise<void> {
+  protected async process(mail: ClaimedMail): Promise<void> {
     try {
       await this.send(mail);
     } catch (error) {
       await this.afterFailure(mail, error).catch((problem: unknown) => {
         // The email is claimed again when its lease expires.
-        this.logger.warn({ err: problem }, 'The next attempt for an email could not be scheduled');
+        this.logger.warn(
+          { err: problem },
+          'The retry of an email could not be scheduled; trying again when its lease expires',
+        );
       });
     }
   }
@@ -131,12 +58,15 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     await this.mailer.send(made, () => this.due.handOver(mail));
     await this.due.markSent(mail).catch((problem: unknown) => {
       // The email is marked as handed over, so it won't be sent again after its lease.
-      this.logger.warn({ err: problem }, 'An email was sent, but this could not be recorded');
+      this.logger.warn(
+        { err: problem },
+        'An email was sent, but this could not be recorded; not sending it again',
+      );
     });
   }
 
   /**
-   * Gives up on an email that may have arrived. To send it twice would be worse than to lose it,
+   * Gives up on an email that may have arrived. Sending it twice would be worse than losing it,
    * because the visitor can request another one.
    */
   private async leave(mail: ClaimedMail, reason: string): Promise<void> {

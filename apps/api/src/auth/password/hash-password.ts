@@ -23,7 +23,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A dummy hash for unknown accounts. Comparing a password with it takes as long as with any other
+ * A dummy hash for unknown accounts. Comparing a password with it takes as long as with a real
  * hash, but no password matches, because the salt and digest are random.
  */
 export function dummyHash(): string {
@@ -38,7 +38,7 @@ export function verifyPassword(phc: string, password: string): Promise<boolean> 
   return verify(phc, composed(password));
 }
 
-/** True if a hash was made with different parameters from those used for new hashes. */
+/** True if a hash was made with different parameters than those for new hashes. */
 export function isOutdated(phc: string): boolean {
   return !phc.startsWith(PREFIX);
 }

@@ -19,8 +19,7 @@ export class PasswordAttempts {
    */
   async compare(phc: string | undefined, password: string, by: AttemptBy): Promise<Comparison> {
     const whose = by.device === null ? 'stranger' : 'known';
-    // Check for room first: an attempt that is refused because of other visitors' load must not
-    // count.
+    // Check for room first, because an attempt that is refused due to load must not count.
     this.passwords.ensureRoom(whose);
     const seconds = await this.attempts.begin(by);
     if (seconds > 0) {

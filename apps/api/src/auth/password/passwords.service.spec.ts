@@ -42,7 +42,7 @@ it('rejects any password for an unknown account, and any password that is too lo
   expect(await passwords.compare(undefined, '')).toEqual({ isRight: false, newHash: null });
   expect(dummyHash()).toMatch(TODAYS);
   const long = `Aa1${'x'.repeat(LIMITS.longestPassword - 2)}`;
-  // A malformed hash would throw if it were parsed.
+  // This malformed hash would throw if it were parsed.
   expect(await passwords.compare('no hash', long)).toEqual({ isRight: false, newHash: null });
 });
 

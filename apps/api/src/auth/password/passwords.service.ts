@@ -6,9 +6,9 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './hash-password.js';
 
 /**
- * Number of passwords hashed at the same time. At most half of the cores, because the others make
- * files. At most two of libuv's four threads, because file access and name lookups need threads
- * too.
+ * Number of passwords hashed at the same time. At most half of the cores are used, because the
+ * others make files, and at most two of libuv's four threads, because file access and name lookups
+ * also need threads.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
 
@@ -21,11 +21,13 @@ const MAX_WAITING = 150;
  */
 const PRIORITY = { stranger: 0, known: 1 } as const;
 /** Whether the device that waits for a password check has signed in before. */
-export type DeviceTrust = keyof typeof PRIORITY;
+type DeviceTrust = keyof typeof PRIORITY;
 
 export interface Comparison {
   readonly isRight: boolean;
-  /** The password hashed with the current parameters if the stored hash is outdated, else null. */
+  /**
+   * The password hashed with the current parameters if the stored hash is outdated; otherwise null.
+   */
   readonly newHash: string | null;
 }
 
@@ -33,7 +35,7 @@ export interface Comparison {
 @Injectable()
 export class Passwords {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
-  /** The hash that passwords for unknown accounts are compared with. */
+  /** The hash with which passwords for unknown accounts are compared. */
   private readonly dummyHash = dummyHash();
 
   /** @throws DomainError BUSY if too many are waiting */
@@ -43,7 +45,7 @@ export class Passwords {
 
   /**
    * Compares a password with a hash. Without a hash, the comparison takes just as long and fails. A
-   * password that is longer than any accepted one fails without being hashed.
+   * password that is longer than allowed fails without being hashed.
    * @throws DomainError BUSY if too many are waiting
    */
   async compare(

@@ -8,8 +8,8 @@ import { FREE_TIER } from '../../infra/limits/tiers.js';
 import type { SignedInSession } from '../../infra/principal/principal.js';
 
 /**
- * What identifies a JWT as one of our access tokens, besides its signature. The algorithm is fixed
- * here, so that a token can't choose its own.
+ * The properties that identify a JWT as one of our access tokens, besides its signature. The
+ * algorithm is fixed here, so that a token can't choose another.
  */
 export const ACCESS_TOKEN = {
   algorithms: ['HS256' as const],
@@ -83,7 +83,7 @@ export class AccessTokens {
     try {
       return this.jwt.decode(token, { complete: true });
     } catch {
-      // jws parses the claims of tokens with `typ: JWT` without a guard.
+      // For tokens with `typ: JWT`, jws throws if the claims are not JSON.
       return null;
     }
   }

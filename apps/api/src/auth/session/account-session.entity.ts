@@ -11,7 +11,7 @@ export class AccountSession {
   @Column('text', { name: 'account_id' })
   accountId!: string;
 
-  /** True if the session lasts 30 days instead of one. */
+  /** True if the session lasts 30 days instead of one day. */
   @Column('boolean')
   remembered!: boolean;
 

@@ -7,7 +7,7 @@ const session = newSessionId();
 const { token, stored } = mintRefreshToken(session, KEY);
 const other = mintRefreshToken(newSessionId(), KEY).token;
 
-it('contains the id of its session and is stored as a hash', () => {
+it('a token contains the id of its session and is stored as a hash', () => {
   expect(readRefreshToken(token, KEY)).toEqual(stored);
   expect(stored.sessionId).toBe(session);
   expect(token).not.toContain(stored.hash);

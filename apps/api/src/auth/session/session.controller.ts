@@ -51,7 +51,7 @@ export class SessionController {
     return { user: await this.users.find(accountId, host), ...tokens };
   }
 
-  /** Accepts expired access tokens too, because a token can only end its own session. */
+  /** Also accepts expired access tokens, because a token can only end its own session. */
   @Post(API.logout)
   @HttpCode(200)
   @Limited('account')

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import { deleteInBatches } from '../../infra/database/delete-in-batches.js';
+import { Sweep } from '../../infra/sweeps/sweeps.js';
 import type { Credentials } from '../account/account.repository.js';
 import { AccountSession } from './account-session.entity.js';
 import { isAcceptableUse, type TokenUse } from './token-use.js';
 import type { StoredToken } from './refresh-token.js';
 
-export interface NewSession {
+interface NewSession {
   readonly first: StoredToken;
   readonly remembered: boolean;
   readonly seconds: number;
@@ -28,7 +30,7 @@ export class SessionRepository {
   ) {}
 
   /**
-   * Starts a session if the password is still the one that was compared. FOR SHARE makes a
+   * Starts a session if the password has not changed since it was compared. FOR SHARE makes a
    * concurrent password change wait, and then it also ends this session.
    * @returns false if the password has changed, or if the account no longer exists
    */
@@ -64,9 +66,9 @@ export class SessionRepository {
 
   /**
    * Replaces a refresh token with `next`. Locks the session's row first, so that the second of two
-   * concurrent refreshes waits and sees what the first has done.
-   * @returns the account and its tier; `ended` if the session had already ended; `reused` if the session ends
-   * now (token-use.ts)
+   * concurrent refreshes waits and sees the changes of the first.
+   * @returns the account and its tier; `ended` if the session had already ended; `reused` if the
+   * session ends now (token-use.ts)
    */
   rotate(
     shown: StoredToken,
@@ -96,14 +98,18 @@ export class SessionRepository {
     await this.rows.query('DELETE FROM account_session WHERE id = $1', [id]);
   }
 
-  /** Removes at most `limit` expired sessions. @returns how many were removed */
-  async removeExpired(limit: number): Promise<number> {
-    const [, removed]: [unknown, number] = await this.rows.query(
+  /**
+   * Every half hour is often enough, because expired sessions are harmless and only take up space.
+   */
+  @Sweep({ name: 'sessions', everyMs: 1_800_000 })
+  removeExpired(batch?: number): Promise<void> {
+    return deleteInBatches(
+      this.rows,
       `DELETE FROM account_session WHERE id IN (
          SELECT id FROM account_session WHERE expires_at <= now() ORDER BY expires_at LIMIT $1)`,
-      [limit],
+      [],
+      batch,
     );
-    return removed;
   }
 }
 
@@ -127,7 +133,7 @@ async function useOf(
 
 /**
  * Uses `clock_timestamp()`, because `now()` is the start of the transaction. A transaction that
- * waited for another one started before that one ended, although its own work comes later.
+ * waited for another started before the other ended, although its work comes later.
  */
 async function replace(
   { sessionId, hash }: StoredToken,
@@ -135,8 +141,8 @@ async function replace(
   manager: EntityManager,
 ): Promise<void> {
   // The first use of a token also uses up its unused siblings. If two tokens were issued in
-  // exchange for one within the leeway, the browser continues with one of them, and the other may
-  // belong to a thief.
+  // exchange for the same token within the leeway, the browser continues with one of them, and the
+  // other may belong to a thief.
   await manager.query(
     `UPDATE refresh_token SET used_at = clock_timestamp()
      WHERE session_id = $1 AND used_at IS NULL AND EXISTS (

@@ -20,8 +20,8 @@ export interface Tokens {
 }
 
 /**
- * Starts a session when a visitor signs in, renews it with refresh tokens, and ends it at any time
- * (docs/decisions/0028).
+ * Starts a session when a visitor signs in, renews it with refresh tokens, and can end it at any
+ * time (docs/decisions/0028).
  */
 @Injectable()
 export class SessionsService {
@@ -65,7 +65,7 @@ export class SessionsService {
     const rotated = await this.sessions.rotate(shown, next.stored);
     if (rotated === 'reused') {
       this.logger.warn(
-        `Session ${shown.sessionId} was ended because a used refresh token was sent again`,
+        `Session ${shown.sessionId} was ended because a refresh token was used twice`,
       );
     }
     if (typeof rotated === 'string') {

@@ -9,7 +9,6 @@ import { AccessTokens, readClaims } from './access-tokens.js';
 import { AccountSession } from './account-session.entity.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionsService, type Tokens } from './sessions.service.js';
-import { SessionSweep } from './session-sweep.js';
 import { quietLogger } from '../../infra/testing/quiet-logger.js';
 
 const KEYS = new Keys('a secret of at least sixteen characters');
@@ -24,7 +23,6 @@ describe('sessions', () => {
   let accounts: AccountRepository;
   let sessions: SessionsService;
   let rows: SessionRepository;
-  let sweep: SessionSweep;
   const accessTokens = new AccessTokens(KEYS);
 
   quietLogger();
@@ -33,7 +31,6 @@ describe('sessions', () => {
     rows = new SessionRepository(database.source.getRepository(AccountSession));
     accounts = new AccountRepository(database.source.getRepository(Account));
     sessions = new SessionsService(rows, accessTokens, KEYS);
-    sweep = new SessionSweep(rows);
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
@@ -85,7 +82,7 @@ describe('sessions', () => {
     });
   });
 
-  it('state the tier of their account, as it is when a token is issued', async () => {
+  it('state the tier that their account has when a token is issued', async () => {
     const tierIn = ({ access_token: token }: Tokens) => claimsOf(token)?.tier;
     const first = await start(OTHER);
     await database.source.query(`UPDATE account SET tier = 'studio' WHERE id = $1`, [OTHER.id]);
@@ -156,7 +153,7 @@ describe('sessions', () => {
     expect(await count('refresh_token')).toBe(1);
   });
 
-  it('end when two clients continue from the same token, because one must have stolen it', async () => {
+  it('end when two clients continue from the same token, because one of them must have stolen it', async () => {
     const first = await start();
     const [owner, thief] = [await next(first), await next(first)];
     await age(900);
@@ -166,7 +163,7 @@ describe('sessions', () => {
     expect(await isIn(latest)).toBe(false);
   });
 
-  it('survive twenty tabs that refresh at once, and give each a usable token', async () => {
+  it('survive twenty tabs that refresh at the same time, and give each a usable token', async () => {
     const first = await start();
     const tabs = await Promise.all(Array.from({ length: 20 }, () => next(first)));
     expect(new Set(tabs.map((tab) => tab.refresh_token)).size).toBe(20);
@@ -202,13 +199,13 @@ describe('sessions', () => {
     await pass(seconds - 60);
     const refreshed = await next(tokens);
     expect(await isIn(refreshed)).toBe(true);
-    await sweep.sweep();
+    await rows.removeExpired();
     expect(await count('account_session')).toBe(1);
     await pass(61);
     expect(await isIn(refreshed)).toBe(false);
     await expect(next(refreshed)).rejects.toMatchObject(ENDED);
     await start();
-    await sweep.sweep(1);
+    await rows.removeExpired(1);
     expect(await count('account_session')).toBe(1);
   });
 
@@ -256,7 +253,7 @@ describe('sessions', () => {
     expect(await isIn(before)).toBe(false);
     expect(await sessions.start(OWNER, false)).toBeNull();
     expect(await sessions.start({ ...OWNER, id: 'nobody' }, false)).toBeNull();
-    // In either order of the two calls, no session with the old password remains.
+    // Whichever call comes first, no session with the old password remains.
     await Promise.all([
       sessions.start({ ...OWNER, passwordHash: 'another hash' }, false),
       accounts.setPassword({ ...OWNER, passwordHash: 'a third hash' }),

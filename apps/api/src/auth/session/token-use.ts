@@ -1,10 +1,11 @@
 /**
- * Allows for two tabs that refresh at once, and for a lost reply that the browser requests again.
+ * Allows for two tabs that refresh at the same time, and for a lost reply that the browser requests
+ * again. In milliseconds.
  */
 const LEEWAY_MS = 10_000;
 
 export interface TokenUse {
-  /** The time since its first use; null if it is unused. */
+  /** The time since its first use, in milliseconds; null if it is unused. */
   readonly sinceUseMs: number | null;
   /**
    * True if a token that was issued after that use has been used itself. The client then already

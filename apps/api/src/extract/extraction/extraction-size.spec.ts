@@ -3,7 +3,10 @@ import { offersOf } from '../formats/offers.js';
 import { picture, sound, sourceInfo } from '../testing/recorded-page.js';
 import { boundSource, MAX_STORED_LENGTH, storedLength } from './extraction-size.js';
 
-/** A page with segments. It has two formats of its own, and two more for each other language. */
+/**
+ * A page with segments. It has two formats in its own language, and two more in each other
+ * language.
+ */
 function dubbed(characters: number, languages: readonly string[]) {
   const segments = [`https://cdn.example/${'s'.repeat(characters)}`];
   const info = sourceInfo([

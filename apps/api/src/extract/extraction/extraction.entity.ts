@@ -8,7 +8,7 @@ import type { SourceInfo } from '../source-info.js';
 export interface StoredSource {
   readonly info: Omit<SourceInfo, 'formats'>;
   readonly offers: readonly Offer[];
-  /** The entries of a list, which has no offers of its own. Null or missing for an item. */
+  /** The entries of a list, which has no offers itself. Null or missing for an item. */
   readonly list?: StoredList | null;
 }
 

@@ -9,6 +9,8 @@ import { MediaGrant } from './media-grant.entity.js';
 const NOW = new Date('2020-11-22T12:00:00Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
+const HOUR_MS = 3_600_000;
+
 describe('ExtractionRepository', () => {
   let database: TestDatabase;
   let rows: ExtractionRepository;
@@ -71,5 +73,40 @@ describe('ExtractionRepository', () => {
     await expect(rows.findOffer(added.id, 0)).resolves.toMatchObject({
       offer: { main: { sizeBytes: 5 } },
     });
+  });
+
+  it("removes rows that have expired by the database's clock, whatever the processes' clocks say", async () => {
+    const left = async (): Promise<string[]> =>
+      (
+        await database.source.query<{ url_key: string }[]>(
+          'SELECT url_key FROM extraction ORDER BY 1',
+        )
+      ).map(({ url_key }) => url_key);
+    /** Stores an extraction for an hour, like a process whose clock is off by `offMs`. */
+    const keep = async (urlKey: string, offMs: number): Promise<void> => {
+      const now = new Date(Date.now() + offMs);
+      const until = new Date(now.getTime() + HOUR_MS);
+      const source = { info: {}, offers: [] } as unknown as Extraction['source'];
+      await rows.add({ urlKey, pageUrl: '', source, freshUntil: until, expiresAt: until }, [], now);
+    };
+    await database.source.query('DELETE FROM extraction');
+    await keep('ahead', 2 * HOUR_MS);
+    await keep('behind', -2 * HOUR_MS);
+    await keep('right', 0);
+    jest.useFakeTimers({
+      now: Date.now() + 2 * HOUR_MS,
+      doNotFake: ['nextTick', 'setTimeout', 'setImmediate'],
+    });
+    try {
+      await rows.removeExpired();
+      expect(await left()).toEqual(['ahead', 'behind', 'right']);
+      await database.source.query(
+        `UPDATE extraction SET expires_at = expires_at - interval '61 minutes' WHERE url_key <> 'right'`,
+      );
+      await rows.removeExpired();
+      expect(await left()).toEqual(['right']);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Raw, type Repository } from 'typeorm';
+import { deleteInBatches } from '../../infra/database/delete-in-batches.js';
+import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { currentTrace, type TraceParent } from '../../infra/tracing/tracing.js';
 import type { ListTarget, StoredList } from '../list-target.js';
 import { Extraction } from './extraction.entity.js';
 import { grantsOf, type NewGrant } from './media-grants.js';
 import { MediaGrant } from './media-grant.entity.js';
 import type { OfferedFormat } from '../formats/offer.js';
-import type { Hint } from '../hints/read-oembed.js';
+import type { Hint } from '../source-info.js';
 
 type GrantOfPage = MediaGrant &
   Pick<Extraction, 'pageUrl'> & {
@@ -74,7 +76,7 @@ export class ExtractionRepository {
   }
 
   /**
-   * Finds an extraction that has not expired, whether or not it is fresh. @param by as for
+   * Finds an extraction that has not expired, whether or not it is fresh. @param by as in
    * `findFresh`
    */
   find(id: number, by: Date): Promise<Extraction | null> {
@@ -106,7 +108,7 @@ export class ExtractionRepository {
     ]);
   }
 
-  /** Like `update`, but the new facts also appear in the names of files that visitors save. */
+  /** Like `update`, but also puts the new facts into the names of files that visitors save. */
   async updateWithNames({
     id,
     pageUrl,
@@ -172,19 +174,16 @@ export class ExtractionRepository {
     return grant && page ? { ...grant, pageUrl: page.page_url, pictures: page.pictures } : null;
   }
 
-  /**
-   * Removes at most `limit` rows that have expired by the database's clock. @returns how many were
-   * removed
-   */
-  async removeExpired(limit: number): Promise<number> {
-    const [, removed]: [unknown, number] = await this.rows.query(
+  /** Removes rows that have expired by the database's clock. */
+  @Sweep({ name: 'extractions', everyMs: 60_000 })
+  removeExpired(): Promise<void> {
+    return deleteInBatches(
+      this.rows,
       `DELETE FROM extraction WHERE id IN (
          SELECT id FROM extraction WHERE expires_at < now()
          ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
        )`,
-      [limit],
     );
-    return removed;
   }
 
   private async findBy(

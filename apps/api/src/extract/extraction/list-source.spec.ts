@@ -69,7 +69,7 @@ describe('listSource', () => {
     );
   });
 
-  it('stores each URL once, and pasted ones unchanged', () => {
+  it('stores each URL once, and pasted URLs unchanged', () => {
     const twice = [entry('a'), entry('a', { title: 'again' }), entry('b')];
     expect(kept(twice).map(({ id }) => id)).toEqual(['1', '3']);
     const pasted = listSource(found([...twice, entry('c', { url: 'no link', title: null })]), '');

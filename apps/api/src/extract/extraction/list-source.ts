@@ -13,7 +13,7 @@ import type { StoredSource } from './extraction.entity.js';
 const MAX_TITLE = 300;
 
 /**
- * A list in the form that is stored: no more entries than are shown, each URL once, and every field
+ * A list in its stored form, with no more entries than are shown, each URL once, and every field
  * limited in size.
  * @param pageUrl the page on which it was found; '' for pasted links. Pasted links stay unchanged,
  * and an invalid link fails when a visitor chooses it.

@@ -11,7 +11,7 @@ export type NewGrant = Omit<MediaGrant, 'extractionId'>;
  * An item's pictures that get a grant: the thumbnail, and the best picture for
  * saving.
  */
-export function picturesOf({
+function picturesOf({
   thumbnailUrl,
   pictures = [],
 }: Pick<SourceInfo, 'thumbnailUrl' | 'pictures'>): string[] {

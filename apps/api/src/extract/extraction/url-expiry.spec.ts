@@ -45,7 +45,7 @@ describe('urlExpiry', () => {
     [1_577_836_800, 1_577_836_800],
     [4_102_444_800, 4_102_444_800],
     [4_102_444_801, null],
-  ])('accepts times between 2020 and 2100 only: %d gives %s', (seconds, expected) => {
+  ])('accepts only times between 2020 and 2100: %d gives %s', (seconds, expected) => {
     const found = urlExpiry(`https://cdn.example/a?expires=${seconds}`);
     expect(found).toEqual(expected === null ? null : new Date(expected * 1000));
   });

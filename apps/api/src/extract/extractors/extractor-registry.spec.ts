@@ -69,7 +69,7 @@ const egress = new EgressService({
   ownEndpoints: [],
 });
 
-/** A module as a third party would write it: apart from the port, it imports none of our code. */
+/** A module as a third party would write it. Apart from the port, it imports none of our code. */
 @Module({ providers: [OneSite] })
 class TheirModule {}
 

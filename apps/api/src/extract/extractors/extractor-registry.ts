@@ -19,6 +19,10 @@ const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNSUPPORTED_SITE',
 ]);
 
+/**
+ * Finds the extractors: all providers that are marked `@SiteExtractor()`. To add one, list it in a
+ * module's providers (`OWN` in extract.module.ts; docs/extending.md), not here.
+ */
 @Injectable()
 export class ExtractorRegistry implements OnModuleInit {
   private readonly logger = new Logger(ExtractorRegistry.name);
@@ -42,7 +46,7 @@ export class ExtractorRegistry implements OnModuleInit {
 
   /**
    * Reads a page with the first extractor that handles its link. If that fails for a reason that
-   * need not apply to others (`WORTH_ANOTHER`), tries the next ones.
+   * may not apply to others (`WORTH_ANOTHER`), tries the next ones.
    * @throws DomainError UNSUPPORTED_SITE if no extractor handles the link; otherwise the first
    * failure that is about the item itself, or else the first failure; the signal's reason
    */
@@ -69,8 +73,8 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   /**
-   * Drops formats at URLs that we never request: private addresses, other ports, our own host. They
-   * would fail, and visitors must not see such URLs.
+   * Drops formats at URLs that we never request: private addresses, unusual ports, our own host.
+   * They would fail, and visitors must not see such URLs.
    * @throws DomainError ADDRESS_NOT_ALLOWED if no format is left
    */
   private reachable(found: ExtractedPage): ExtractedPage {

@@ -21,7 +21,7 @@ export interface Extractor {
   canHandle(link: PageLink): boolean;
   /**
    * Reads a page.
-   * @param signal aborted when nobody is waiting for the result any more
+   * @param signal aborted when nobody is waiting for the result anymore
    * @throws DomainError with a code for what went wrong. Unless the code is a fact about the item
    * (`ExtractorRegistry`), the next extractor that handles the link is tried.
    */

@@ -3,7 +3,7 @@ const YEARS: readonly [number, number] = [1860, 2200];
 
 /**
  * The UTC day of a timestamp as an ISO 8601 date; null if the timestamp is missing or implausible.
- * @param ms since 1970
+ * @param ms milliseconds since 1970
  */
 export function dayOfTime(ms: number | null | undefined): string | null {
   const date = new Date(ms ?? NaN);

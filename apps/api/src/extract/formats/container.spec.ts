@@ -24,7 +24,7 @@ describe('joinedContainer and fit', () => {
     [null, 'webm', null, 'webm', 'webm', 2],
     ['somethingnew', 'mp4', 'mp4a', 'm4a', 'mp4', 2],
   ])(
-    'joins %s (%s) with %s (%s) into %s with a fit of %d',
+    'joins %s (%s) with %s (%s) into %s (fit %d)',
     (...[vcodec, vext, acodec, aext, container, fits]) => {
       const [video, audio] = [picture({ vcodec, ext: vext }), sound({ acodec, ext: aext })];
       expect([joinedContainer(video, audio), fit(video, audio)]).toEqual([container, fits]);

@@ -2,7 +2,7 @@ import type { SourceFormat } from '../source-info.js';
 import type { Container } from './offer.js';
 
 /** Families of containers. Streams of one family can be muxed without re-encoding. */
-export type Family = 'mp4' | 'webm';
+type Family = 'mp4' | 'webm';
 
 const VIDEO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(avc|h264|hev|hvc|hevc|h265|mp4v|dvh)/i, ['mp4']],

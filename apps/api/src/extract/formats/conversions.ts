@@ -5,7 +5,7 @@ import type { Conversion, Offer } from './offer.js';
 import { believableBytes } from './sizes.js';
 import { canCopyAudio, SOUND_TYPES } from './sound/sound-types.js';
 
-export interface ConversionBounds {
+interface ConversionBounds {
   readonly encoders: ReadonlySet<string>;
   readonly maxSeconds: number;
   readonly maxBytes: number;
@@ -50,7 +50,7 @@ function ratesOf(to: SoundType, source: SourceFormat): Rates[] {
   if (to === 'mp3') {
     return canCopyAudio(to, source)
       ? ratesOfMp3(rate)
-      : // Highest first, as in any list of rates; the page marks the one that fits the source.
+      : // Highest first, as in any list of rates; the page marks the rate that fits the source.
         MP3_KBPS.map((one) => ({ bitrate: one, kbps: one }));
   }
   if (usualKbps === null) {

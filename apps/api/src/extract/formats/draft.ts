@@ -3,9 +3,7 @@ import { joinedContainer, singleContainer } from './container.js';
 import { audioPairing } from './sound/pair-audio.js';
 import type { Draft } from './choice/rank.js';
 
-/**
- * How each format is offered: as it is or, for a silent video, joined with the audio that fits it.
- */
+/** How each format is offered: unchanged or, for a silent video, joined with matching audio. */
 export function draftsOf(
   formats: readonly SourceFormat[],
   sounds: readonly SourceFormat[],

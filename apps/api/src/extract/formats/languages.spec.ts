@@ -135,7 +135,7 @@ describe('otherLanguages', () => {
     expect(others.map(({ language }) => language)).toEqual([own === 'de' ? 'fr' : 'de']);
   });
 
-  it('are limited in number', () => {
+  it('limits the number of languages', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const tags = letters.flatMap((a) => letters.map((b) => `${a}${b}`));
     const voices = tags.map((language) => sound({ id: language, language }));

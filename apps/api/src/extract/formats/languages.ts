@@ -9,8 +9,8 @@ import { rowsOf } from './rows.js';
 import { type FormatLanguage, formatLanguage } from './format-language.js';
 
 /**
- * The maximum number of other languages. Nobody reads a longer list, and YouTube dubs into about
- * twenty.
+ * The maximum number of other languages. Nobody reads a longer list. YouTube dubs into about twenty
+ * languages.
  */
 export const MAX_LANGUAGES = 40;
 
@@ -98,7 +98,7 @@ function preferPicked(rows: readonly Draft[], recommended: Draft | undefined): r
   return own.length > 0 ? own : usual.length > 0 ? usual : rows;
 }
 
-/** The video that fits the audio best. Among equal videos, the first one in the given order. */
+/** The video that fits the audio best; among equals, the first in the given order. */
 function bestJoined(
   pictures: readonly SourceFormat[],
   sounds: readonly SourceFormat[],

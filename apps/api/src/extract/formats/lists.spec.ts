@@ -27,8 +27,8 @@ const SAMPLES = readdirSync(RECORDINGS)
   .map((file) => file.replace('.json', ''));
 
 /**
- * Recordings that were trimmed by the project they come from. Without URLs there would be nothing
- * to offer.
+ * Recordings that were trimmed by the project they come from. Their URLs are restored, because
+ * without them there would be nothing to offer.
  */
 const TRIMMED: Readonly<Record<string, () => SourceInfo>> = {
   'youtube-5-hdr': () => addressed('youtube-5-hdr'),
@@ -66,13 +66,13 @@ it.each(LISTED)('%s: the reply contains everything that its labels consist of', 
   for (const row of listRows(infoOf(sample))) {
     const { label, ...wire } = formatSchema.parse(JSON.parse(JSON.stringify(row)));
     expect(formatLabel(wire)).toBe(label);
-    // Only the words are English. The rest must be the same in any language.
+    // Only the words are English. Everything else must be the same in any language.
     const words = Object.values(LABEL_WORDS).reduce((rest, word) => rest.replace(word, ''), label);
     expect(formatLabel(wire, WORDLESS).replace(/[ (),]/g, '')).toBe(words.replace(/[ (),]/g, ''));
   }
 });
 
-it('has a recorded page for each reviewed list', () => {
+it('each reviewed list has a recorded page', () => {
   const lists = readdirSync(LISTS).map((file) => file.replace('.txt', ''));
   expect(lists.sort()).toEqual([...SAMPLES].sort());
 });

@@ -4,8 +4,8 @@ import type { SourceFormat, SourceInfo } from '../source-info.js';
 export type Container = 'mp4' | 'webm' | 'mkv' | 'm4a' | 'mp3' | 'ogg' | 'opus' | (string & {});
 
 /**
- * One choice for a visitor: a source format as it is, or two formats that are joined. Offers are
- * stored with the extraction, so that a task id can refer to an offer by its index.
+ * One choice for a visitor: a source format unchanged, or two formats joined. Offers are stored
+ * with the extraction, so that a task id can refer to an offer by its index.
  */
 export interface Offer {
   readonly kind: FormatKind;
@@ -44,6 +44,16 @@ export interface OfferedFormat {
   readonly pageUrl: string;
   readonly info: Omit<SourceInfo, 'formats'>;
   readonly offer: Offer;
+}
+
+/** The source formats of an offer: the one with the video first. */
+export function streamsOf({ main, sound }: Pick<Offer, 'main' | 'sound'>): SourceFormat[] {
+  return sound === null ? [main] : [main, sound];
+}
+
+/** The offer with each of its source formats replaced by what `change` returns for it. */
+export function withStreams(offer: Offer, change: (stream: SourceFormat) => SourceFormat): Offer {
+  return { ...offer, main: change(offer.main), sound: offer.sound && change(offer.sound) };
 }
 
 /**

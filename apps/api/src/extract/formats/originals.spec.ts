@@ -67,7 +67,7 @@ describe('originalsOf', () => {
     ['silent video', [picture(), picture(spanish), sound(original)]],
     ['compressed audio if there is no other', [sound({ id: '140-drc' })]],
     ['names that only look alike', [sound({ id: 'drchat' }), sound({ note: 'DRCONGO' })]],
-    ['nothing of an empty list', []],
+    ['nothing from an empty list', []],
   ])('keeps %s', (_, formats) => {
     expect(originalsOf(formats)).toEqual(formats);
   });
@@ -129,7 +129,7 @@ describe('the offers of a recorded page', () => {
     expect(new Set(voices.map(({ language }) => language))).toEqual(new Set(['en']));
   });
 
-  it('recommend the original even if whole playlists are dubbed', () => {
+  it('recommend the original even if entire playlists are dubbed', () => {
     const playlist = { protocol: 'hls', fps: 30 } as const;
     const page = sourceInfo([
       sourceFormat({ id: '96-0', ...playlist, ...spanish }),

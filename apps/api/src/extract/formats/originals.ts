@@ -32,7 +32,7 @@ function tongueOf(format: SourceFormat): string {
 }
 
 /**
- * If the site does not rank languages, one of them is treated as its own. Formats without a
+ * If the site does not rank languages, one of them is treated as the original. Formats without a
  * language are always kept.
  */
 function inOneLanguage(formats: readonly SourceFormat[]): readonly SourceFormat[] {
@@ -43,7 +43,7 @@ function inOneLanguage(formats: readonly SourceFormat[]): readonly SourceFormat[
   const isKept = (format: SourceFormat): boolean =>
     format.audio === 'no' || ['', main].includes(tongueOf(format));
   const hasPicture = formats.some((format) => format.video !== 'no' && isKept(format));
-  // A video in a language other than that of the audio is better than no video.
+  // A video in another language than the audio is better than no video.
   return formats.filter((format) => isKept(format) || (!hasPicture && format.video !== 'no'));
 }
 

@@ -1,12 +1,12 @@
 import type { SourceFormat } from '../source-info.js';
 
 const KNOWN_HEIGHTS = [144, 240, 360, 480, 720, 1080, 1440, 2160, 4320];
-/** The tolerance as a share: both 852×480 and 854×480 are 480p. */
+/** The tolerance, as a fraction: both 852×356 and 854×356 count as 480p. */
 const ROUNDING = 0.02;
 
 /**
- * The familiar number of a resolution (1080 for 1920×1080 and 1080×1920); null if unknown. A wide
- * video counts as the frame that it was cropped from, as on the sites themselves: 1920×804 is 1080.
+ * The familiar number of a resolution (1080 for 1920×1080 and 1080×1920); null if unknown. As on
+ * the sites, a wide video counts as the frame that it was cropped from: 1920×804 is 1080.
  */
 export function pixelsOf({ width, height }: Pick<SourceFormat, 'width' | 'height'>): number | null {
   if (height === null || width === null) {
@@ -45,7 +45,7 @@ export function qualityName({ id, note }: Pick<SourceFormat, 'id' | 'note'>): st
 
 /**
  * The number by which videos are compared: the familiar number of their resolution, or else the
- * number that their name implies; 0 if unknown.
+ * number in their quality's name; 0 if unknown.
  */
 export function nominalPixels(
   format: Pick<SourceFormat, 'id' | 'note' | 'width' | 'height'>,

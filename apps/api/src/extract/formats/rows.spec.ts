@@ -20,7 +20,7 @@ describe('rows', () => {
       ['known'],
     ],
     [
-      'audio of unknown rate in a file type of its own',
+      'audio of unknown rate in a file type that no other row has',
       [sound({ id: 'known' }), sound({ id: 'mp3', ext: 'mp3', abr: null })],
       ['known', 'mp3'],
     ],

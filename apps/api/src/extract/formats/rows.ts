@@ -2,7 +2,7 @@ import { audioRate, isAudioOnly, isVideo } from './offer.js';
 import { codecRank, containerRank, type Draft, roundedFps } from './choice/rank.js';
 import { pixelsOf, qualityName } from './resolution.js';
 
-/** Nobody reads more rows than these. */
+/** Nobody reads more rows than this. */
 const MAX_VIDEO_ROWS = 30;
 const MAX_AUDIO_ROWS = 12;
 /** Rates whose ratio is less than this sound the same. */
@@ -21,7 +21,7 @@ export function rowsOf(sorted: readonly Draft[]): Draft[] {
   return sorted.filter((draft) => kept.has(draft));
 }
 
-/** Limits rows to a readable number, best first. @param must this row is kept, whatever its rank */
+/** Limits rows to a readable number, best first. @param must a row to keep, whatever its rank */
 export function boundRows(rows: readonly Draft[], must: Draft | undefined): Draft[] {
   const kept = new Set([
     ...rows.filter(isVideo).slice(0, MAX_VIDEO_ROWS),
@@ -66,7 +66,7 @@ function withoutSmallHdr(rows: readonly Draft[]): Draft[] {
 
 /**
  * Drops segmented videos that are also available as a plain file. For example, YouTube's VP9 over
- * HLS is the same video as over HTTPS, but in another container, larger and slower.
+ * HLS is the same video as over HTTPS, but in another container, and is larger and slower.
  */
 function withoutDetours(rows: readonly Draft[]): Draft[] {
   const files = new Set(

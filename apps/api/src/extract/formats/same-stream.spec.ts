@@ -4,7 +4,7 @@ import type { SourceFormat } from '../source-info.js';
 
 const wanted = picture({ id: '1', tbr: 900 });
 
-describe('sameStream', () => {
+describe('the same stream', () => {
   it.each<[string, SourceFormat[], string]>([
     ['its id', [picture({ id: '2', url: 'https://cdn.example/2', tbr: 900 }), wanted], wanted.url],
     [

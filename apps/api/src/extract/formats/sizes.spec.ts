@@ -56,7 +56,7 @@ it.each([
   [50e9, 50e9],
   [undefined, null],
   [Infinity, null],
-])('accepts %s bytes as %s', (bytes, believed) => {
+])('reads %s bytes as the size %s', (bytes, believed) => {
   expect(believableBytes(bytes)).toBe(believed);
 });
 

@@ -17,7 +17,7 @@ type Given = number | null | undefined;
  */
 export interface SizeClaim {
   readonly filesize: Given;
-  /** yt-dlp's own estimate, derived from `tbr`. Wrong if `tbr` is wrong. */
+  /** yt-dlp's own estimate, derived from `tbr`. It is wrong if `tbr` is wrong. */
   readonly filesizeApprox: Given;
   readonly tbr: Given;
   readonly vbr: Given;
@@ -30,12 +30,14 @@ export interface SizeClaim {
 type StreamSize = Pick<SourceFormat, 'sizeBytes' | 'sizeIsEstimate'>;
 
 export function believableRate(kbps: Given): number | null {
-  return between(kbps, [0, BELIEVABLE_KBPS]);
+  return believable(kbps, [0, BELIEVABLE_KBPS]);
 }
 
-/** A plausible size of a media file in whole bytes, as stated by a page or a source; else null. */
+/**
+ * A plausible size of a media file in whole bytes, as stated by a page or a source; otherwise null.
+ */
 export function believableBytes(bytes: Given): number | null {
-  const believed = between(bytes, BELIEVABLE_BYTES);
+  const believed = believable(bytes, BELIEVABLE_BYTES);
   return believed === null ? null : Math.round(believed);
 }
 
@@ -70,8 +72,8 @@ function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
 }
 
 /**
- * The size of an offer's file in bytes. For two joined streams, it is their sum. Muxing adds next
- * to nothing.
+ * The size of an offer's file in bytes. For two joined streams, it is their sum. Muxing adds almost
+ * nothing.
  * @returns null for `bytes` if the size is unknown
  */
 export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound' | 'convert'>): {
@@ -94,12 +96,16 @@ export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound'
 }
 
 function sumOf(sizes: readonly Given[]): number | null {
-  const known = sizes.flatMap((size) => between(size, [0, BELIEVABLE_BYTES[1]]) ?? []);
+  const known = sizes.flatMap((size) => believable(size, [0, BELIEVABLE_BYTES[1]]) ?? []);
   return known.length > 0 && known.length === sizes.length
     ? believableBytes(known.reduce((sum, size) => sum + size, 0))
     : null;
 }
 
-function between(value: Given, [above, upTo]: readonly [number, number]): number | null {
+/** A number within a plausible range; null for any other, or none. */
+export function believable(
+  value: Given,
+  [above, upTo]: readonly [above: number, upTo: number],
+): number | null {
   return value !== null && value !== undefined && value > above && value <= upTo ? value : null;
 }

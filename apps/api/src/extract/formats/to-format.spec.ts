@@ -167,6 +167,24 @@ describe('toFormat', () => {
   });
 });
 
+it('names the file for each host and title', () => {
+  const [offer] = offersOf(sourceInfo([sound({ abr: 128 })]));
+  const name = (title: string, host: string): string | undefined =>
+    offer && toFormat(offer, { platform: null, title }, { offerId: '', host }).filename;
+  const asked = [
+    ['Song', 'one.example'],
+    ['Song', 'one.example'],
+    ['Song', 'two.example'],
+    ['Other', 'two.example'],
+  ] as const;
+  expect(asked.map(([title, host]) => name(title, host))).toEqual([
+    'one.example_Song_128kbps.m4a',
+    'one.example_Song_128kbps.m4a',
+    'two.example_Song_128kbps.m4a',
+    'two.example_Other_128kbps.m4a',
+  ]);
+});
+
 describe('fileNameOf', () => {
   const [offer] = offersOf(sourceInfo([sound({ abr: 128 })]));
 

@@ -70,10 +70,32 @@ function spokenParts({ language, voice }: Offer): (string | null)[] {
 
 /**
  * The name under which a file is saved.
- * @param host our host as the visitor knows it, with or without a port
+ * @param host the host name under which the visitor reached us, with or without a port
  */
 export function fileNameOf(parts: NameParts, host: string): string {
   return suggestFilename({ ...parts, host: host.replace(/:\d+$/, '') });
+}
+
+interface KnownName extends Origin {
+  readonly host: string;
+  readonly name: string;
+}
+
+/**
+ * The last name of each offer. Visitors of the same page are given the same names, and to shorten
+ * names took an eighth of the time of a search for a known page.
+ */
+const names = new WeakMap<Offer, KnownName>();
+
+function knownName(offer: Offer, origin: Origin, host: string): string {
+  const { platform, title } = origin;
+  const known = names.get(offer);
+  if (known?.host === host && known.title === title && known.platform === platform) {
+    return known.name;
+  }
+  const name = fileNameOf(namePartsOf(offer, origin), host);
+  names.set(offer, { platform, title, host, name });
+  return name;
 }
 
 /**
@@ -108,7 +130,7 @@ export function toFormat(
     reason: offer.reason ?? null,
     language: offer.language ?? null,
     voice: offer.voice ?? null,
-    filename: fileNameOf(namePartsOf(offer, origin), host),
+    filename: knownName(offer, origin, host),
     offer_id: offerId,
     ...(taskId === null ? {} : { task_id: taskId }),
     ...(sound === null ? {} : { audio_format_id: sound.id }),

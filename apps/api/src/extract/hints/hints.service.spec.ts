@@ -11,7 +11,7 @@ import type { ExtractionRepository } from '../extraction/extraction.repository.j
 import { PageClient } from '../extractors/page/page-client.js';
 import { GrantsService } from '../offers/grants.service.js';
 import { HintsService } from './hints.service.js';
-import type { Hint } from './read-oembed.js';
+import type { Hint } from '../source-info.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 const PAGE = { url: 'https://vimeo.com/1', platform: null };
@@ -143,7 +143,7 @@ describe('HintsService', () => {
     expect(sent).toBeLessThan(30e6);
   });
 
-  it('stops when nobody needs the hint any more, even while it is queued', async () => {
+  it('stops when nobody needs the hint anymore, even while it is queued', async () => {
     const begun: http.ServerResponse[] = [];
     answer = (response) => void begun.push(response);
     const gone = new AbortController();

@@ -7,7 +7,8 @@ import { GrantsService } from '../offers/grants.service.js';
 import { urlHash } from '../media-url.js';
 import type { PageLink } from '../links/page-link.service.js';
 import { oembedUrl } from './oembed-sites.js';
-import { type Hint, readOembed } from './read-oembed.js';
+import type { Hint } from '../source-info.js';
+import { readOembed } from './read-oembed.js';
 
 /** Hints are optional, so they get only a few connections and a short timeout. */
 const CONCURRENCY = 4;
@@ -35,10 +36,10 @@ export class HintsService {
   ) {}
 
   /**
-   * Looks for a hint in the last stored extraction of the page, or else requests one from the
-   * oEmbed endpoint of its site.
+   * Looks for a hint in the last stored extraction of the page, and otherwise requests one from the
+   * site's oEmbed endpoint.
    * @param signal aborted when the page has been read
-   * @returns null if neither provides a hint in time; never rejects
+   * @returns null if neither gives a hint in time; never rejects
    */
   async find({ url }: PageLink, signal: AbortSignal): Promise<GrantedHint | null> {
     try {

@@ -1,12 +1,7 @@
 import { oneLine } from '@dipper/media';
 import * as z from 'zod/mini';
 import { httpHref } from '../media-url.js';
-
-export interface Hint {
-  readonly title: string | null;
-  readonly thumbnailUrl: string | null;
-  readonly uploader: string | null;
-}
+import type { Hint } from '../source-info.js';
 
 /** The maximum length of a title or name in characters. Hints are shown for only a second. */
 const MAX_TEXT = 300;

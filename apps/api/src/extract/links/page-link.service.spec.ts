@@ -155,7 +155,7 @@ describe('PageLinkService with short links', () => {
       code: 'BUSY',
     });
     expect(asked).toEqual([]);
-    // A link that need not be followed may be cached. Whether to refuse it is decided elsewhere.
+    // A link that need not be followed may be cached, so its admission is decided elsewhere.
     const plain = 'https://www.tiktok.com/@name/video/7123456789012345678';
     await expect(links.resolve(plain, OWN, visitor)).resolves.toMatchObject({ url: plain });
   });

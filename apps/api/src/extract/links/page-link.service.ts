@@ -50,8 +50,8 @@ export class PageLinkService {
    * Resolves a pasted text to a link.
    * @param text a URL, or a share message that contains one
    * @param ownHost the Host header, because our own pages are never read
-   * @param visitor waits for the result; `admit` is called before a link is followed, because that
-   * takes time
+   * @param visitor the visitor who waits for the result; `admit` is called before a link is
+   * followed, because following takes time
    * @throws DomainError
    */
   async resolve(text: string, ownHost: string, visitor?: Asker): Promise<PageLink> {
@@ -63,9 +63,9 @@ export class PageLinkService {
       throw new DomainError('URL_INVALID');
     }
     // Mirrors and interstitial pages are resolved without a request.
-    const asked = this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
+    const asked = this.canonical(this.allowed(link, ownHost), ownHost);
     const url = needsFollowing(asked) ? await this.follow(asked, ownHost, visitor) : asked;
-    const canonical = this.allowed(canonicalPageUrl(url), ownHost);
+    const canonical = this.canonical(url, ownHost);
     // The list comes from the pasted link, or from the target of a short link, because the
     // canonical URL identifies only the item.
     const list = listInLink(url === asked ? link : url);
@@ -81,7 +81,16 @@ export class PageLinkService {
     if (link === null) {
       throw new DomainError('URL_INVALID');
     }
-    return this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
+    return this.canonical(this.allowed(link, ownHost), ownHost);
+  }
+
+  /**
+   * @param url a URL that is allowed
+   * @throws DomainError as `allowed` does, for the canonical URL
+   */
+  private canonical(url: string, ownHost: string): string {
+    const found = canonicalPageUrl(url);
+    return found === url ? url : this.allowed(found, ownHost);
   }
 
   /**
@@ -105,7 +114,7 @@ export class PageLinkService {
 
   /**
    * Follows a short link to the first URL that identifies an item of a known site. Any later
-   * redirects are meant for bots: to a login, or to a consent page.
+   * redirects, to a login or a consent page, are meant for bots.
    */
   private async follow(short: string, ownHost: string, visitor?: Asker): Promise<string> {
     visitor?.admit();

@@ -41,7 +41,7 @@ describe('SiteGate', () => {
     }
   });
 
-  it('refuses blocked links with an error of their own, and omits them from lists', () => {
+  it('refuses blocked links with a dedicated error, and omits them from lists', () => {
     const refused = expect.objectContaining({ code: 'LINK_BLOCKED', status: 451 }) as Error;
     expect(() => gate.pass('https://vimeo.com/blocked', 'a.example')).toThrow(refused);
     expect(gate.isOff('https://vimeo.com/blocked', 'a.example')).toBe(true);

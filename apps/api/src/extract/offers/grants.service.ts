@@ -38,11 +38,10 @@ export class GrantsService {
   }
 
   /**
-   * Grants access to an image for the next few hours, in all processes and without a database
-   * record.
-   * @param url must have been found by this deployment, because any visitor can relay an image that
-   * is signed here
-   * @param pageUrl the page of the picture; anyone who has the grant can read it
+   * Grants access to an image for the next few hours, in all processes, without a database record.
+   * @param url must have been found by this deployment, because any visitor can relay a signed
+   * image
+   * @param pageUrl the page of the picture, which anyone who has the grant can read
    * @returns the `grant` parameter for the image proxy, which stays the same for a few hours
    */
   grantImage(url: string, pageUrl: string): string {

@@ -13,8 +13,7 @@ import {
   sourceInfo,
 } from '../testing/recorded-page.js';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
-import { VisitorLeft } from '../../infra/limits/visitor.js';
-import type { HeadsService } from '../heads/heads.service.js';
+import type { LateFactsService } from '../late-facts/late-facts.service.js';
 import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST } from './task-id.js';
 
@@ -33,12 +32,11 @@ function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
 }
 
 function headOf(one: Extraction, headSeconds: number | null): Promise<Extraction> {
-  return headSeconds === null
-    ? Promise.reject(new VisitorLeft())
-    : Promise.resolve({
-        ...one,
-        source: { ...one.source, info: { ...one.source.info, headSeconds } },
-      });
+  return Promise.resolve(
+    headSeconds === null
+      ? one
+      : { ...one, source: { ...one.source, info: { ...one.source.info, headSeconds } } },
+  );
 }
 
 /**
@@ -69,10 +67,10 @@ function serviceOf(
     rows as unknown as ExtractionRepository,
     extract as unknown as ExtractService,
     new GrantsService(KEYS, rows as ExtractionRepository),
-    { find: (one: Extraction) => headOf(one, headSeconds) } as Pick<
-      HeadsService,
-      'find'
-    > as HeadsService,
+    { withHeads: (one: Extraction) => headOf(one, headSeconds) } as Pick<
+      LateFactsService,
+      'withHeads'
+    > as LateFactsService,
   );
 }
 
@@ -199,7 +197,7 @@ describe('OffersService.renew', () => {
       'the site now offers a whole file',
       [picture({ id: 'v' }), sound({ id: 'a' }), sourceFormat()],
     ],
-  ])('returns both streams even when %s', async (_, formats) => {
+  ])('returns both streams even if %s', async (_, formats) => {
     expect((await renewed(formats)).map(({ id }) => id)).toEqual(['v', 'a']);
   });
 
@@ -208,7 +206,7 @@ describe('OffersService.renew', () => {
     ['the audio differs', [picture({ id: 'v' }), sound({ id: 'b', abr: 64 })]],
     ['its id now means audio', [sound({ id: 'v' }), sound({ id: 'a' })]],
     ['the audio is gone', [picture({ id: 'v' })]],
-  ])('fails when %s', async (_, formats) => {
+  ])('fails if %s', async (_, formats) => {
     await expect(renewed(formats)).rejects.toMatchObject({ code: 'FORMAT_UNAVAILABLE' });
   });
 });

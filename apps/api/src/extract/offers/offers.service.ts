@@ -14,14 +14,14 @@ import { toFormat } from '../formats/to-format.js';
 import { urlHash } from '../media-url.js';
 import { sameStream } from '../formats/same-stream.js';
 import type { EntryRef, SourceFormat, SourceInfo } from '../source-info.js';
-import { HeadsService } from '../heads/heads.service.js';
-import { itemSeconds } from '../heads/unknown-facts.js';
+import { LateFactsService } from '../late-facts/late-facts.service.js';
+import { itemSeconds } from '../late-facts/unknown-facts.js';
 import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST, readTaskId, type TaskTarget } from './task-id.js';
 
 /**
- * True for an entry that is audio, as far as its list, its platform or its name tells. The page of
- * the entry has not been read.
+ * True for an entry that is audio, judging by its list, its platform or its name. The page of the
+ * entry has not been read.
  */
 function isAudioEntry({ kind, url, isAudio }: EntryRef): boolean {
   const known = isAudio ?? (detectPlatform(url)?.kind === 'audio' || isAudioAddress(url));
@@ -41,7 +41,7 @@ export class OffersService {
     private readonly extractions: ExtractionRepository,
     private readonly extract: ExtractService,
     private readonly grants: GrantsService,
-    private readonly heads: HeadsService,
+    private readonly late: LateFactsService,
   ) {
     this.keys = keys.for('task id');
   }
@@ -85,7 +85,7 @@ export class OffersService {
       })),
       picture_url: pictureUrl,
       picture_grant: this.grantOf(pictureUrl, pageUrl),
-      // A podcast episode's list is its show.
+      // The list of a podcast episode is its show.
       list:
         listUrl === null
           ? null
@@ -173,8 +173,8 @@ export class OffersService {
   }
 
   /**
-   * Like `offered`, but if the item's duration is unknown, spends a few seconds looking for it in the
-   * item's files.
+   * Like `offered`, but if the item's duration is unknown, takes a few seconds to look for it in
+   * the item's files.
    * @param visitor the visitor's key
    */
   async measured(taskId: string, visitor: string): Promise<OfferedFormat | null> {
@@ -188,13 +188,13 @@ export class OffersService {
       return offered;
     }
     const gone = new AbortController().signal;
-    const found = await this.heads.find(extraction, { key: visitor, gone }).catch(() => extraction);
+    const found = await this.late.withHeads(extraction, { key: visitor, gone });
     return { ...offered, info: found.source.info };
   }
 
   /**
-   * The list that an id refers to; null if the list has expired or never existed, or if the id is
-   * that of an item.
+   * The list that an id refers to; null if the list has expired or never existed, or if the id
+   * belongs to an item.
    */
   async listed(taskId: string): Promise<ListTarget | null> {
     const target = this.targetOf(taskId);
@@ -207,7 +207,7 @@ export class OffersService {
   }
 
   /**
-   * The item of a page as it is now, with new URLs.
+   * Reads a page again. @returns its current item, with new URLs
    * @param signal the signal of the run that needs the item
    * @throws DomainError if the page can't be read again
    */

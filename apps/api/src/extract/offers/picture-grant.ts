@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSameMac, macOf } from '../../infra/env/signed.js';
 
 /**
  * A grant lets every process of a deployment relay one picture without a lookup. It consists of its
@@ -13,11 +13,11 @@ const MAC_BYTES = 16;
 /**
  * Grants made within one window expire together, so that a picture's URL stays the same and can be
  * cached. A grant is valid for one to two windows, and therefore no longer than the 6 h for which
- * anything is relayed (docs/decisions/0005).
+ * URLs are relayed (docs/decisions/0005).
  */
 const WINDOW_SECONDS = 3 * 3600;
 
-export interface GrantedPicture {
+interface GrantedPicture {
   readonly url: string;
   readonly pageUrl: string;
 }
@@ -36,7 +36,7 @@ export function grantEnd(nowMs: number): number {
  */
 export function signPicture({ url, pageUrl }: GrantedPicture, endsAt: number, key: Buffer): string {
   const page = Buffer.from(pageUrl).toString('base64url');
-  return `${endsAt.toString(36)}.${macOf([url, page, endsAt], key)}.${page}`;
+  return `${endsAt.toString(36)}.${macOf([url, page, endsAt], MAC_BYTES, key)}.${page}`;
 }
 
 /**
@@ -51,14 +51,6 @@ export function grantedPage(url: string, grant: string, key: Buffer, nowMs: numb
   if (mac === '' || endsAt.toString(36) !== end) {
     return null;
   }
-  // Compares text, because base64 can spell the last byte in several ways, of which only one is
-  // ours.
-  const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(macOf([url, page, endsAt], key)));
+  const isOurs = isSameMac(mac, macOf([url, page, endsAt], MAC_BYTES, key));
   return isOurs && nowMs < endsAt * 1000 ? Buffer.from(page, 'base64url').toString() : null;
-}
-
-/** JSON keeps the parts unambiguously apart. */
-function macOf(parts: readonly [url: string, page: string, endsAt: number], key: Buffer): string {
-  const mac = createHmac('sha256', key).update(JSON.stringify(parts)).digest();
-  return mac.subarray(0, MAC_BYTES).toString('base64url');
 }

@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { readSignedBytes, signBytes } from '../../infra/env/signed.js';
 
 /**
- * A task id contains the offer that it refers to. So reading a link need not store anything for the
- * dozen formats that nobody chooses, and each visitor gets different ids. An id whose task is gone
- * (410) can also be distinguished from an id that never existed (404) without a record.
+ * A task id identifies its offer. So reading a link need not store anything for the dozen formats
+ * that nobody chooses, and each visitor gets different ids. An id whose task is gone (410) can also
+ * be distinguished from an id that never existed (404) without a record.
  *
  * An id consists of 16 random bytes (the capability: at least 128 bits), 6 bytes for the
  * extraction, 2 bytes for the offer, and 8 bytes of HMAC-SHA-256 over the rest. In base64url this
@@ -26,25 +27,16 @@ export function mintTaskId({ extractionId, offerIndex }: TaskTarget, key: Buffer
   randomBytes(RANDOM_BYTES).copy(body);
   body.writeUIntBE(extractionId, RANDOM_BYTES, 6);
   body.writeUInt16BE(offerIndex, RANDOM_BYTES + 6);
-  return Buffer.concat([body, mac(body, key)]).toString('base64url');
+  return signBytes(body, MAC_BYTES, key);
 }
 
 /** What an id refers to; null if the id is not one of ours. */
 export function readTaskId(taskId: string, key: Buffer): TaskTarget | null {
-  const bytes = Buffer.from(taskId, 'base64url');
-  if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== taskId) {
-    return null;
-  }
-  const body = bytes.subarray(0, BODY_BYTES);
-  if (!timingSafeEqual(bytes.subarray(BODY_BYTES), mac(body, key))) {
-    return null;
-  }
-  return {
-    extractionId: body.readUIntBE(RANDOM_BYTES, 6),
-    offerIndex: body.readUInt16BE(RANDOM_BYTES + 6),
-  };
-}
-
-function mac(body: Buffer, key: Buffer): Buffer {
-  return createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES);
+  const body = readSignedBytes(taskId, { bodyBytes: BODY_BYTES, macBytes: MAC_BYTES }, key);
+  return body === null
+    ? null
+    : {
+        extractionId: body.readUIntBE(RANDOM_BYTES, 6),
+        offerIndex: body.readUInt16BE(RANDOM_BYTES + 6),
+      };
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
+import { toDomainError } from '../../infra/errors/to-domain-error.js';
 import { OutcomeCounts } from '../../infra/outcomes/outcome-counts.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import type { SharedTask } from '../../infra/shared-work.js';
@@ -44,7 +44,7 @@ export class PageReader {
   ) {}
 
   /**
-   * @param work who the page is read for, and the signal that stops it
+   * @param work the visitors for whom the page is read, and the signal that stops the read
    * @param onRead called when the page has been read, before the result is stored
    * @throws DomainError; the signal's reason
    */

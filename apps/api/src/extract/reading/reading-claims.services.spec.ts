@@ -62,7 +62,7 @@ describe('processes that receive requests for one link', () => {
     claimKey = keyOf(urlHash(link.url));
   });
 
-  /** A process whose pages respond when the test releases them. */
+  /** A process whose page reads end when the test releases them. */
   class Process {
     private readonly world = setUp({}, this.claims, rows);
     /** If false, the process fails as soon as it reads a page. */
@@ -175,7 +175,7 @@ describe('processes that receive requests for one link', () => {
   it('read it themselves if the process that reads it was killed and its claim has expired', async () => {
     const killed = await connect();
     const { other, second } = await readerAndOther([killed, kept[1]]);
-    // A killed process sends nothing any more.
+    // A killed process no longer sends anything.
     killed.onApplicationShutdown();
     const left = await redis.pttl(claimKey);
     expect([left > 0, left <= TIMES.ttlMs]).toEqual([true, true]);
@@ -262,7 +262,7 @@ describe('ReadingClaim', () => {
     claims.onApplicationShutdown();
   });
 
-  it('leaves a link alone if another process has claimed it in the meantime', async () => {
+  it('does not release a link that another process has claimed in the meantime', async () => {
     const key = randomUUID();
     const held = kept[0].open(key);
     await held.take();

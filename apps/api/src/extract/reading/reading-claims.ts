@@ -72,7 +72,7 @@ const WANTED_LOOKS = 10;
  */
 const OUTCOME_MS = 10_000;
 
-/** Failures of the process that reads, not of the page. Another process may succeed. */
+/** Failures of the reading process rather than the page. Another process may succeed. */
 const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'BUSY',
   'DISK_FULL',
@@ -86,22 +86,19 @@ const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * outcome.
  */
 export class ReadingClaims {
-  private readonly redis: RedisScripts | null;
+  private readonly redis: RedisScripts;
 
-  /** @param redisUrl null if each process should read for itself */
+  /** @param redisUrl undefined to let each process read for itself */
   constructor(
-    redisUrl: string | null,
+    redisUrl: string | undefined,
     private readonly times = CLAIM_TIMES,
   ) {
-    this.redis =
-      redisUrl === null
-        ? null
-        : new RedisScripts(redisUrl, 'page reads', {
-            takeReading: TAKE,
-            renewReading: RENEW,
-            lookAtReading: LOOK,
-            endReading: END,
-          });
+    this.redis = new RedisScripts(redisUrl, 'page reads', {
+      takeReading: TAKE,
+      renewReading: RENEW,
+      lookAtReading: LOOK,
+      endReading: END,
+    });
   }
 
   /** @param key identifies the link in all processes */
@@ -111,12 +108,12 @@ export class ReadingClaims {
 
   /** Closes the connection. Claims that are still held expire. */
   onApplicationShutdown(): void {
-    this.redis?.close();
+    this.redis.close();
   }
 }
 
 /**
- * One process's part in reading a link. Call `take` and, while another process has the link,
+ * One process's part in reading a link. Call `take` first and, while another process has the link,
  * `outcome`.
  */
 export class ReadingClaim {
@@ -128,24 +125,24 @@ export class ReadingClaim {
 
   constructor(
     private readonly key: string,
-    private readonly redis: RedisScripts | null,
+    private readonly redis: RedisScripts,
     private readonly times: typeof CLAIM_TIMES,
   ) {
     this.deadline = performance.now() + times.longestMs;
   }
 
-  /** True if other processes may read the link, too. */
+  /** True if other processes may also read the link. */
   get isShared(): boolean {
-    return this.redis !== null;
+    return this.redis.isConfigured;
   }
 
   /**
    * Claims the link.
    * @returns false while another process has the link. Also true if Redis does not respond, and
-   * after the longest wait; then every process reads for itself.
+   * after the longest wait; every process then reads for itself.
    */
   async take(): Promise<boolean> {
-    if (this.redis === null || performance.now() > this.deadline) {
+    if (performance.now() > this.deadline) {
       return true;
     }
     const owner = await this.redis.run<string>(
@@ -164,8 +161,8 @@ export class ReadingClaim {
   /**
    * Waits for the process that has the link.
    * @returns the extraction's id; null to call `take` again, because the other process died or
-   * failed for a reason of its own, because Redis does not respond, or because the wait was too
-   * long
+   * failed for a reason that concerns only itself, because Redis does not respond, or because the
+   * wait was too long
    * @throws DomainError if the read failed; the signal's reason
    */
   async outcome(signal: AbortSignal): Promise<number | null> {
@@ -173,7 +170,7 @@ export class ReadingClaim {
     const keys = [this.claimKey, this.wantedKey, this.outcomeKey(this.owner)];
     while (performance.now() < this.deadline) {
       signal.throwIfAborted();
-      const said = await this.redis?.run<string>(
+      const said = await this.redis.run<string>(
         'lookAtReading',
         keys,
         this.owner,
@@ -208,7 +205,7 @@ export class ReadingClaim {
     }
     clearInterval(this.renewing);
     this.renewing = undefined;
-    await this.redis?.run(
+    await this.redis.run(
       'endReading',
       [this.claimKey, this.outcomeKey(this.id)],
       this.id,
@@ -221,11 +218,11 @@ export class ReadingClaim {
     const { ttlMs, longestMs } = this.times;
     const until = performance.now() + longestMs;
     this.renewing = setInterval(() => {
-      // A claim for a read that hangs is not renewed any more, so that the waiting processes give
-      // up on it.
+      // A claim for a read that hangs is no longer renewed, so that the waiting processes give up
+      // on it.
       if (performance.now() < until) {
         void this.redis
-          ?.run<number>('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)
+          .run<number>('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)
           .then((wanted) => (this.othersWait = wanted === 1));
       }
     }, ttlMs / 5).unref();

@@ -3,7 +3,7 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { type WaitKind, type Place, ReadingTurns, type PlaceInLine } from './reading-turns.js';
 
 const NEVER = new AbortController().signal;
-// All visitors who wait in these tests share this signal.
+// All visitors in these tests share this signal.
 setMaxListeners(0, NEVER);
 
 class World {
@@ -126,7 +126,7 @@ describe('ReadingTurns', () => {
     leaving.leave();
     leaving.leave();
     await jest.advanceTimersByTimeAsync(500);
-    // A page that hangs counts, too.
+    // A page that hangs also counts.
     expect([told['b'], told['d']]).toEqual([
       ['1 in 3 s', '1 in 61 s'],
       ['3 in 9 s', '2 in 121 s'],
@@ -137,7 +137,7 @@ describe('ReadingTurns', () => {
     expect(told['d']?.at(-1)).toBeNull();
   });
 
-  it('report a fast-moving queue at most twice a second', async () => {
+  it('report the places in a fast-moving line at most twice a second', async () => {
     const world = new World(1);
     const told: unknown[] = [];
     for (let at = 0; at < 30; at += 1) {
@@ -150,6 +150,20 @@ describe('ReadingTurns', () => {
     expect(told).toEqual([30]);
     await jest.advanceTimersByTimeAsync(500);
     expect(told).toEqual([30, 5]);
+  });
+
+  it('report a place far back in a long queue less often', async () => {
+    const world = new World(1);
+    const told: unknown[] = [];
+    for (let at = 0; at < 38; at += 1) {
+      world.enter(String(at), 'watched');
+    }
+    world.enter('last', 'watched', (turn) => told.push(turn?.place));
+    await world.finish();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(told).toEqual([38]);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(told).toEqual([38, 37]);
   });
 
   it('never refuse a renewal', async () => {

@@ -16,6 +16,11 @@ export type WaitKind = keyof typeof MAX_WAIT_MS;
 const MAX_WAITING = { inAll: 500, ofVisitor: 20 };
 /** The minimum interval between updates of places, in milliseconds. */
 const ANNOUNCE_MS = 500;
+/**
+ * The minimum interval for place 1, in milliseconds; for place 100, it is 100 times as long. Telling
+ * all 500 visitors in line twice a second would take a quarter of the server's time.
+ */
+const ANNOUNCE_PLACE_MS = 20;
 /** The initial estimate for one page in milliseconds: the start of yt-dlp and a few round trips. */
 const FIRST_GUESS_MS = 3000;
 /** The weight of the latest read in the moving average. */
@@ -23,7 +28,7 @@ const WEIGHT_OF_LAST = 0.2;
 /** The longest Retry-After in seconds. Estimates beyond two minutes are useless. */
 const MAX_RETRY_AFTER = 120;
 
-export interface TurnOptions {
+interface TurnOptions {
   readonly slots: number;
   /** If false, nobody gets BUSY, and one visitor may hold all slots. */
   readonly limited: boolean;
@@ -38,11 +43,14 @@ export type PlaceInLine = { readonly place: number; readonly seconds: number } |
 interface Entry extends PageRead {
   readonly onTurn: ((turn: PlaceInLine) => void) | undefined;
   announced: PlaceInLine;
+  announcedAt: number;
   /** Ends the wait; null unless the read is waiting. */
   start: (() => void) | null;
   /** When the read got its slot; null before that. */
   startedAt: number | null;
 }
+
+const UNANNOUNCED = { announced: null, announcedAt: -Infinity };
 
 /** A place in line, which becomes a slot. */
 export interface Place {
@@ -68,7 +76,7 @@ export class ReadingTurns {
   constructor(private readonly options: TurnOptions) {}
 
   /**
-   * Takes a place in line, which counts for everyone who arrives later.
+   * Takes a place in line ahead of everyone who arrives later.
    * @param visitors a set that changes as visitors come and go
    * @param onTurn called with each new place in line, and with null when the slot is granted
    * @throws DomainError BUSY if the wait would be too long
@@ -80,7 +88,7 @@ export class ReadingTurns {
   ): Place {
     const [visitor = ''] = visitors;
     this.admit(visitor, patience);
-    const entry: Entry = { visitors, onTurn, announced: null, start: null, startedAt: null };
+    const entry: Entry = { visitors, onTurn, start: null, startedAt: null, ...UNANNOUNCED };
     this.entries.add(entry);
     return {
       turn: (signal) => this.turn(entry, signal),
@@ -97,9 +105,9 @@ export class ReadingTurns {
     if (!this.options.limited) {
       return;
     }
-    const standing = this.standing();
-    const waitMs = expectedWaitMs(visitor, standing, this.typical());
-    const { waiting } = standing;
+    const line = this.lineState();
+    const waitMs = expectedWaitMs(visitor, line, this.typical());
+    const { waiting } = line;
     const isCrowded =
       waiting.length >= MAX_WAITING.inAll ||
       waiting.filter(({ visitors }) => visitors.has(visitor)).length >= MAX_WAITING.ofVisitor;
@@ -110,7 +118,7 @@ export class ReadingTurns {
 
   /** How many reads have a slot, and how many are waiting for one. */
   get counts(): { readonly reading: number; readonly waiting: number } {
-    const { running, waiting } = this.standing();
+    const { running, waiting } = this.lineState();
     return { reading: running.length, waiting: waiting.length };
   }
 
@@ -132,12 +140,16 @@ export class ReadingTurns {
       next.onTurn?.(null);
       next.start?.();
     }
-    if (this.standing().waiting.some(({ start }) => start !== null)) {
-      this.announcing ??= setTimeout(() => {
-        this.announcing = null;
-        this.announcePlaces();
-      }, ANNOUNCE_MS).unref();
+    if (this.lineState().waiting.some(({ start }) => start !== null)) {
+      this.announceSoon();
     }
+  }
+
+  private announceSoon(): void {
+    this.announcing ??= setTimeout(() => {
+      this.announcing = null;
+      this.announcePlaces();
+    }, ANNOUNCE_MS).unref();
   }
 
   private async turn(entry: Entry, signal: AbortSignal): Promise<void> {
@@ -153,20 +165,27 @@ export class ReadingTurns {
     await given.finally(() => over.abort());
   }
 
-  /** Announces changed places, either to everyone who waits or to one of them. */
+  /** Announces changed places, either to everyone who waits or to a single read. */
   private announcePlaces(one?: Entry): void {
     if (one !== undefined && one.startedAt !== null) {
       return;
     }
-    lineOf(this.standing(), this.typical()).forEach(({ read, waitMs }, at) => {
+    const now = performance.now();
+    lineOf(this.lineState(), this.typical()).forEach(({ read, waitMs }, at) => {
       if (read.start === null || (one !== undefined && one !== read)) {
         return;
       }
       const [place, seconds] = [at + 1, Math.max(1, Math.ceil(waitMs / 1000))];
-      if (read.announced?.place !== place || read.announced.seconds !== seconds) {
-        read.announced = { place, seconds };
-        read.onTurn?.(read.announced);
+      if (read.announced?.place === place && read.announced.seconds === seconds) {
+        return;
       }
+      if (now - read.announcedAt < place * ANNOUNCE_PLACE_MS) {
+        this.announceSoon();
+        return;
+      }
+      read.announced = { place, seconds };
+      read.announcedAt = now;
+      read.onTurn?.(read.announced);
     });
   }
 
@@ -187,12 +206,12 @@ export class ReadingTurns {
   }
 
   private next(): Entry | null {
-    const standing = this.standing();
+    const line = this.lineState();
     // Reads that are still querying the database count as waiting, but need no slot yet.
-    return nextTurn({ ...standing, waiting: standing.waiting.filter(({ start }) => start) });
+    return nextTurn({ ...line, waiting: line.waiting.filter(({ start }) => start) });
   }
 
-  private standing() {
+  private lineState() {
     const all = [...this.entries];
     return {
       slots: this.options.slots,
@@ -203,7 +222,10 @@ export class ReadingTurns {
     };
   }
 
-  /** How long a slot is typically held. A page that hangs counts while it is being read. */
+  /**
+   * How long a slot is typically held, in milliseconds. A page that hangs counts even while it is
+   * being read.
+   */
   private typical(): number {
     const now = performance.now();
     const ages = [...this.entries].flatMap(({ startedAt }) =>

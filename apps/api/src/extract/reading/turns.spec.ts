@@ -7,7 +7,7 @@ const reads = (...names: string[]) => names.map((name) => ({ visitors: new Set(n
  * @param state "running | waiting"
  * @param slots number of slots
  */
-function standing(state: string, slots: number, { shares = true, served = '' } = {}) {
+function lineState(state: string, slots: number, { shares = true, served = '' } = {}) {
   const [running = [], waiting = []] = state
     .split('|')
     .map((part) => reads(...part.trim().split(/\s+/).filter(Boolean)));
@@ -30,12 +30,12 @@ describe('nextTurn', () => {
     ['a page for which another visitor also waits', 'a a | a ab', 1],
     ['any page if slots are not shared', 'a a a | a', 0, { shares: false }],
   ])('selects %s: %s', (_, state, next, options = {}) => {
-    const now = standing(state, 4, options);
+    const now = lineState(state, 4, options);
     expect(nextTurn(now)).toBe(next === null ? null : now.waiting[next]);
   });
 
   it('gives a visitor the only slot', () => {
-    const now = standing('| a', 1);
+    const now = lineState('| a', 1);
     expect(nextTurn(now)).toBe(now.waiting[0]);
   });
 });
@@ -56,7 +56,7 @@ describe('expectedWaitMs', () => {
     ['a a |', 4, 0, { shares: false }],
     ['a a a a | a a a', 4, 1000, { shares: false }],
   ])('for %s with %i slots, expects %i ms', (state, slots, wait, options = {}) => {
-    expect(expectedWaitMs('a', standing(state, slots, options), 1000)).toBe(wait);
+    expect(expectedWaitMs('a', lineState(state, slots, options), 1000)).toBe(wait);
   });
 });
 
@@ -72,7 +72,7 @@ describe('lineOf', () => {
     ['one visitor who waits for their own pages', 'a a | a a', 'a:500 a:1000'],
     ['one visitor who may use all slots', 'a a a a | a a', 'a:250 a:500', { shares: false }],
   ])('lists %s: %s', (_, state, line, options = {}) => {
-    const now = standing(state, 4, options);
+    const now = lineState(state, 4, options);
     const shown = lineOf(now, 1000).map(
       ({ read, waitMs }) => `${[...read.visitors].join('')}:${waitMs}`,
     );

@@ -6,7 +6,7 @@ export interface PageRead {
   readonly visitors: ReadonlySet<string>;
 }
 
-export interface LineState<R extends PageRead> {
+interface LineState<R extends PageRead> {
   /** The number of all slots, whether taken or free. */
   readonly slots: number;
   readonly running: readonly R[];
@@ -25,13 +25,13 @@ export interface LineState<R extends PageRead> {
  * Chooses whose turn it is: the visitor with the fewest slots and, among those, the visitor who has
  * not been served for the longest time. So one visitor's fortieth page comes after another
  * visitor's first. A visitor gets another slot only while more slots are free than the visitor
- * holds. That is at most half of the slots, so that the next visitor still finds one. There are
- * twice as many slots as cores, and reading a page is mostly waiting, so a single visitor loses
- * almost nothing.
+ * holds. So a visitor can hold at most half of the slots, and the next visitor still finds one.
+ * There are twice as many slots as cores, and reading a page is mostly waiting, so a single visitor
+ * loses almost nothing.
  * @returns null if nobody in line may have a slot now
  */
-export function nextTurn<R extends PageRead>(standing: LineState<R>): R | null {
-  const { slots, running, waiting, served, shares } = standing;
+export function nextTurn<R extends PageRead>(line: LineState<R>): R | null {
+  const { slots, running, waiting, served, shares } = line;
   const free = slots - running.length;
   const held = countByVisitor(running);
   let next: { read: R; held: number; served: number } | null = null;
@@ -57,10 +57,10 @@ export function nextTurn<R extends PageRead>(standing: LineState<R>): R | null {
  */
 export function expectedWaitMs<R extends PageRead>(
   visitor: string,
-  standing: LineState<R>,
+  line: LineState<R>,
   typicalMs: number,
 ): number {
-  const { slots, running, waiting, shares } = standing;
+  const { slots, running, waiting, shares } = line;
   const held = countByVisitor(running).get(visitor) ?? 0;
   const free = slots - running.length;
   const queued = countByVisitor(waiting);
@@ -74,7 +74,7 @@ export function expectedWaitMs<R extends PageRead>(
   return typicalMs * Math.max((others + own + 1) / slots, (held + own + 1 - share) / share);
 }
 
-export interface InLine<R> {
+interface InLine<R> {
   readonly read: R;
   readonly waitMs: number;
 }
@@ -84,8 +84,8 @@ export interface InLine<R> {
  * visitors who have fewer slots will come first.
  * @param typicalMs how long a slot is held
  */
-export function lineOf<R extends PageRead>(standing: LineState<R>, typicalMs: number): InLine<R>[] {
-  const { slots, running, waiting, served, shares } = standing;
+export function lineOf<R extends PageRead>(line: LineState<R>, typicalMs: number): InLine<R>[] {
+  const { slots, running, waiting, served, shares } = line;
   const before = countByVisitor(running);
   const share = shares ? Math.ceil(slots / 2) : slots;
   const ranked = waiting.map((read) => {

@@ -7,7 +7,7 @@ export class WaitingVisitor implements Visitor {
   private readonly timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param ms the longest wait; with Infinity, the visitor never leaves
+   * @param ms the longest wait in milliseconds; with Infinity, the visitor never leaves
    * @param late creates the reason for the abort
    */
   constructor({ key, gone }: Visitor, ms: number, late: () => Error) {

@@ -74,11 +74,11 @@ class Hints implements Pick<HintsService, 'find'> {
 
 /**
  * @param claims shared with other processes; by default, each process reads for itself
- * @param rows shared with other processes, too
+ * @param rows also shared with other processes
  */
 export function setUp(
   env: Partial<Env> = {},
-  claims = new ReadingClaims(null),
+  claims = new ReadingClaims(undefined),
   rows = new Rows(),
 ): {
   service: ExtractService;
@@ -103,7 +103,7 @@ export function setUp(
   return { service, rows, pages, hints, outcomes };
 }
 
-/** Lets all pending work run as far as it can. */
+/** Lets all pending work run until nothing more can run. */
 export const settle = async (): Promise<void> => {
   for (let round = 0; round < 5; round += 1) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -35,7 +35,8 @@ const markup =
   };
 
 /**
- * 8 MiB of markup in 24 KB. It is flushed completely, so that it can be repeated within one stream.
+ * 8 MiB of markup in 24 KB. It ends with a full flush, so that it can be repeated within one
+ * stream.
  */
 const dense = deflateRawSync('<p>abc</p>\n'.repeat((8 * MIB) / 11), {
   finishFlush: constants.Z_FULL_FLUSH,

@@ -21,7 +21,7 @@ export function recordedInfo(name: string): SourceInfo {
   return readYtdlpInfo(ytdlpInfo(name), 'https://asked.example/page');
 }
 
-/** A recorded page whose formats had no URLs; this adds them. */
+/** Returns a recorded page whose formats had no URLs, with URLs added. */
 export function addressed(name: string): SourceInfo {
   const formats = (recorded(name)['formats'] as Record<string, unknown>[]).map((format) => ({
     ...format,

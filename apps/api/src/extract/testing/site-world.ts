@@ -32,11 +32,11 @@ export type SiteAnswer =
   | ((response: http.ServerResponse, request: http.IncomingMessage) => void);
 
 /**
- * The web of a test: one origin on loopback responds for all public addresses, behind a real guard.
- * Addresses that the guard refuses stay as they are, even in redirects.
+ * A fake web, in which one origin on loopback responds for all public addresses, behind a real
+ * guard. Addresses that the guard refuses are left unchanged, even in redirects.
  */
 export class SiteWorld {
-  /** The responses by URL. Any other URL is not found. */
+  /** The responses by URL. Any other URL gets a 404. */
   readonly answers = new Map<string, SiteAnswer>();
   readonly asked: string[] = [];
   /** The site whose proxy was used, for each request. */

@@ -18,7 +18,7 @@ export class EndingEvents implements OnModuleInit {
   onModuleInit(): void {
     this.events.on('ended', (status) => {
       this.endings.ended(status).catch((err: unknown) => {
-        this.logger.warn({ err }, 'The end of a download could not be saved to the history');
+        this.logger.warn({ err }, 'The outcome of a download could not be saved to the history');
       });
     });
   }

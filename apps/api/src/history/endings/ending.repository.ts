@@ -38,7 +38,8 @@ export class EndingRepository {
     const rows = await this.rows.find({ where: { taskId }, select: { accountId: true } });
     for (const { accountId } of rows) {
       await this.rows.manager.transaction(async (manager) => {
-        // Lock the account first, as all other code does: a different order could cause a deadlock.
+        // Lock the account first, as all other code does, because a different order could cause a
+        // deadlock.
         await this.saved.lock(manager, accountId);
         const [gone]: [{ at: Date }[], number] = await manager.query(
           `DELETE FROM download_history

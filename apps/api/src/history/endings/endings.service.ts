@@ -1,5 +1,6 @@
 import { isFinal, type MergeStatus } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
+import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { KnownTasksService, type TaskState } from '../../merge/task/known-tasks.service.js';
 import { EndingRepository, type OpenDownload } from './ending.repository.js';
 
@@ -31,6 +32,10 @@ export class EndingsService {
     await this.noteAll(await this.endings.open(BATCH, { accountId }));
   }
 
+  /**
+   * Once a minute is enough, because reading an account's history also corrects missed endings.
+   */
+  @Sweep({ name: 'history-ends', everyMs: 60_000 })
   async correctAll(): Promise<void> {
     let afterId = '0';
     for (;;) {

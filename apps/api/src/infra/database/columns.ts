@@ -1,8 +1,8 @@
 import type { ColumnOptions, ValueTransformer } from 'typeorm';
 
 /**
- * Converts between bigint, which the driver returns as text, and numbers. Our counts and sizes are
- * exact as numbers (up to 2^53).
+ * Converts bigint columns, which the driver returns as text, to numbers. Our counts and sizes stay
+ * below 2^53, so they are exact.
  */
 export const asNumber: ValueTransformer = {
   to: (value: number | null) => value,

@@ -1,13 +1,13 @@
 /**
- * Time limits for a real Postgres, in milliseconds. Requests stop waiting when a statement has had
- * no reply for `silence` and a probe has had none for `probe`, so each request is answered within
+ * Time limits for a real Postgres, in milliseconds. Requests stop waiting when a statement gets no
+ * reply within `silence` and a probe gets none within `probe`, so every request is answered within
  * 12 s (docs/decisions/0031). The embedded database has no such limits: it runs in this process,
  * and a slow disk is no reason to fail.
  */
 export const DATABASE_LIMITS = {
   /** The time limit for getting a connection, pooled or new. */
   connect: 4000,
-  /** The time limit for a statement. Postgres enforces it; waiting for locks counts. */
+  /** The time limit for a statement, including the wait for locks. Postgres enforces it. */
   statement: 5000,
   lock: 4000,
   /**

@@ -1,10 +1,11 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { metrics } from '../metrics/metrics.js';
 import { DatabaseWatch } from './database-watch.js';
 
-/** Reports database connections. `SteadyClient` reports statements. */
+/** Exports metrics about database connections. `SteadyClient` exports those about statements. */
 @Injectable()
 export class DatabaseMetrics implements OnModuleInit, OnModuleDestroy {
   private unwatch: (() => void)[] = [];
@@ -32,8 +33,8 @@ export class DatabaseMetrics implements OnModuleInit, OnModuleDestroy {
     this.unwatch.forEach((stop) => stop());
   }
 
-  /** TypeORM's types don't include the pool. */
+  /** TypeORM's types don't describe the pool. */
   private get pool(): pg.Pool {
-    return (this.source.driver as unknown as { readonly master: pg.Pool }).master;
+    return (this.source.driver as PostgresDriver).master as pg.Pool;
   }
 }

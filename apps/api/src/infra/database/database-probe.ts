@@ -20,7 +20,7 @@ export class DatabaseProbe {
       await this.watch.check();
       return;
     }
-    // The embedded database has only one session, and the pool uses it.
+    // The embedded database has a single session, and the pool holds it.
     this.asking ??= this.source.query(PROBE).finally(() => (this.asking = null));
     await this.asking;
   }

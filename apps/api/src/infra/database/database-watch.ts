@@ -24,7 +24,7 @@ export class DatabaseWatch {
   private closed = false;
   private failedAtMs = -Infinity;
 
-  /** @param where null for the embedded database, which is not watched */
+  /** @param where how to connect; null for the embedded database, which is not watched */
   constructor(private readonly where: Pick<ClientConfig, 'connectionString'> | null) {}
 
   /** False for the embedded database. */
@@ -32,15 +32,12 @@ export class DatabaseWatch {
     return this.where !== null;
   }
 
-  /** True while statements should not be tried. */
+  /** True while the database is unavailable, so that statements should not be sent. */
   get isAway(): boolean {
     return this.away;
   }
 
-  /**
-   * How many milliseconds the database has responded without a failure; Infinity if it never
-   * failed.
-   */
+  /** Milliseconds since the last failure; Infinity if there has been none. */
   get steadyMs(): number {
     return this.away ? 0 : performance.now() - this.failedAtMs;
   }
@@ -51,8 +48,8 @@ export class DatabaseWatch {
   }
 
   /**
-   * Call when a statement or a new connection has timed out. Perhaps only that connection is
-   * broken.
+   * Call when a statement or a new connection has timed out. Only that connection may be broken, so
+   * the database is probed.
    */
   silent(): void {
     this.failed();
@@ -135,7 +132,7 @@ export class DatabaseWatch {
   }
 
   private drop(): void {
-    // This rejects pending queries. Keepalive closes a connection whose other side is gone.
+    // This rejects pending queries. If the other side is gone, keepalive closes the connection.
     void this.client?.end().catch(() => undefined);
     this.client = null;
   }

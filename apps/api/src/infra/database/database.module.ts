@@ -19,15 +19,15 @@ import { MIGRATIONS } from './migrations/index.js';
 import { SteadyClient } from './steady-client.js';
 import { WatchedPool } from './watched-pool.js';
 
-/** Selects a real Postgres by its URL, or else the embedded one in `DATA_DIR`. */
-export type DatabaseOptions = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
+/** Selects a real Postgres by its URL, or otherwise the embedded one in `DATA_DIR`. */
+type DatabaseOptions = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<DatabaseOptions>().setClassMethodName('forRoot').build();
 
 /**
  * Injection token of the embedded database; null if a real one is used. Close the application
- * before it, because the embedded server waits for the application's connections.
+ * before the database, because the embedded server waits for the application's connections.
  */
 export const EMBEDDED = Symbol('EMBEDDED');
 
@@ -65,8 +65,8 @@ function embeddedOptions({ host }: EmbeddedPostgres): TypeOrmModuleOptions {
     ...COMMON,
     ...{ host, username: 'postgres', database: 'postgres' },
     migrationsRun: true,
-    // PGlite has a single session. With a pool of 1, a query beside a transaction fails instead of
-    // joining the transaction.
+    // PGlite has a single session. With a pool of 1, a query issued during another caller's
+    // transaction fails instead of becoming part of it.
     poolSize: 1,
     connectTimeoutMS: 10_000,
     driver: pg,
@@ -78,7 +78,7 @@ function serverOptions(url: string, watch: DatabaseWatch): TypeOrmModuleOptions 
   return {
     ...COMMON,
     url,
-    // `migrate` has already run them, without these time limits.
+    // `migrate` has already run the migrations, without these time limits.
     migrationsRun: false,
     poolSize: 10,
     connectTimeoutMS: DATABASE_LIMITS.connect,
@@ -107,8 +107,8 @@ async function sourceOf(options?: DataSourceOptions): Promise<DataSource> {
 }
 
 /**
- * The database: a real Postgres if `DATABASE_URL` is set, else the embedded one. Both are used with
- * the same driver and the same SQL.
+ * The database: a real Postgres if `DATABASE_URL` is set, and otherwise the embedded one. Both are
+ * used with the same driver and the same SQL.
  */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {

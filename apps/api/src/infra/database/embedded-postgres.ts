@@ -34,8 +34,8 @@ const INIT_DEADLINE_MS = 5 * 60_000;
 
 /**
  * Starts Postgres (PGlite) on `DATA_DIR/database`. It is reached through a Unix socket, with the
- * same `pg` driver as a real Postgres. The folder is locked, because PGlite itself would let two
- * servers write at once.
+ * same `pg` driver as a real Postgres. The folder is locked, because PGlite would let two servers
+ * write at the same time.
  * @throws FolderInUse
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
@@ -57,7 +57,8 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       worker.once('error', reject);
     });
     worker.removeAllListeners();
-    // If the database ends, end the server too, because it would only look alive.
+    // If the database thread exits, stop the server too. Without a database, it would only appear
+    // to work.
     worker.once('error', endServer).once('exit', endServer).once('message', endBroken);
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {
@@ -79,7 +80,7 @@ async function initDatabase(folder: string): Promise<void> {
   } catch (error) {
     const stderr = error instanceof ProcessError ? error.stderrTail : '';
     throw new DatabaseProblem(
-      `The embedded database could not be made in ${folder}. ${stderr}`.trim(),
+      `The embedded database could not be created in ${folder}. ${stderr}`.trim(),
       {
         cause: error,
       },
@@ -91,7 +92,7 @@ async function initDatabase(folder: string): Promise<void> {
   await parent.close();
 }
 
-/** A folder that only we can enter, with a path short enough for a socket. */
+/** Creates a folder that only we can access, with a path short enough for a socket. */
 async function socketFolder(dataDir: string): Promise<string> {
   const near = join(dataDir, 'socket');
   if (join(near, SOCKET_NAME).length > LONGEST_SOCKET_PATH) {
@@ -110,12 +111,12 @@ function endServer(reason: Error | number): void {
 }
 
 function reportEnd(why: string): void {
-  console.error(`The embedded database failed (${why}), so the server ends.`);
+  console.error(`The embedded database failed (${why}), so the server is exiting.`);
 }
 
 /**
- * Ends a thread whose disk has failed. The thread normally exits soon after that. If Postgres loops
- * instead (seen once in seven tries), `process.exit` would wait for it forever.
+ * Ends a thread whose disk has failed. Normally, the thread exits soon. If Postgres loops instead
+ * (seen once in seven tries), `process.exit` would wait for the thread forever.
  */
 function endBroken(message: DatabaseMessage): void {
   if (message !== 'ready') {

@@ -29,7 +29,7 @@ describe('lockFolder', () => {
   });
 
   it('respects a lock until its owner has ended', async () => {
-    // A lock written in another container, whose process id means nothing here.
+    // This lock was written in another container, whose process ids mean nothing here.
     writeFileSync(lock, 'web-1_0a1b2c3d_4026532281 7 12345');
     const holder = spawn('flock', [lock, 'sh', '-c', 'echo locked; exec cat'], {
       stdio: ['pipe', 'pipe', 'ignore'],

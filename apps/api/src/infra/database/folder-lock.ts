@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import { flock } from '../process/flock.js';
 import { isKnownDead, isNamedHere, processName } from '../process/process-name.js';
 
-/** Another running server uses this folder. The message is for the operator. */
+/** Thrown if another running server uses this folder. The message is for the operator. */
 export class FolderInUse extends Error {}
 
 /**
  * Locks a folder for this process, with a kernel lock where possible (Linux). Process ids would not
  * be enough, because containers that share a volume can't see each other's processes. On other
- * systems the owner's name is written to the lock file, and the lock of a dead process is taken
- * over.
+ * systems, the owner's name is written to the lock file, and a dead process's lock is taken over.
  * @returns a function that unlocks the folder
  * @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock');
-  // The file is never removed: a lock on a deleted file would not keep the next server out.
+  // The file is never removed, because a lock on a deleted file would not keep the next server out.
   const file = openSync(path, 'a+');
   try {
     const owner = readFileSync(file, 'utf8');
@@ -25,7 +24,7 @@ export function lockFolder(folder: string): () => void {
       throw new FolderInUse(message(folder, owner));
     }
     if (outcome === 'unsupported' && owner !== '' && !isKnownDead(owner)) {
-      throw new FolderInUse(`${message(folder, owner)} If that one is gone, remove ${path}.`);
+      throw new FolderInUse(`${message(folder, owner)} If that server is gone, remove ${path}.`);
     }
     ftruncateSync(file);
     writeSync(file, processName());

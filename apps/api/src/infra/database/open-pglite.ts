@@ -3,8 +3,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { fsyncSync } from 'node:fs';
 
 /**
- * Settings for a small database. PGlite's defaults suit a server: 160 MB of shared buffers, all of
- * it written to at start-up, although we use only a few MB.
+ * Settings for a small database. PGlite's defaults are meant for a server, with 160 MB of shared
+ * buffers that are all touched at startup, although we use only a few MB.
  */
 const SETTINGS = {
   shared_buffers: '8MB',
@@ -13,7 +13,8 @@ const SETTINGS = {
   max_wal_size: '64MB',
   min_wal_size: '32MB',
   jit: 'off',
-  // The only method that reaches the file system, because Emscripten's fdatasync does nothing.
+  // This is the only method that reaches the file system, because Emscripten's fdatasync does
+  // nothing.
   wal_sync_method: 'fsync',
 };
 
@@ -27,12 +28,9 @@ const startParams = [
 export type DatabaseMessage = 'ready' | { readonly broken: string };
 
 /** Called when the disk has failed. Postgres may loop after that and never return. */
-export type OnBroken = (error: Error) => void;
+type OnBroken = (error: Error) => void;
 
-/**
- * A folder of the host, with fsync. Emscripten's NODEFS has no fsync, so calls from Postgres would
- * have no effect.
- */
+/** A host folder with a working fsync. In Emscripten's NODEFS, fsync has no effect. */
 class DurableFS extends NodeFS {
   constructor(
     folder: string,
@@ -64,7 +62,7 @@ function giveFsync(module: unknown, onBroken: OnBroken): void {
       fsyncSync(nfd);
       return 0;
     } catch (error) {
-      // Writes may be lost, and a second fsync would not report that. So Postgres must end, and
+      // Writes may be lost, and a second fsync would not report that. So Postgres has to stop, and
       // then the thread, unless Postgres loops.
       onBroken(error as Error);
       setImmediate(() => {

@@ -9,8 +9,7 @@ import { type DatabaseMessage, openPglite } from './open-pglite.js';
 const { folder, socket } = workerData as { folder: string; socket: string };
 const tell = (message: DatabaseMessage): void => parentPort?.postMessage(message);
 
-// The message is sent at once instead of being thrown, because this thread may never get to throw
-// it.
+// Send the error immediately instead of throwing it, because this thread may never get to throw it.
 const database = await openPglite(folder, ({ message }) => tell({ broken: message }));
 const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 4 });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { DataSource } from 'typeorm';
 import { SteadyClient } from './steady-client.js';
 
-/** The ReadyForQuery message without its status: the end of a connection's start-up. */
+/** The ReadyForQuery message, which ends a connection's startup, without its status. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
 /** The message from Postgres to a connection that it terminates. */
@@ -14,7 +14,7 @@ function fatal(): Buffer {
   return Buffer.concat([Buffer.from('E'), length, fields]);
 }
 
-it('survives a FATAL on a fresh connection', async () => {
+it('survives a FATAL error on a fresh connection', async () => {
   const url = new URL(process.env['DIPPER_TEST_DATABASE_URL'] ?? 'postgres://none.invalid');
   const target = { host: url.hostname, port: Number(url.port) };
   let breaks = false;

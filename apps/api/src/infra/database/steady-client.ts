@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { metrics } from '../metrics/metrics.js';
 
-/** How to treat statements that get no response. Without `silenceMs` they wait forever. */
-export interface SilenceOptions {
+/** How to treat statements that get no response. Without `silenceMs`, they wait forever. */
+interface SilenceOptions {
   readonly silenceMs?: number;
   readonly onSilence?: () => void;
   /** Callbacks that abort the statements in progress. */
@@ -12,19 +12,17 @@ export interface SilenceOptions {
 /** Only checks that the database responds. */
 export const PROBE = 'SELECT 1';
 
-/**
- * A statement got no response. The code is the one that the system uses for a connection timeout.
- */
+/** Thrown if a statement gets no response. Has the system's code for a connection timeout. */
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT';
 
   constructor() {
-    super('the database did not answer');
+    super('the database did not respond');
   }
 }
 
 /**
- * A connection whose errors always have a listener. pg-pool stops listening when it hands out a
+ * A connection that always has an error listener. pg-pool stops listening when it hands out a
  * connection, and TypeORM starts listening one turn later. In between, a FATAL from the server
  * (because of a restart or `pg_terminate_backend`) would end the process. The current or next query
  * still fails.
@@ -62,8 +60,7 @@ export class SteadyClient extends pg.Client {
   ): void {
     let isPending = true;
     const breakOff = (): void => {
-      const { stream } = (this as unknown as { connection: pg.Connection }).connection;
-      stream.destroy(new DatabaseSilent());
+      this.connection.stream.destroy(new DatabaseSilent());
     };
     const giveUp = (): void => {
       if (isPending) {
@@ -71,8 +68,8 @@ export class SteadyClient extends pg.Client {
         breakOff();
       }
     };
-    // Give up one turn of the event loop later, so that a response that arrived while this process
-    // was busy still counts.
+    // Give up one turn of the event loop later, in case a response arrived while this process was
+    // busy.
     const timer = setTimeout(() => setImmediate(giveUp), ms);
     underWay?.add(breakOff);
     const settle = (): void => {

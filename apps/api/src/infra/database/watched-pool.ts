@@ -7,13 +7,13 @@ type OnConnection = (
   release: (broken?: Error | boolean) => void,
 ) => void;
 
-export interface WatchedPoolConfig extends pg.PoolConfig {
+interface WatchedPoolConfig extends pg.PoolConfig {
   readonly watch: DatabaseWatch;
 }
 
 /**
- * The database is known to be unresponsive. The code is the one that the system uses for a
- * connection timeout.
+ * Thrown while the database is known to be unresponsive. Has the system's code for a connection
+ * timeout.
  */
 class DatabaseAway extends Error {
   readonly code = 'ETIMEDOUT';
@@ -40,7 +40,7 @@ export class WatchedPool extends pg.Pool {
     if (this.watch.isAway) {
       setImmediate(
         then,
-        new DatabaseAway('the database does not answer'),
+        new DatabaseAway('the database does not respond'),
         undefined,
         () => undefined,
       );

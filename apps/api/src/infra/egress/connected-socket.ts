@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 
 /**
  * An agent that hands out a single connected socket, once. It is a subclass that overrides
- * `createConnection`. The request option of that name is silently ignored when `agent` is false;
- * the request would then open its own connection and bypass the guard.
+ * `createConnection`. The request option of that name is silently ignored if `agent` is false; the
+ * request would then open a new connection and bypass the guard.
  */
 export class ConnectedSocketAgent extends http.Agent {
   private socket: Socket | null;
@@ -26,7 +26,7 @@ export class ConnectedSocketAgent extends http.Agent {
 }
 
 /**
- * A server that handles a CONNECT. It never listens; it joins the client to one connected socket.
+ * A server that handles a CONNECT. It never listens, but joins the client to one connected socket.
  * When one side ends, the other ends too.
  */
 export function tunnelTo(target: Socket): http.Server {

@@ -13,17 +13,10 @@ export class EgressRefused extends Error {
 }
 
 /** `proxy` means that the operator's outbound proxy is down or misbehaves. */
-export type EgressFailure =
-  | 'timeout'
-  | 'connection'
-  | 'aborted'
-  | 'redirects'
-  | 'tls'
-  | 'dns'
-  | 'proxy';
+type EgressFailure = 'timeout' | 'connection' | 'aborted' | 'redirects' | 'tls' | 'dns' | 'proxy';
 
 /**
- * The guard allowed a request, but it failed at the other side or in the network, or the caller
+ * The guard allowed a request, but it failed on the other side or in the network, or the caller
  * aborted it.
  */
 export class EgressFailed extends Error {
@@ -56,7 +49,7 @@ const CERTIFICATE =
  * Classifies the error of a request or of its streamed body.
  *
  * @param error anything that the request or its body has thrown or emitted
- * @returns refusals unchanged; anything else as an EgressFailed, with the error as its cause
+ * @returns a refusal unchanged; otherwise, an EgressFailed with the error as its cause
  */
 export function toEgressError(error: unknown): EgressRefused | EgressFailed {
   if (error instanceof EgressRefused || error instanceof EgressFailed) {

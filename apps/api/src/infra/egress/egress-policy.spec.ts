@@ -37,7 +37,7 @@ function url(raw: string, given: Parameters<typeof policy>[0] = {}): string {
   return verdict.ok ? 'ok' : verdict.reason;
 }
 
-describe('checkUrl with every vector', () => {
+describe('checkUrl on every vector', () => {
   // Public names and redirects are refused later, by their address or at the next hop. test/egress
   // covers them.
   const laterOnly = (vector: Vector): boolean =>

@@ -1,4 +1,4 @@
-import { parseUrl } from '@dipper/media';
+import { CONTROLS, parseUrl } from '@dipper/media';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from './public-address.js';
@@ -36,7 +36,7 @@ export interface EgressAllow {
 }
 
 /**
- * All the data for deciding whether a request may reach its target. Our own names are added when
+ * Everything needed to decide whether a request may reach its target. Our own names are added when
  * they become known.
  */
 export interface EgressPolicy {
@@ -107,8 +107,7 @@ export function parseEndpoint(text: string): Endpoint | null {
 }
 
 /**
- * The host of a URL in the form that the policy compares: in lower case, without brackets or
- * a trailing dot.
+ * The host of a URL as the policy compares it: in lower case, without brackets or a trailing dot.
  */
 export function bareHost(hostname: string): string {
   return hostname
@@ -125,8 +124,8 @@ export function urlPort(url: URL): number {
  * Checks a URL before its host is looked up or connected to.
  *
  * @param raw the URL as given
- * @returns the parsed URL with its host normalized, or why it is refused. For a name this is only
- * the first half of the check: `checkAddress` then checks the name's addresses.
+ * @returns the parsed URL with its host normalized, or the reason for the refusal. If the host is a
+ * name, `checkAddress` must also check its addresses.
  */
 export function checkUrl(raw: string, policy: EgressPolicy): UrlVerdict {
   const fault = textFault(raw);
@@ -185,12 +184,15 @@ export function checkProxyAddress(
   return isAllowed || isPublicAddress(ip) ? { ok: true } : { ok: false, reason: 'address' };
 }
 
-/** Refuses text that different URL parsers read differently, before any of them parses it. */
+/** Characters that URL parsers drop, or take for others. */
+export const AMBIGUOUS = new RegExp(String.raw`[${CONTROLS}\s\\]`, 'u');
+
+/** Refuses text that URL parsers interpret differently, before it is parsed. */
 function textFault(raw: string): EgressRefusal | null {
   if (raw.length > MAX_URL_LENGTH) {
     return 'length';
   }
-  if (/[\p{Cc}\s\\]/u.test(raw)) {
+  if (AMBIGUOUS.test(raw)) {
     return 'malformed';
   }
   if (!/^https?:\/\/[^/]/i.test(raw)) {
@@ -220,7 +222,7 @@ function checkName(target: Endpoint, policy: EgressPolicy): AddressVerdict {
   if (!target.host.includes('.') || INNER_NAME.test(target.host)) {
     return { ok: false, reason: 'name' };
   }
-  // If networks are allowed, other ports may be fine. Only the address can decide that, so
+  // If networks are allowed, other ports may be allowed. This depends on the address, so
   // checkAddress checks the port again.
   const portDecidedLater = policy.allow.networks.length > 0;
   return WEB_PORTS.has(target.port) || portDecidedLater

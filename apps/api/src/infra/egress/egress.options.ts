@@ -1,5 +1,4 @@
 import { configurableModule } from '../configurable-module.js';
-import type { Env } from '../env/env.js';
 import type { Site } from '../sites/site.js';
 import type { ProxyUse, SiteSettings } from '../sites/site-settings.js';
 import { type EgressAllow, parseEgressAllow } from './egress-policy.js';
@@ -34,7 +33,7 @@ export const {
  * EGRESS_ALLOW
  */
 export function egressOptions(
-  env: Pick<Env, 'EGRESS_ALLOW' | 'PUBLIC_URL'>,
+  env: { readonly EGRESS_ALLOW: string; readonly PUBLIC_URL?: string | undefined },
   sites: Pick<SiteSettings, 'proxyOf' | 'noteProxy'>,
 ): EgressOptions {
   return {

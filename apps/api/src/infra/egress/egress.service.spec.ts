@@ -159,7 +159,7 @@ describe('EgressService', () => {
     });
   });
 
-  it('refuses requests to this server itself, even in an allowed network or under names added later', async () => {
+  it('refuses requests to this server, even in an allowed network or under names added later', async () => {
     const base = await origin();
     const port = base.split(':')[1];
     const egress = service('127.0.0.0/8', [], [`0.0.0.0:${port}`]);
@@ -171,7 +171,7 @@ describe('EgressService', () => {
   });
 
   it.each(['0.0.0.0:3000', ':::3000', '[::]:3000', '127.0.0.1:3000', 'localhost:3000'])(
-    'recognizes itself when listening on %s',
+    'recognizes its endpoints when listening on %s',
     (own) => {
       const egress = service('127.0.0.0/8', [], [own]);
       expect(egress.check('http://127.0.0.1:3000/')).toEqual({ ok: false, reason: 'own' });
@@ -179,7 +179,7 @@ describe('EgressService', () => {
     },
   );
 
-  it('rejects a malformed endpoint at start-up, and ignores one with port 0', () => {
+  it('rejects a malformed endpoint at startup, and ignores an endpoint with port 0', () => {
     expect(() => service('', [], ['127.0.0.1'])).toThrow('"127.0.0.1" is not host:port');
     expect(service('127.0.0.0/8', [], ['127.0.0.1:0']).check('http://127.0.0.1/').ok).toBe(true);
   });

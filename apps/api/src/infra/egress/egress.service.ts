@@ -38,14 +38,14 @@ export interface EgressRequest {
 export interface EgressResponse {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
-  /** The caller must read or destroy it. Classify its errors with `toEgressError`. */
+  /** The caller must read or destroy the body. Classify its errors with `toEgressError`. */
   body: Dispatcher.ResponseData['body'];
   url: string;
 }
 
 const MAX_REDIRECTS = 5;
 /**
- * Podcast media can be behind many tracking redirects: more than 7 have been seen (LMS slimserver
+ * Podcast media can be behind many tracking redirects. More than 7 have been seen (LMS slimserver
  * 1228).
  */
 export const MEDIA_REDIRECTS = 20;
@@ -135,7 +135,7 @@ export class EgressService implements OnApplicationShutdown {
       const next = nextHop(from, answer.statusCode, single(answer.headers['location']));
       if (!next) {
         const { statusCode: status, headers } = answer;
-        // undici emits an error on a body that is destroyed unread. By then there may be no other
+        // undici emits an error on a body that is destroyed unread. By then, there may be no other
         // listener.
         answer.body.on('error', () => undefined);
         return { status, headers, body: answer.body, url: from.url };
@@ -223,7 +223,7 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
 }
 
 /**
- * The error for an aborted request. Callers may abort with any reason; only a timeout is
+ * The error for an aborted request. Of all the reasons that callers may give, only a timeout is
  * distinguished.
  */
 function abortError(signal: AbortSignal): EgressFailed {

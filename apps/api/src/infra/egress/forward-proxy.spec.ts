@@ -143,7 +143,7 @@ describe('ForwardProxy', () => {
     },
   );
 
-  it('resolves a name once per connection, which rules out DNS rebinding', async () => {
+  it('resolves a name only once per connection, which rules out DNS rebinding', async () => {
     const lookup = answerLookups(['127.0.0.1'], ['127.0.0.9']);
     const statuses: number[] = [];
     for (let request = 0; request < 4; request += 1) {

@@ -83,7 +83,7 @@ describe('guardedDial', () => {
   });
 
   it('refuses a peer whose address is not the one that was checked', async () => {
-    // As with a packet filter that rewrites addresses: the requested address is allowed, but the
+    // Simulates a packet filter that rewrites addresses: the requested address is allowed, but the
     // peer's is not.
     const connect = net.connect;
     jest

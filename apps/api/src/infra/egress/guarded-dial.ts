@@ -20,21 +20,21 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 const ATTEMPT_TIMEOUT_MS = 3_000;
 
 /**
- * The total time for connecting through a proxy. Shorter than yt-dlp's wait for our own proxy
- * (`--socket-timeout 10`).
+ * The total time for connecting through a proxy. This is shorter than yt-dlp's wait for our own
+ * proxy (`--socket-timeout 10`).
  */
 const PROXY_TIMEOUT_MS = 8_000;
 const PROXIED_ADDRESSES = 3;
 
 /**
- * The proxy works but does not connect to the target, which may be down or forbidden by its rules.
- * The message is the proxy's reply.
+ * Thrown if the proxy works but does not connect to the target, which may be down or forbidden by
+ * the proxy's rules. The message is the proxy's reply.
  */
 export class TargetRefused extends Error {}
 
 /**
- * A connection through a proxy failed, and it is not clear whether the proxy or the target is at
- * fault.
+ * Thrown if a connection through a proxy fails, and it is not clear whether the proxy or the target
+ * is at fault.
  */
 export class TunnelUnclear extends Error {}
 
@@ -47,8 +47,7 @@ type CheckAddress = (ip: string) => AddressVerdict;
  *
  * @param target a host without brackets, and a port
  * @param proxy the operator's proxy, which makes the connection for us; null for none. The target
- * is still resolved and checked here. The proxy is given the address, so that it connects to what
- * was checked.
+ * is still resolved and checked here, and the proxy gets only the checked address.
  * @returns the connected socket, which the caller owns
  * @throws EgressRefused if the policy refuses, EgressFailed otherwise (`timeout` after 10 s in
  * total; `proxy` for every failure of a proxy, including late responses)
@@ -101,8 +100,8 @@ async function dialThrough(
   const checkProxy: CheckAddress = (ip) => checkProxyAddress(ip, policy, proxy);
   for (const [turn, host] of addresses.entries()) {
     const socket = await dial(proxy, checkProxy, left()).catch((cause: unknown) => {
-      // The proxy refuses the connection or is down. The visitor's link is not at fault, unless its
-      // first address has used up the time.
+      // The proxy refuses the connection or is down. The visitor's link is only at fault if its
+      // first address used up the time.
       const isClear = turn === 0;
       throw new EgressFailed('proxy', { cause: isClear ? cause : unclear(cause) });
     });
@@ -111,7 +110,7 @@ async function dialThrough(
     if (outcome === 'open') {
       return socket;
     }
-    // The proxy may be able to reach another address: many proxies have no IPv6.
+    // The proxy may be able to reach another address, because many proxies have no IPv6.
     const isLast = turn === addresses.length - 1;
     if (isLast || !outcome.retryOtherAddress) {
       throw new EgressFailed('proxy', { cause: causeOf(outcome) });

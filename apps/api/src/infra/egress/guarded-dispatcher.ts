@@ -10,8 +10,8 @@ const HEADERS_TIMEOUT_MS = 20_000;
  */
 const BODY_TIMEOUT_MS = 20_000;
 /**
- * Connections per origin. A merge fetches many ranges of two files at once, often from a single CDN
- * host.
+ * Connections per origin. A merge fetches many ranges of two files in parallel, often from a single
+ * CDN host.
  */
 const CONNECTIONS = 128;
 
@@ -24,7 +24,7 @@ const CONNECTIONS = 128;
 export async function guardedDispatcher(
   dial: (target: Endpoint) => Promise<Socket>,
 ): Promise<Agent> {
-  // Imported here because start-up does not need it.
+  // Imported only when needed, because the server can start without it.
   const { Agent, buildConnector } = await import('undici');
   const overSocket = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const connect: buildConnector.connector = (options, callback) => {

@@ -18,7 +18,7 @@ export interface NoTunnel {
 }
 
 interface Tunnel {
-  /** An address, not a name, so that the proxy connects to what was checked. */
+  /** An address rather than a name, so that the proxy connects to the address that was checked. */
   readonly endpoint: Endpoint;
   readonly proxy: UpstreamProxy;
   readonly timeoutMs: number;

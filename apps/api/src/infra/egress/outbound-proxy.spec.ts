@@ -63,7 +63,7 @@ describe('an outbound proxy', () => {
     await new Promise((done) => origin.close(done));
   });
 
-  it('gets the checked address and never a name, and reveals nothing to the origin', async () => {
+  it('gets the checked address but never a name, and reveals nothing to the origin', async () => {
     answerLookups(['127.0.0.1']);
     expect(await fetched(`http://media.test:${port}/a`)).toBe('200 origin');
     expect(proxy.asked).toEqual([`127.0.0.1:${port}`]);
@@ -116,8 +116,8 @@ describe('an outbound proxy', () => {
     answerLookups(['127.0.0.1'], ['127.0.0.9'], ['127.0.0.1', '10.0.0.1']);
     const turns: string[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
-      // Use a new connection for each request: with a reused one, the name would not be looked up
-      // again.
+      // Use a new connection for each request, because the name would not be looked up again on a
+      // reused one.
       const service = serviceOf();
       await service.request(`http://rebind.test:${port}/`, { via: 'tiktok' }).then(
         ({ status }) => turns.push(String(status)),
@@ -164,16 +164,19 @@ describe('an outbound proxy', () => {
     ['needs other credentials', 407, false],
     ['has reached its own limit', 429, false],
     ['drops the connection, perhaps because of the target', 'breaks off', null],
-  ] as const)('records that it %s, unless a link can cause that', async (_, conduct, works) => {
-    const noted = jest.fn();
-    proxy.conduct = () => conduct;
-    egress = new EgressService({
-      ...{ allow: parseEgressAllow(`127.0.0.1/32, ${proxy.endpoint}`), ownHosts: [] },
-      ...{ ownEndpoints: [], proxyOf: () => proxy.upstream, noteProxy: noted },
-    });
-    await fetched(`http://127.0.0.1:${port}/`).catch(() => undefined);
-    expect(noted.mock.calls).toEqual(works === null ? [] : [[proxy.upstream, works]]);
-  });
+  ] as const)(
+    "records that it %s, unless a visitor's link could be the cause",
+    async (_, conduct, works) => {
+      const noted = jest.fn();
+      proxy.conduct = () => conduct;
+      egress = new EgressService({
+        ...{ allow: parseEgressAllow(`127.0.0.1/32, ${proxy.endpoint}`), ownHosts: [] },
+        ...{ ownEndpoints: [], proxyOf: () => proxy.upstream, noteProxy: noted },
+      });
+      await fetched(`http://127.0.0.1:${port}/`).catch(() => undefined);
+      expect(noted.mock.calls).toEqual(works === null ? [] : [[proxy.upstream, works]]);
+    },
+  );
 
   it.each([
     ['is down', 'connect ECONNREFUSED'],

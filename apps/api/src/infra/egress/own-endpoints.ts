@@ -2,8 +2,8 @@ import { networkInterfaces } from 'node:os';
 import type { Endpoint } from './egress-policy.js';
 
 /**
- * Lists every address under which a listening server is reachable on this machine, so that the
- * guard can refuse all of them.
+ * Lists every address at which a listening server can be reached on this machine, so that the guard
+ * can refuse all of them.
  *
  * @param listening the host and port that the server listens on; `0.0.0.0` and `::` stand for all
  * addresses

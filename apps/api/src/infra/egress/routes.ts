@@ -18,7 +18,8 @@ import type { UpstreamProxy } from './upstream-proxy.js';
 const WARN_EVERY_MS = 60_000;
 
 /**
- * The routes to the internet: the direct one, and one through each outbound proxy of the operator.
+ * The routes to the internet: the direct route, and one through each of the operator's outbound
+ * proxies.
  */
 export class Routes {
   private readonly logger = new Logger('Egress');
@@ -83,12 +84,12 @@ export class Routes {
   }
 }
 
-/** The innermost error message: that of the connection, or the proxy's response. */
+/** The innermost error message: the connection's error, or the proxy's response. */
 function faultOf(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) {
     return String(cause);
   }
   const { message = '', code = '', cause: inner } = cause as NodeJS.ErrnoException;
-  // An AggregateError (with one error per address) has only a code.
+  // An AggregateError (with one error per address) has only a code and no message.
   return inner === undefined ? message || code : faultOf(inner);
 }

@@ -1,8 +1,8 @@
 import { parseUrl } from '@dipper/media';
 import type { Endpoint } from './egress-policy.js';
-import { bareHost, urlPort } from './egress-policy.js';
+import { AMBIGUOUS, bareHost, urlPort } from './egress-policy.js';
 
-/** The operator's outbound proxy. Contains credentials: log only `label`. */
+/** The operator's outbound proxy. Contains credentials, so log only `label`. */
 export interface UpstreamProxy extends Endpoint {
   /** The value of the Proxy-Authorization header; null without credentials. */
   readonly authorization: string | null;
@@ -18,7 +18,7 @@ const SHAPE = 'must be a proxy URL like http://host:port or http://user:password
  * @throws Error that states the broken rule without quoting the text
  */
 export function parseUpstreamProxy(text: string): UpstreamProxy {
-  const url = /[\p{Cc}\s\\]/u.test(text) ? null : parseUrl(text);
+  const url = AMBIGUOUS.test(text) ? null : parseUrl(text);
   if (url?.protocol !== 'http:' || !/^http:\/\/[^/?#]+\/?$/i.test(text)) {
     throw new Error(SHAPE);
   }

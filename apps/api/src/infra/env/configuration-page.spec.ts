@@ -17,3 +17,14 @@ it('the page has a row for every variable that the server reads', () => {
   const names = [...configurationPage().matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name);
   expect(names.sort()).toEqual(Object.keys(envSchema.shape).sort());
 });
+
+it.each([
+  ['docker-compose.yml', /^ {2,6}([A-Z][A-Z\d_]+):(?: |$)/gm, ['POSTGRES_', 'BUCKET', 'MINIO_']],
+  ['deploy/kubernetes/dipper.yaml', /- \{ name: ([A-Z\d_]+),/g, []],
+])('%s sets only variables that the server reads', (file, pattern, ofOthers) => {
+  const names = [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)]
+    .map(([, name = '']) => name)
+    .filter((name) => !ofOthers.some((prefix) => name.startsWith(prefix)));
+  expect(names.length).toBeGreaterThan(2);
+  expect(names.filter((name) => !Object.hasOwn(envSchema.shape, name))).toEqual([]);
+});

@@ -3,12 +3,12 @@ import { choice, optional, unset, urlOf } from './env-values.js';
 
 export const s3 = {
   S3_BUCKET: optional(
-    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket of S3'),
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of an S3 bucket'),
   ).meta({
     values: 'name of a bucket',
     fallback: 'finished files stay in `DATA_DIR`',
     description:
-      'Stores finished files in this bucket, so that processes on several machines need no common disk. The bucket must exist. See [operator.md](operator.md#files-in-s3).',
+      'Stores finished files in this bucket, so that processes on several machines need no shared disk. The bucket must exist. See [operator.md](operator.md#files-in-s3).',
   }),
   S3_ENDPOINT: urlOf('http:', 'https:').meta({
     fallback: "Amazon's service in `S3_REGION`",
@@ -34,7 +34,7 @@ export const s3 = {
   }),
   S3_DELIVERY: choice(['relay', 'x-accel', 'redirect'], 'relay').meta({
     description:
-      'How visitors get a file. `relay`: through the server. `x-accel`: nginx fetches it from S3; needs `ACCEL_REDIRECT`. `redirect`: downloads go straight to S3 with a signed address; players still read through the server.',
+      'How visitors get a file. `relay`: through the server. `x-accel`: nginx fetches it from S3; needs `ACCEL_REDIRECT`. `redirect`: downloads go straight to S3 with a signed URL; players still read through the server.',
   }),
 };
 

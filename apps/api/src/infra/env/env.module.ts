@@ -9,7 +9,7 @@ export const ENV = Symbol('ENV');
 @Global()
 @Module({})
 export class EnvModule {
-  /** @param secret as from `loadSecret` */
+  /** @param secret the result of `loadSecret` */
   static forRoot(env: Env, secret: string): DynamicModule {
     return {
       module: EnvModule,

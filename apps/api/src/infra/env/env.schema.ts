@@ -2,12 +2,20 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseEgressAllow } from '../egress/egress-policy.js';
-import { parseNetworks, PRIVATE_NETWORKS } from '../metrics/scrape-access.js';
+import { isProxyList, parseNetworks, PRIVATE_NETWORKS } from './networks.js';
 import { s3, tracing } from './env-services.js';
-import { isProxyList } from './proxy-list.js';
-import { choice, count, optional, parses, path, unset, urlOf } from './env-values.js';
+import {
+  choice,
+  count,
+  optional,
+  optionalCount,
+  parses,
+  path,
+  unset,
+  urlOf,
+} from './env-values.js';
 
-/** What docs/configuration.md says about a variable, in addition to what its schema says. */
+/** Information for docs/configuration.md about a variable, in addition to its schema. */
 export interface VariableMeta {
   /** The allowed values, in words. */
   readonly values?: string;
@@ -33,7 +41,7 @@ const server = {
         .default(3000),
     )
     .meta({
-      values: 'port; 0 takes any free one',
+      values: 'port; 0 for any free port',
       description: 'The port to listen on. A worker uses it for health checks and metrics only.',
     }),
   HOST: z.preprocess(unset, z.string().default('127.0.0.1')).meta({
@@ -160,6 +168,11 @@ const storage = {
   FILE_RETENTION_SECONDS: count(3600).meta({
     description: 'How long a finished file is kept.',
   }),
+  FEED_RETENTION_SECONDS: optionalCount().meta({
+    fallback: '`FILE_RETENTION_SECONDS`',
+    description:
+      'How long an audio file in the podcast feed of a free account is kept after it was made; four times as long in that of a paid one. Less than `FILE_RETENTION_SECONDS` has no effect. Podcast apps often look for new episodes only once a day. See [operator.md](operator.md#files-in-podcast-feeds).',
+  }),
 };
 
 const limits = {
@@ -170,6 +183,10 @@ const limits = {
   EXTRACT_CONCURRENCY: count(cores * 2).meta({
     fallback: 'twice the number of cores',
     description: 'How many pages one process reads at once.',
+  }),
+  EXTRACT_WARM_UP_SECONDS: count(5).meta({
+    description:
+      'How long after its start the server loads yt-dlp, which takes half a second of processor time. The first search loads it earlier.',
   }),
   MAX_FILE_BYTES: count(4 * GIB).meta({
     description:
@@ -216,6 +233,10 @@ const sources = {
       description:
         'Addresses that are not public but that links may lead to, such as a media server in your own network. Leave it empty unless you need it.',
     }),
+  CALLBACK_HTTP: choice(['on', 'off'], 'off').meta({
+    description:
+      '`on` lets accounts give a `callback_url` that begins with `http://`, for receivers in your own network (`EGRESS_ALLOW`). Its messages can then be read on the way.',
+  }),
   YT_DLP_PATH: path().meta({
     fallback: 'the one fetched by `npm start` or an update, otherwise `PATH`',
     description: 'Your own yt-dlp, which Dipper then never updates.',
@@ -245,7 +266,7 @@ const email = {
   }),
 };
 
-/** Variables that others may require. */
+/** Variables that other variables may depend on. */
 type NeededName =
   | 'SECRET'
   | 'DATABASE_URL'

@@ -55,6 +55,7 @@ describe('parseEnv', () => {
       /^METRICS_ALLOW is "10.0.0.0\/40"; allowed: a comma-separated list/,
     ],
     [{ FILE_RETENTION_SECONDS: '0' }, /^FILE_RETENTION_SECONDS is "0"; allowed: 1 or more/],
+    [{ FEED_RETENTION_SECONDS: '0' }, /^FEED_RETENTION_SECONDS is "0"; allowed: 1 or more/],
     [
       { TRUST_PROXY: 'true' },
       /^TRUST_PROXY is "true"; allowed: a comma-separated list of addresses/,
@@ -74,7 +75,7 @@ describe('parseEnv', () => {
       /^ACCEL_REDIRECT is "protected"; allowed: an internal location/,
     ],
     [{ ACCEL_REDIRECT: '/a/../b/ x' }, /^ACCEL_REDIRECT is/],
-    [{ S3_BUCKET: 'Files' }, /^S3_BUCKET is "Files"; allowed: the name of a bucket/],
+    [{ S3_BUCKET: 'Files' }, /^S3_BUCKET is "Files"; allowed: the name of an S3 bucket/],
     [{ S3_BUCKET: 'files' }, /^S3_ACCESS_KEY_ID is not set; allowed: the id of a key/],
     [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, /^S3_BUCKET is not set; allowed: the name of a/],
     [

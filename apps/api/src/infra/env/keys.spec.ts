@@ -4,7 +4,8 @@ const OLD = 'the old secret of this test';
 const NEW = 'the new secret of this test';
 const PURPOSES: Purpose[] = [
   ...(['access token', 'refresh token', 'known device', 'picture grant'] as const),
-  ...(['task id', 'visitor'] as const),
+  ...(['task id', 'visitor', 'idempotent reply', 'webhook secret'] as const),
+  'podcast feed',
 ];
 
 describe('Keys', () => {
@@ -30,7 +31,7 @@ describe('Keys', () => {
 });
 
 describe('readWithAny', () => {
-  it('returns the result of the first key that fits', () => {
+  it('returns the result of the first key that matches', () => {
     const ring = new Keys(NEW, OLD).for('task id');
     const old = deriveKey(OLD, 'task id');
     expect(readWithAny(ring, (key) => (key.equals(old) ? 'read' : null))).toBe('read');

@@ -1,28 +1,31 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * What a key is for. Never rename one: it is part of the derivation, so everything signed with its
- * key would become invalid.
+ * What a key is used for. Never rename a purpose, because it is part of the derivation, and
+ * everything signed with its key would become invalid.
  */
 export type Purpose =
   | 'access token'
   | 'refresh token'
   | 'known device'
   | 'picture grant'
+  | 'idempotent reply'
+  | 'webhook secret'
+  | 'podcast feed'
   | 'task id'
   | 'visitor';
 
 /** The keys for one purpose. */
 export interface KeyRing {
-  /** Signs everything new. 32 bytes. */
+  /** Used for all new signatures. 32 bytes. */
   readonly current: Buffer;
-  /** Verify signatures: the current key, then that of the previous secret if there is one. */
+  /** For verifying signatures: the current key, then the previous secret's key if there is one. */
   readonly all: readonly Buffer[];
 }
 
 /**
- * The keys of this deployment, all derived from `SECRET` (docs/decisions/0053). A secret is replaced
- * without signing anyone out by moving the old one to `SECRET_PREVIOUS`.
+ * The keys of this deployment, all derived from `SECRET` (docs/decisions/0053). To replace a secret
+ * without signing anyone out, move the old one to `SECRET_PREVIOUS`.
  */
 export class Keys {
   constructor(
@@ -39,7 +42,7 @@ export class Keys {
 
 /**
  * Tries the keys in turn.
- * @param read returns null if the key is not the one that something was signed with
+ * @param read returns null if the signature was not made with this key
  * @returns the first result that is not null; null if there is none
  */
 export function readWithAny<T>({ all }: KeyRing, read: (key: Buffer) => T | null): T | null {

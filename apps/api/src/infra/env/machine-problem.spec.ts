@@ -52,8 +52,14 @@ describe('machineProblem', () => {
 
   it.each([
     ['a bug', new TypeError('x is not a function')],
-    ['a file elsewhere', Object.assign(new Error(), { code: 'ENOENT', path: '/etc/nothing' })],
-    ['a connection', Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' })],
+    [
+      'a missing file elsewhere',
+      Object.assign(new Error(), { code: 'ENOENT', path: '/etc/nothing' }),
+    ],
+    [
+      'a refused connection',
+      Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    ],
   ])('does not explain %s', (_, error) => {
     expect(machineProblem(error, place)).toBeNull();
   });

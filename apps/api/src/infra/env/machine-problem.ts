@@ -14,7 +14,7 @@ const LISTENING: Readonly<Record<string, (place: Place) => string>> = {
 };
 
 /**
- * Explains start-up failures that are caused by the machine, not by a bug.
+ * Explains startup failures that are caused by the machine, not by a bug.
  * @returns a single line for the operator; null for any other failure
  */
 export function machineProblem(error: unknown, place: Place): string | null {

@@ -13,7 +13,7 @@ export async function loadSecret(dataDir: string, given: string | undefined): Pr
   const path = join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true });
   try {
-    // The flag wx makes sure that if two processes start at once, one writes the key and the other
+    // With the flag wx, if two processes start at the same time, one writes the key and the other
     // reads it.
     await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -15,7 +15,7 @@ interface DomainErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** An error with a message for visitors from the catalogue. */
+/** An error with a message for visitors from the catalog. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

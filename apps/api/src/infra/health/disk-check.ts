@@ -41,7 +41,7 @@ export class DiskCheck implements OnModuleInit {
 
   private async checkStore(): Promise<void> {
     if (!(await this.store.isAvailable())) {
-      throw new Error('the store of finished files does not answer');
+      throw new Error('the store of finished files does not respond');
     }
   }
 }

@@ -7,8 +7,10 @@ import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
 import type { Health, Readiness as ReadyReply } from './health.schemas.js';
 import { Readiness } from './readiness.js';
 import { Shutdown } from './shutdown.js';
+import { Scope } from '../principal/scope.js';
 
 @Controller()
+@Scope('read')
 export class HealthController implements OnModuleInit {
   constructor(
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
@@ -29,7 +31,7 @@ export class HealthController implements OnModuleInit {
     this.readiness.addCheck('programs', () => this.programs.requireAll());
   }
 
-  /** Reports that the process is alive. Does not check its dependencies. */
+  /** Reports that the process is alive. Dependencies are not checked. */
   @Get(API.health)
   @Header('Cache-Control', 'no-store')
   health(): Health {
@@ -38,7 +40,7 @@ export class HealthController implements OnModuleInit {
 
   /**
    * Checks every dependency. A 503 lists the failing ones, including `server` after a stop signal.
-   * Other modules add checks and reports of their own (`Readiness`).
+   * Other modules add their own checks and reports (`Readiness`).
    */
   @Get(API.ready)
   @HttpCode(200)

@@ -5,10 +5,9 @@ export const healthSchema = z.object({ status: z.literal('ok') });
 export type Health = z.infer<typeof healthSchema>;
 
 const outcomeSchema = z.enum(['ok', 'failing']);
-export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The yt-dlp in use. `version` is null if none can be run. */
-export const ytDlpReportSchema = z.object({
+const ytDlpReportSchema = z.object({
   version: z.nullable(z.string()),
   /** Where this yt-dlp came from. */
   origin: z.nullable(z.enum(['given', 'updated', 'bundled', 'path'])),
@@ -17,11 +16,10 @@ export const ytDlpReportSchema = z.object({
   /** Memory used by the resident process. */
   memory_bytes: z.nullable(z.number()),
 });
-export type YtDlpReport = z.infer<typeof ytDlpReportSchema>;
 
 /** GET /api/ready */
 export const readinessSchema = z.object({
-  /** Failing once a stop signal has arrived. */
+  /** Fails once a stop signal has arrived. */
   server: outcomeSchema,
   database: outcomeSchema,
   queue: outcomeSchema,

@@ -4,7 +4,7 @@ const fails = (): never => {
   throw new Error('missing');
 };
 
-it('is ready while all checks pass, and adds the reports', async () => {
+it('the server is ready while all checks pass, and the reports are included', async () => {
   const readiness = new Readiness();
   readiness.addCheck('disk', () => undefined);
   readiness.addCheck('queue', () => Promise.resolve(7));

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { within } from '../within.js';
 
-/** Longest wait for a dependency, milliseconds: a load balancer waits no longer. */
+/**
+ * How long to wait for a dependency, in milliseconds. Load balancers don't wait longer than that.
+ */
 const PATIENCE_MS = 1000;
 
-/** What /api/ready checks and reports. Each module adds what it depends on, when it is initialized. */
+/**
+ * Runs the checks and reports of /api/ready. Each module registers its dependencies when it is
+ * initialized.
+ */
 @Injectable()
 export class Readiness {
   private readonly checks: { readonly name: string; readonly check: () => unknown }[] = [];
@@ -36,13 +41,13 @@ export class Readiness {
   }
 }
 
-/** @throws Error if a load balancer would not wait for this any longer */
+/** Waits for `answer`, but no longer than a load balancer would. @throws Error after that */
 export function inTime<T>(answer: Promise<T>): Promise<T> {
   return within(answer, PATIENCE_MS, 'a response');
 }
 
 function fails(check: () => unknown): Promise<boolean> {
-  // A check that throws synchronously counts as failed, too.
+  // A check that throws synchronously also counts as failed.
   return inTime(Promise.resolve().then(check)).then(
     () => false,
     () => true,

@@ -43,12 +43,12 @@ it('starts no new work after SIGTERM, but closes only after the drain', async ()
   await jest.advanceTimersByTimeAsync(29_999);
   expect(happened).toEqual(['begun']);
   await jest.advanceTimersByTimeAsync(1);
-  // A drain longer than the grace period is not cut short.
+  // The drain is longer than the grace period, but is not cut short.
   expect(happened).toEqual(['begun', 'closed']);
 });
 
 it.each(['SIGINT', 'SIGHUP'])(
-  'closes at once after %s, because somebody is waiting',
+  'closes immediately after %s, because somebody is waiting',
   async (name) => {
     const { handlers, happened } = setUp(30);
     handlers[name]?.();
@@ -57,7 +57,7 @@ it.each(['SIGINT', 'SIGHUP'])(
   },
 );
 
-it('exits at once on a second signal during the drain', async () => {
+it('exits immediately on a second signal during the drain', async () => {
   const { handlers, happened } = setUp(30);
   handlers['SIGTERM']?.();
   await jest.advanceTimersByTimeAsync(1000);
@@ -65,7 +65,7 @@ it('exits at once on a second signal during the drain', async () => {
   expect(happened).toEqual(['begun', 'killed']);
 });
 
-it('kills a close that hangs, but only after open replies have had their time', async () => {
+it('exits if closing hangs, but only after open replies have had time to finish', async () => {
   const { handlers, happened } = setUp(30, () => new Promise(() => undefined));
   handlers['SIGTERM']?.();
   await jest.advanceTimersByTimeAsync((30 + LEAST_FOR_REPLIES_SECONDS + 3) * 1000);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * Signals within this time count as one, because under npm a single Ctrl-C arrives twice, from the
+ * Signals within this time count as one, because under npm a single Ctrl-C arrives twice: from the
  * terminal and from npm.
  */
 const SAME_REQUEST_MS = 500;
@@ -19,15 +19,15 @@ const AFTER_GRACE_MS = 4000;
  * up the grace period.
  */
 export const LEAST_FOR_REPLIES_SECONDS = 3;
-/** How long handing work back may take when the process can't continue. */
+/** How long handing work back may take if the process can't continue, in milliseconds. */
 const HAND_BACK_MS = 3000;
 
 interface Steps {
   /** How long running work may continue after the signal, in seconds. */
   readonly graceSeconds: number;
   /**
-   * How long to keep serving requests normally after SIGTERM, in seconds. Load balancers need that
-   * long to notice that this process is no longer ready.
+   * How long to keep serving requests normally after SIGTERM, in seconds. This gives load balancers
+   * time to notice that the process is no longer ready.
    */
   readonly drainSeconds: number;
   readonly close: () => Promise<void>;
@@ -35,7 +35,7 @@ interface Steps {
   readonly killChildren: () => void;
 }
 
-/** Ends this process: gracefully on the first signal, at once on the second. */
+/** Ends this process: gracefully on the first signal, immediately on the second. */
 @Injectable()
 export class Shutdown {
   private readonly logger = new Logger(Shutdown.name);
@@ -44,7 +44,7 @@ export class Shutdown {
   private readonly handBacks: (() => Promise<void>)[] = [];
   private readonly starts: (() => void)[] = [];
 
-  /** True after the first signal: load balancers should send no more requests. */
+  /** True after the first signal, when load balancers should send no more requests. */
   get hasBegun(): boolean {
     return this.begunAt !== null;
   }
@@ -92,7 +92,7 @@ export class Shutdown {
     if (this.begunAt === null) {
       this.begunAt = now;
       console.log(
-        `Shutting down: running work has ${graceSeconds} s to finish. ${servedOn(drainSeconds)}A second signal stops it at once.`,
+        `Shutting down: running work has ${graceSeconds} s to finish. ${servedOn(drainSeconds)}A second signal stops the server immediately.`,
       );
       this.starts.forEach((start) => start());
       const endNow = (): void => {
@@ -117,7 +117,7 @@ export class Shutdown {
   }
 }
 
-/** Resolves after this many seconds. Unlike `node:timers/promises`, tests can fake it. */
+/** Resolves after this many seconds. Unlike `node:timers/promises`, it can be faked in tests. */
 function passed(seconds: number): Promise<void> {
   return seconds === 0
     ? Promise.resolve()
@@ -125,14 +125,15 @@ function passed(seconds: number): Promise<void> {
 }
 
 /**
- * In seconds. Stopping the server from a terminal (Ctrl-C, a closed window) should not take long.
+ * The duration of the drain, in seconds; 0 if the server is stopped from a terminal (Ctrl-C, a
+ * closed window), which should be quick.
  */
 function drainAfter(signal: NodeJS.Signals, { drainSeconds }: Steps): number {
   return signal === 'SIGTERM' ? drainSeconds : 0;
 }
 
 function servedOn(seconds: number): string {
-  return seconds > 0 ? `Requests are served for ${seconds} s more. ` : '';
+  return seconds > 0 ? `Requests are served for another ${seconds} s. ` : '';
 }
 
 function killAndDie(killChildren: () => void, signal: NodeJS.Signals): void {

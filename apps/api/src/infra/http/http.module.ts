@@ -27,7 +27,8 @@ export class HttpModule implements NestModule {
   constructor(private readonly host: HttpAdapterHost) {}
 
   /**
-   * Imported after the pages, so that the reply to a refused body also gets their security headers.
+   * Runs after the pages' module, so that the reply to a refused body also gets the pages' security
+   * headers.
    */
   configure(): void {
     readJsonBodies(this.host.httpAdapter as ExpressAdapter);

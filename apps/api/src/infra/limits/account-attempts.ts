@@ -5,7 +5,7 @@ import { MemoryAttempts } from './memory-attempts.js';
 import { RedisAttempts } from './redis-attempts.js';
 
 interface Settings {
-  /** undefined if each process counts separately. */
+  /** Undefined if each process counts separately. */
   readonly redisUrl: string | undefined;
   /** Returns the current time, in milliseconds. */
   readonly clock?: () => number;
@@ -17,17 +17,17 @@ interface Settings {
  * Limits sign-in attempts. They are counted per account and network. After the fifth failure, the
  * next attempt has to wait, longer each time, but nobody has to wait because of others' failures. A
  * device that has signed in to the account before has its own count. If all networks together make
- * many attempts, each network has to wait longer, except one that has not tried yet. The counts are
- * kept in Redis, or in this process while Redis is unavailable.
+ * many attempts, each network has to wait longer, except a network that has not tried yet. The
+ * counts are kept in Redis, or in this process while Redis is unavailable.
  */
 export class AccountAttempts implements OnApplicationShutdown {
   private readonly own = new MemoryAttempts();
-  private readonly shared: RedisAttempts | null;
+  private readonly shared: RedisAttempts;
   private readonly clock: () => number;
   private readonly isOn: boolean;
 
   constructor({ redisUrl, clock = Date.now, isOn = true }: Settings) {
-    this.shared = redisUrl === undefined || !isOn ? null : new RedisAttempts(redisUrl);
+    this.shared = new RedisAttempts(isOn ? redisUrl : undefined);
     this.clock = clock;
     this.isOn = isOn;
   }
@@ -41,23 +41,22 @@ export class AccountAttempts implements OnApplicationShutdown {
       return 0;
     }
     const keys = keysOf(by);
-    const waitMs = (await this.shared?.begin(keys)) ?? this.own.begin(keys, this.clock());
+    const waitMs = (await this.shared.begin(keys)) ?? this.own.begin(keys, this.clock());
     return Math.ceil(waitMs / 1000);
   }
 
   /**
-   * Call after a successful attempt or a new password. Clears the count of the device or, for an
-   * unknown device, that of the network. The counts of others are kept, because otherwise they
-   * could notice the sign-in.
+   * Call after a successful attempt or a new password. Clears the device's count or, for an unknown
+   * device, the network's. Other counts are kept, because resetting them would reveal the sign-in.
    */
   async forget(by: AttemptBy): Promise<void> {
     const keys = keysOf(by);
     this.own.forget(keys);
-    await this.shared?.forget(keys);
+    await this.shared.forget(keys);
   }
 
   onApplicationShutdown(): void {
-    this.shared?.close();
+    this.shared.close();
   }
 }
 

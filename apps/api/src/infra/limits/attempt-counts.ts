@@ -8,21 +8,22 @@ export interface AttemptBy {
    * visitor changes the password.
    */
   readonly network: string;
-  /** The device if it has signed in to this account before, else null. */
+  /** The device if it has signed in to this account before; otherwise null. */
   readonly device: string | null;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The number of attempts without a wait on a device that has signed in to the account before, which
- * is more than anyone mistypes. Beyond it, the device counts like any other, so that a stolen
- * cookie is worth little.
+ * The number of attempts without a wait on a device that has signed in to the account before.
+ * Nobody mistypes a password that often. Beyond it, the device is treated like any other, so that a
+ * stolen cookie is worth little.
  */
 export const DEVICE_BUCKET: Bucket = { size: 20, refillMs: HOUR_MS };
 
 /**
  * The number of attempts on one account from all networks together, not counting known devices.
- * Beyond it, each network is slowed down (`SLOW_PACE`), but none is refused because of others.
+ * Beyond it, each network is slowed down (`SLOW_PACE`), but no network is refused because of
+ * others.
  */
 export const ACCOUNT_BUCKET: Bucket = { size: 100, refillMs: 24 * HOUR_MS };

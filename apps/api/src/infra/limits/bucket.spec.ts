@@ -14,7 +14,7 @@ describe('take', () => {
     [{ size: 7, refillMs: 1000 }, 7],
     [{ size: 60, refillMs: 60_000 }, 60],
     [{ size: 1200, refillMs: 60_000 }, 1200],
-  ])('grants as many requests at once as fit: %j', (bucket, given) => {
+  ])('grants as many consecutive requests as there are tokens: %j', (bucket, given) => {
     expect(givenAtOnce(bucket, bucket.size + 5)).toBe(given);
   });
 

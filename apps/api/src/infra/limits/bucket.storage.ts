@@ -9,10 +9,10 @@ type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 /** Stores rate limits in Redis, or in this process while Redis is unavailable. */
 export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
   private readonly own = new Buckets();
-  private readonly shared: RedisBuckets | null;
+  private readonly shared: RedisBuckets;
 
   constructor(redisUrl: string | undefined) {
-    this.shared = redisUrl === undefined ? null : new RedisBuckets(redisUrl);
+    this.shared = new RedisBuckets(redisUrl);
   }
 
   /**
@@ -21,7 +21,7 @@ export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
    */
   async increment(key: string, ttl: number, limit: number): Promise<Outcome> {
     const bucket = { size: limit, refillMs: ttl };
-    const taken = (await this.shared?.take(key, bucket)) ?? this.own.take(key, bucket);
+    const taken = (await this.shared.take(key, bucket)) ?? this.own.take(key, bucket);
     return {
       totalHits: limit - tokensLeft(taken, bucket),
       timeToExpire: Math.ceil(taken.fullInMs / 1000),
@@ -31,6 +31,6 @@ export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.shared?.close();
+    this.shared.close();
   }
 }

@@ -5,7 +5,7 @@ export interface Bucket {
 }
 
 export interface TakeResult {
-  /** 0 if the token was granted; else the time until the next token, in milliseconds. */
+  /** 0 if a token was granted; otherwise, the time until the next token, in milliseconds. */
   readonly waitMs: number;
   /** The time until the bucket is full again, in milliseconds. */
   readonly fullInMs: number;
@@ -19,7 +19,7 @@ export interface TakeResult {
 export function takeToken(fullInMs: number, { size, refillMs }: Bucket): TakeResult {
   const before = Math.max(0, fullInMs);
   const after = before + refillMs / size;
-  // Use whole milliseconds, because sums of fractions may be slightly off the size.
+  // Use whole milliseconds, because sums of fractions may differ slightly from the size.
   const waitMs = Math.floor(after - refillMs);
   return waitMs > 0 ? { waitMs, fullInMs: before } : { waitMs: 0, fullInMs: after };
 }

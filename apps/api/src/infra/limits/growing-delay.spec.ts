@@ -38,7 +38,9 @@ const ONE: AttemptBy = { account: 'one', network: 'one', device: null };
 describe('AccountAttempts in memory', () => {
   let attempts: AccountAttempts;
   let now: number;
-  /** The waits, in seconds, for several consecutive attempts at the same moment. */
+  /**
+   * Makes several consecutive attempts at the same moment. @returns the wait for each, in seconds
+   */
   const tries = async (count: number, by: Partial<AttemptBy> = {}): Promise<number[]> => {
     const waits: number[] = [];
     for (let time = 0; time < count; time += 1) {
@@ -58,7 +60,7 @@ describe('AccountAttempts in memory', () => {
     expect(new Set(waits)).toEqual(new Set([0, 1]));
   });
 
-  it('keeps accounts and networks separate, and forgets one after a success', async () => {
+  it('keeps accounts and networks separate, and resets a count after a success', async () => {
     expect(await tries(6)).toEqual([0, 0, 0, 0, 0, 1]);
     expect(await tries(1, { account: 'two' })).toEqual([0]);
     expect(await tries(1, { network: 'two' })).toEqual([0]);
@@ -78,7 +80,9 @@ describe('AccountAttempts in memory', () => {
   describe("while 200 networks guess an account's password", () => {
     const HOURS = 24;
     const networks = Array.from({ length: 200 }, (_, at) => `network ${at}`);
-    /** How many attempts are accepted if all networks try as often as allowed for some hours. */
+    /**
+     * Counts how many attempts are accepted if all networks try as often as allowed for some hours.
+     */
     async function attack(hours: number): Promise<number> {
       const end = now + hours * 60 * MINUTE_MS;
       const next = new Map(networks.map((network) => [network, now]));
@@ -94,7 +98,7 @@ describe('AccountAttempts in memory', () => {
       return letIn;
     }
 
-    it('accepts 20 sign-ins in a row from a known device, and its owner on a new device', async () => {
+    it('accepts 20 consecutive sign-ins from a known device, and its owner on a new device', async () => {
       await attack(1);
       const outcomes: number[] = [];
       for (let time = 0; time < 20; time += 1) {
@@ -110,8 +114,8 @@ describe('AccountAttempts in memory', () => {
     it('allows each network a dozen attempts a day, where a single network would get a hundred', async () => {
       const letIn = await attack(HOURS);
       expect(letIn).toBeGreaterThan(200 * 3);
-      // Each network gets a dozen. Only as many attempts as the bucket holds and regains within a
-      // day are accepted at the usual pace.
+      // Each network gets a dozen attempts. At the usual pace, only as many are accepted as the
+      // bucket holds and refills in a day.
       expect(letIn).toBeLessThan(200 * 12 + 2 * ACCOUNT_BUCKET.size);
       networks.splice(1);
       const alone = { ...ONE, account: 'another', network: networks[0] ?? '' };

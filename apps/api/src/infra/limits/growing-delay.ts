@@ -2,7 +2,7 @@
 export interface Pace {
   /** The number of attempts without a wait. Each counts as failed until it has succeeded. */
   readonly freeAttempts: number;
-  /** The wait after the next attempt. It doubles with each further attempt. */
+  /** The wait after the last of these attempts. It doubles with each further attempt. */
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
   /** After this long without an attempt, all attempts are forgotten. */
@@ -21,8 +21,8 @@ export const USUAL_PACE: Pace = {
 
 /**
  * Used while an account is under attack from many networks. A network that has not tried yet is
- * still accepted at once, because it may be the owner's. After that it gets a dozen attempts a day
- * instead of a hundred.
+ * still accepted immediately, because it may be the owner's. After that, it gets a dozen attempts a
+ * day instead of a hundred.
  */
 export const SLOW_PACE: Pace = {
   freeAttempts: 3,
@@ -33,7 +33,7 @@ export const SLOW_PACE: Pace = {
 
 export interface Attempts {
   readonly count: number;
-  /** The next attempt is refused before this time, in milliseconds of the same clock as `now`. */
+  /** The next attempt is refused until this time, in milliseconds on the same clock as `now`. */
   readonly blockedUntil: number;
 }
 
@@ -41,7 +41,7 @@ export interface Attempts {
  * Counts an attempt before its outcome is known, so that parallel attempts are limited in the same
  * way as sequential ones. A refused attempt does not count, so impatience does not prolong the
  * wait. `BEGIN_LUA` in redis-attempts.ts does the same for shared counts.
- * @returns 0 and the new count if the attempt is accepted; else how long to wait, in milliseconds
+ * @returns 0 and the new count if the attempt is accepted; otherwise, the wait in milliseconds
  */
 export function attempt(
   { count, blockedUntil }: Attempts,

@@ -18,19 +18,26 @@ export const VISITOR_LIMITS = {
   share: { size: 60, refillMs: MINUTE_MS },
   /** Requests for ranges of media. Scrubbing in a player sends several per second. */
   relay: { size: 1200, refillMs: MINUTE_MS },
-  /** Images. A page may show dozens at once. */
+  /** Images. A page may show dozens of them. */
   image: { size: 600, refillMs: MINUTE_MS },
   /**
    * Icons and link previews that we draw, and the sitemap. Browsers cache them, and robots request
-   * few.
+   * only a few.
    */
   picture: { size: 120, refillMs: MINUTE_MS },
+  /**
+   * Podcast feeds. Apps request one every few minutes at most, but the servers of some apps do so for
+   * all of their listeners, and each request reads up to a hundred rows.
+   */
+  feed: { size: 300, refillMs: MINUTE_MS },
   /**
    * Password checks and changes. Each takes 20 ms of processor time, and people mistype a few
    * times.
    */
   login: { size: 20, refillMs: MINUTE_MS },
-  /** New accounts. Each is stored and gets an email. A school class may sign up at once. */
+  /**
+   * New accounts. Each is stored and gets an email. A school class may sign up at the same time.
+   */
   register: { size: 20, refillMs: MINUTE_MS },
   /** Requests for emails, and attempts to use their tokens. */
   mail: { size: 20, refillMs: MINUTE_MS },
@@ -42,5 +49,5 @@ export const VISITOR_LIMITS = {
 
 export type LimitedKind = keyof typeof VISITOR_LIMITS;
 
-/** Rate-limits a controller or method per visitor. All handlers of one kind share a count. */
+/** Rate-limits a controller or method per visitor. All handlers of a kind share a count. */
 export const Limited = Reflector.createDecorator<LimitedKind>();

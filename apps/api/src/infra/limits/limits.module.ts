@@ -6,14 +6,16 @@ import { ENV, type Env } from '../env/env.module.js';
 import { AccountAttempts } from './account-attempts.js';
 import { BucketStorage } from './bucket.storage.js';
 import { Limited, type LimitedKind, VISITOR_LIMITS } from './limited.js';
-import { principalOf } from '../principal/principal.js';
+import { type KeyPrincipal, principalOf } from '../principal/principal.js';
 import { limitsOf } from './tiers.js';
 import { isOfKnownDevice } from './visitor.js';
-import { VisitorGuard } from './visitor.guard.js';
+import { KEY_LIMIT, VisitorGuard } from './visitor.guard.js';
+
+const KEY_REFILL_MS = 60_000;
 
 /**
- * Rate limits per visitor for controllers marked `@Limited`, and the waits after failed sign-in
- * attempts.
+ * Rate limits per visitor and API key for controllers marked `@Limited`, and waits after failed
+ * sign-in attempts.
  */
 @Module({
   imports: [
@@ -39,6 +41,10 @@ function throttlerOptions(
   // The guard skips handlers that have no kind, so the default is never used.
   const kindOf = (context: ExecutionContext): LimitedKind =>
     reflector.getAllAndOverride(Limited, [context.getHandler(), context.getClass()]) ?? 'search';
+  const keyOf = (context: ExecutionContext): KeyPrincipal | null => {
+    const principal = principalOf(context.switchToHttp().getRequest<Request>());
+    return principal.kind === 'key' ? principal : null;
+  };
   return {
     skipIf: () => RATE_LIMIT === 'off',
     storage: new BucketStorage(RATE_LIMIT === 'off' ? undefined : REDIS_URL),
@@ -49,6 +55,13 @@ function throttlerOptions(
       return `${isKnown ? 'known-login' : kind}:${key}`;
     },
     throttlers: [
+      {
+        name: KEY_LIMIT,
+        skipIf: (context) => RATE_LIMIT === 'off' || keyOf(context) === null,
+        generateKey: (context) => `key:${keyOf(context)?.keyId}`,
+        limit: (context) => keyOf(context)?.requestsPerMinute ?? 0,
+        ttl: KEY_REFILL_MS,
+      },
       {
         limit: (context) => {
           const { tier } = principalOf(context.switchToHttp().getRequest<Request>());

@@ -15,7 +15,7 @@ const somebody = (): AttemptBy => ({
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 
-it('processes count attempts together, as a single process does in memory', async () => {
+it('several processes count attempts together, like a single process in memory', async () => {
   const [one, two] = [new RedisAttempts(REDIS_URL), new RedisAttempts(REDIS_URL)];
   for (const attempts of [one, two]) {
     await waitUntil(async () => (await attempts.begin(somebody())) !== null, 'Redis');
@@ -50,7 +50,7 @@ it('processes count attempts together, as a single process does in memory', asyn
   two.close();
 });
 
-it('attempts that one process accepts count in another, whoever makes them', async () => {
+it('attempts that one process accepts also count in another, whoever makes them', async () => {
   const [one, two] = [
     new AccountAttempts({ redisUrl: REDIS_URL }),
     new AccountAttempts({ redisUrl: REDIS_URL }),

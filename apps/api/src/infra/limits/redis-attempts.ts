@@ -39,39 +39,29 @@ const LIMITS = [
 ];
 
 /** Counts sign-in attempts for all processes together. The keys expire in Redis. */
-export class RedisAttempts {
-  private readonly redis: RedisScripts;
-
-  constructor(url: string) {
-    this.redis = new RedisScripts(url, 'attempt counts', {
+export class RedisAttempts extends RedisScripts {
+  constructor(url: string | undefined) {
+    super(url, 'attempt counts', {
       takeFromBucket: TAKE_LUA,
       beginAttempt: BEGIN_LUA,
       forgetAttempts: `return redis.call('DEL', KEYS[1])`,
     });
   }
 
-  /** @returns how long to wait, in milliseconds; null while Redis does not respond */
+  /** @returns how long to wait, in milliseconds; null without Redis, and while Redis does not
+   * respond */
   async begin({ account, network, device }: AttemptBy): Promise<number | null> {
     if (device !== null) {
       const { size, refillMs } = DEVICE_BUCKET;
-      const taken = await this.redis.run<[number, number]>(
-        'takeFromBucket',
-        [device],
-        size,
-        refillMs,
-      );
+      const taken = await this.run<[number, number]>('takeFromBucket', [device], size, refillMs);
       if (taken === null || taken[0] === 0) {
         return taken && 0;
       }
     }
-    return this.redis.run<number>('beginAttempt', [network, account], ...LIMITS);
+    return this.run<number>('beginAttempt', [network, account], ...LIMITS);
   }
 
   async forget({ network, device }: AttemptBy): Promise<void> {
-    await this.redis.run('forgetAttempts', [device ?? network]);
-  }
-
-  close(): void {
-    this.redis.close();
+    await this.run('forgetAttempts', [device ?? network]);
   }
 }

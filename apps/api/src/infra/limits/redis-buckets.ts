@@ -14,20 +14,14 @@ redis.call('SET', KEYS[1], string.format('%.3f', now + after), 'PX', math.ceil(a
 return { 0, math.ceil(after) }
 `;
 
-export class RedisBuckets {
-  private readonly redis: RedisScripts;
-
-  constructor(url: string) {
-    this.redis = new RedisScripts(url, 'rate limits', { takeFromBucket: TAKE_LUA });
+export class RedisBuckets extends RedisScripts {
+  constructor(url: string | undefined) {
+    super(url, 'rate limits', { takeFromBucket: TAKE_LUA });
   }
 
-  /** @returns null while Redis does not respond */
+  /** @returns null without Redis, and while Redis does not respond */
   async take(key: string, { size, refillMs }: Bucket): Promise<TakeResult | null> {
-    const taken = await this.redis.run<[number, number]>('takeFromBucket', [key], size, refillMs);
+    const taken = await this.run<[number, number]>('takeFromBucket', [key], size, refillMs);
     return taken && { waitMs: taken[0], fullInMs: taken[1] };
-  }
-
-  close(): void {
-    this.redis.close();
   }
 }

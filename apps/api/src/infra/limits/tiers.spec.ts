@@ -1,5 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
-import { limitsOf } from './tiers.js';
+import { feedRetentionSeconds, limitsOf, longestRetentionSeconds } from './tiers.js';
 
 const SITE = { accounts: { dailyDownloads: 50 } } as DomainConfig;
 
@@ -9,7 +9,18 @@ it.each([
   ['pro', 'account', null],
   // The operator may give a tier any name.
   ['constructor', 'account', null],
-])('limits the tier %j by the right row', (tier, countedBy, daily) => {
+])('applies the right row to the tier %j', (tier, countedBy, daily) => {
   const limits = limitsOf(tier);
   expect([limits.countedBy, limits.dailyDownloads(SITE)]).toEqual([countedBy, daily]);
+});
+
+it.each([
+  [undefined, [3600, 3600, 3600]],
+  // Never less than other files.
+  [600, [3600, 3600, 3600]],
+  [7200, [7200, 28_800, 28_800]],
+])('keeps files in feeds for as long as the tier says, if that is set to %j', (seconds, kept) => {
+  const env = { FILE_RETENTION_SECONDS: 3600, FEED_RETENTION_SECONDS: seconds };
+  const ofFeeds = ['free', 'pro'].map((tier) => feedRetentionSeconds(tier, env));
+  expect([...ofFeeds, longestRetentionSeconds(env)]).toEqual(kept);
 });

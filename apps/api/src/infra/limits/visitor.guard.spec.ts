@@ -145,7 +145,7 @@ describe('VisitorGuard', () => {
     expect(after[3]?.headers.get('ratelimit-limit')).toBeNull();
   });
 
-  it('counts a free account with its address, and a paid account wherever it is', async () => {
+  it('counts a free account by its address, and a paid account wherever it is used', async () => {
     await serve();
     await askOften(SEARCHES, '/preview', '192.0.2.1');
     const as = async (account: string, from: string): Promise<number> =>

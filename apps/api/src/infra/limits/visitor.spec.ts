@@ -47,7 +47,7 @@ describe('goneSignal', () => {
     expect(gone.aborted).toBe(true);
   });
 
-  it('is aborted at once if the connection is already closed', () => {
+  it('is aborted immediately if the connection is already closed', () => {
     expect(goneSignal(responseWith({ closed: true, writableFinished: false })).aborted).toBe(true);
   });
 

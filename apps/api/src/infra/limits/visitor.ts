@@ -5,26 +5,26 @@ import { isIPv4 } from 'node:net';
 /** Providers assign a /56 to a household, and its devices change addresses within it. */
 const IPV6_PREFIX = 56;
 /**
- * The smallest blocks that are routed separately. An attacker who has one address in such a block
- * often has all of them.
+ * The smallest blocks that are routed separately. An attacker who has one address in a block often
+ * has all of them.
  */
 const NETWORK_PREFIX = { ipv4: 24, ipv6: 48 };
 
 /** A client who waits for a reply. */
 export interface Visitor {
-  /** That of the request's `Principal`. */
+  /** The key of the request's `Principal`. */
   readonly key: string;
   /** Aborted with `VisitorLeft` when the client disconnects. */
   readonly gone: AbortSignal;
 }
 
 /**
- * Thrown when work ends because its visitor has left. This is not a failure, and there is nobody to
+ * Thrown when work ends because its visitor has left. This is not a failure, and nobody is left to
  * report it to.
  */
 export class VisitorLeft extends Error {
   constructor() {
-    super('the visitor has gone');
+    super('the visitor has left');
     this.name = 'VisitorLeft';
   }
 }
@@ -41,7 +41,7 @@ export function visitorKey(address: string | undefined): string {
 /**
  * The network that a password guess comes from. This is coarser than `visitorKey`, because the
  * members of a network share only the count for a single account.
- * @param address like that of `visitorKey`
+ * @param address as in `visitorKey`
  */
 export function networkKey(address: string | undefined): string {
   const key = normalizeIp(bareAddress(address), NETWORK_PREFIX.ipv6);

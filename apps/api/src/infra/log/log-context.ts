@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What each log line says about the work that it comes from. */
+/** The fields that work adds to each of its log lines. */
 export interface LogContext {
   /** The request that caused the work; also in the reply's `X-Request-Id`. */
   readonly requestId?: string;
-  /** Without its query, which may contain media URLs and tokens. */
+  /** The path excludes the query, which may contain media URLs and tokens. */
   readonly req?: { readonly method: string | undefined; readonly path: string };
   readonly taskId?: string;
 }
@@ -17,8 +17,8 @@ export function logContext(): LogContext {
 }
 
 /**
- * Runs work, and everything it starts, in its own context. The surrounding context does not apply:
- * a run may have been started by an earlier request or by the end of another run.
+ * Runs work, and everything it starts, in its own context. The surrounding context does not apply,
+ * because a run may have been started by an earlier request or by the end of another run.
  */
 export function inLogContext<T>(context: LogContext, work: () => T): T {
   return contexts.run({ current: context }, work);

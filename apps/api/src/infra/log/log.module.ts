@@ -3,7 +3,7 @@ import { LoggerModule } from 'nestjs-pino';
 import type { Options } from 'pino-http';
 import type { Env } from '../env/env.js';
 import { logContext } from './log-context.js';
-import { loggedError, logOutput } from './log-output.js';
+import { loggedError, logOutput, withoutKeys } from './log-output.js';
 
 /** Readable lines for a terminal. Without a terminal, the log is JSON for log collectors. */
 const FOR_PEOPLE = {
@@ -21,11 +21,12 @@ const FOR_PEOPLE = {
 export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
   return {
     level,
-    // Otherwise `loggedError` would get a copy that is not an Error, and leave it unchanged.
+    // Otherwise, `loggedError` would get a copy that is not an Error, and leave it unchanged.
     wrapSerializers: false,
     serializers: { err: loggedError },
-    // A copy, because pino adds the line's properties to it.
+    // Return a copy, because pino adds the line's properties to it.
     mixin: () => ({ ...logContext() }),
+    hooks: { streamWrite: withoutKeys },
   };
 }
 
@@ -33,8 +34,8 @@ export class LogModule {
   static forRoot(level: Env['LOG_LEVEL']): DynamicModule {
     const options = httpLogOptions(level);
     return LoggerModule.forRoot({
-      // Its middleware would add the request to each line, even to those of a task that the request
-      // has started.
+      // Its middleware would add the request to each line, even to the lines of a task that the
+      // request has started.
       forRoutes: [],
       pinoHttp: process.stdout.isTTY ? { ...options, ...FOR_PEOPLE } : [options, logOutput()],
     });

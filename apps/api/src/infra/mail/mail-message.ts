@@ -1,4 +1,4 @@
-import { oneLine } from '@dipper/media';
+import { CONTROLS, oneLine } from '@dipper/media';
 import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 import { type Mail, MailRefused } from './mailer.port.js';
@@ -8,7 +8,8 @@ import { type Mail, MailRefused } from './mailer.port.js';
  * `specials`), so that an address can't add another recipient. Quoted addresses, which are very
  * rare, are refused.
  */
-const PLAIN_ADDRESS = /^[^\s@\p{Cc}"(),:;<>[\]\\]+@[^\s@\p{Cc}"(),:;<>[\]\\]+$/u;
+const PLAIN_TEXT = String.raw`[^\s@"(),:;<>[\]\\${CONTROLS}]+`;
+const PLAIN_ADDRESS = new RegExp(`^${PLAIN_TEXT}@${PLAIN_TEXT}$`, 'u');
 
 interface Sender {
   readonly name: string;

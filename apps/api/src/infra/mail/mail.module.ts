@@ -13,7 +13,8 @@ async function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): Promise<Mai
 }
 
 /**
- * Sends emails over SMTP if the operator has configured it, else writes them to the outbox folder.
+ * Sends emails over SMTP if the operator has configured it, and otherwise writes them to the outbox
+ * folder.
  */
 @Module({
   providers: [{ provide: MAILER, inject: [ENV], useFactory: createMailer }],

@@ -1,6 +1,7 @@
 export interface Mail {
   /**
-   * The start of the Message-ID, the same for each retry. Consists of letters, digits and hyphens.
+   * The start of the Message-ID, which is the same for each retry. It consists of letters, digits
+   * and hyphens.
    */
   readonly id: string;
   /** A single address. */
@@ -20,7 +21,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Resolves when the email has been accepted.
-   * @param beforeLast awaited when everything but the end of the email has been sent. Before this
+   * @param beforeLast awaited once everything but the end of the email has been sent. Before this
    * call, the email can't have been delivered; afterwards it may have been. If it rejects, the
    * email is not sent.
    * @throws MailRefused if a retry is pointless; MailUncertain if the email may have been accepted;
@@ -30,13 +31,14 @@ export interface Mailer {
 }
 
 /**
- * The recipient's address or this email was refused permanently. The message contains no address.
+ * Thrown if the recipient's address or this email was refused permanently. The message contains no
+ * address.
  */
 export class MailRefused extends Error {}
 
 /**
- * The connection broke after the whole email had been sent, so the server may have accepted it. The
- * message contains no address.
+ * Thrown if the connection broke after the whole email had been sent, so the server may have
+ * accepted it. The message contains no address.
  */
 export class MailUncertain extends Error {}
 

@@ -216,7 +216,7 @@ describe('SmtpMailer', () => {
       .send(MAIL, noted)
       .catch((e: unknown) => e);
     expect(error).toBeInstanceOf(Error);
-    // The server has replied, so it does not have the email.
+    // The server has refused the email, so delivery is not uncertain.
     expect(error).not.toBeInstanceOf(MailUncertain);
     expect([error instanceof MailRefused, String(error).includes(MAIL.to)]).toEqual([
       isRefused,

@@ -33,12 +33,12 @@ export class OutboxMailer implements Mailer {
   ) {}
 
   async send(mail: Mail, beforeLast: () => Promise<void>): Promise<void> {
-    // Imported here because most servers never send an email.
+    // Imported only when needed, because most servers never send an email.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true });
     const { message } = await transport.sendMail(mailMessage(mail, this.mailFrom));
     const path = await this.write(message as Buffer, beforeLast);
-    // This is a warning, because warnings are shown by default and the recipient does not get this
+    // This is a warning because warnings are shown by default, and the recipient does not get this
     // email.
     this.logger.warn(
       `SMTP_URL is not set: "${mail.subject}" is in ${path}${mail.link === null ? '' : `; its link: ${mail.link}`}`,

@@ -18,8 +18,8 @@ const TIMEOUTS = {
   socketCloseTimeout: 1000,
 };
 /**
- * The total time for an email, in milliseconds. A server that trickles bytes must not hold it up
- * forever.
+ * The total time for an email, in milliseconds. A server that trickles bytes must not delay an
+ * email forever.
  */
 export const SEND_MS = 60_000;
 
@@ -48,7 +48,9 @@ function withoutAddress(message: string, address: string): string {
 }
 
 class Outgoing {
-  /** True once everything has been sent, so that the server may consider the email complete. */
+  /**
+   * True once everything has been sent, from when on the server may consider the email complete.
+   */
   isWhole = false;
   private last: Promise<void> | null = null;
   private stream: Readable | null = null;
@@ -57,8 +59,8 @@ class Outgoing {
 
   /**
    * Passes the email through, with a pause before its end. The stream is read once the server has
-   * accepted DATA. The final dot follows when the stream ends; if the stream fails, the dot is
-   * never sent. A server must not deliver an unterminated email (RFC 5321, 4.1.1.4).
+   * accepted DATA. The final dot is sent when the stream ends, and never if the stream fails. A
+   * server must not deliver an unterminated email (RFC 5321, 4.1.1.4).
    */
   through(mail: Readable): Readable {
     this.stream = Readable.from(this.pieces(mail), { objectMode: false });
@@ -95,7 +97,7 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
     url: string,
     private readonly mailFrom: string | undefined,
   ) {
-    // Don't use `createTransport` with the URL: its query could make nodemailer use a pool, or
+    // Don't use `createTransport` with the URL, whose query could make nodemailer use a pool, or
     // start a program.
     const smtp = new SMTPTransport({ ...TIMEOUTS, requireTLS: needsTls(url), url });
     this.transport = createTransport(smtp);

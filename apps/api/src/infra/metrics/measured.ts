@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/domain-error.js';
-import { toDomainError } from '../http/reply/domain-error.filter.js';
+import { toDomainError } from '../errors/to-domain-error.js';
 import { VisitorLeft } from '../limits/visitor.js';
 import { metrics } from './metrics.js';
 
@@ -13,7 +13,7 @@ export type Outcome = 'ok' | 'unavailable' | 'refused' | 'busy' | 'failed' | 'le
 const BUSY: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'RATE_LIMITED']);
 const OF_THE_ITEM: ReadonlySet<number> = new Set([404, 410, 413, 415, 422]);
 
-/** Returns the outcome of work that threw this. */
+/** Maps a thrown error to an outcome. */
 export function outcomeOf(thrown: unknown): Outcome {
   if (thrown instanceof VisitorLeft || (thrown as Partial<Error> | null)?.name === 'AbortError') {
     return 'left';

@@ -1,4 +1,4 @@
-/** Histogram buckets in seconds. Each one is a time series, so there are few. */
+/** Histogram buckets in seconds. Each bucket is a separate time series, so there should be few. */
 const REPLY = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const READ = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120];
 const WAIT = [0.1, 1, 5, 15, 60, 300, 900, 3600];
@@ -6,7 +6,7 @@ const TASK = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const CALL = [0.001, 0.005, 0.02, 0.1, 0.25, 1, 3, 10];
 const PROCESS = [0.05, 0.1, 0.5, 1, 5, 30, 120, 600];
 
-export type MetricKind = 'counter' | 'histogram' | 'gauge';
+type MetricKind = 'counter' | 'histogram' | 'gauge';
 
 export interface MetricDefinition {
   readonly kind: MetricKind;
@@ -29,7 +29,7 @@ const histogram = <const L extends readonly string[]>(
 /**
  * All of our metrics by name. Names and units follow Prometheus's conventions
  * (https://prometheus.io/docs/practices/naming/). Each label has a small fixed set of values:
- * routes are templates, platforms are ours or "other", codes are from the catalogue. Nothing that a
+ * routes are templates, platforms are ours or "other", codes are from the catalog. Nothing that a
  * visitor sends becomes a label.
  */
 export const METRICS = {
@@ -48,18 +48,18 @@ export const METRICS = {
   dipper_http_open_requests: gauge('Requests whose reply has not ended.'),
   dipper_refusals_total: counter('Errors sent to clients, by their code.', 'code'),
   dipper_sent_bytes_total: counter(
-    'Bytes sent by this process, headers included. Files that nginx sends are not among them.',
+    'Bytes sent by this process, headers included. Files that nginx sends are not counted.',
     'content',
   ),
 
-  dipper_searches_total: counter('Links that visitors submitted.', 'platform', 'outcome'),
+  dipper_searches_total: counter('Links that visitors have submitted.', 'platform', 'outcome'),
   dipper_search_duration_seconds: histogram(
     'Time from a link to its formats, including the wait in line.',
     READ,
     'outcome',
   ),
   dipper_page_reads_total: counter(
-    'Pages that this process has read from their sites, so none from the cache.',
+    'Pages that this process has read from their sites, excluding cached ones.',
     'platform',
     'outcome',
   ),
@@ -81,21 +81,21 @@ export const METRICS = {
     'outcome',
   ),
   dipper_task_stage_duration_seconds: histogram(
-    'Time that a run spent in a stage, read four times a second.',
+    'Time that a run spent in a stage, sampled four times a second.',
     TASK,
     'kind',
     'stage',
   ),
   dipper_task_wait_seconds: histogram('Time from a task’s start to its run.', WAIT, 'kind'),
   dipper_task_runs: gauge('Runs in this process: with a slot, or waiting for a source.', 'state'),
-  dipper_task_slots: gauge('How many runs this process may make files for at once.'),
+  dipper_task_slots: gauge('How many runs in this process may make files at the same time.'),
   dipper_queue_tasks: gauge('Tasks in line, the same in all processes (sampled every 10 s).'),
   dipper_queue_oldest_seconds: gauge(
     'How long the oldest task has been in line, the same in all processes (sampled every 10 s).',
   ),
 
   dipper_source_bytes_total: counter('Bytes of media and images from their sources.', 'use'),
-  dipper_source_hosts: gauge('Hosts that media are being fetched from.'),
+  dipper_source_hosts: gauge('Hosts from which media are being fetched.'),
   dipper_source_lanes: gauge(
     'Connections to these hosts: used by tasks, used by players, or waited for.',
     'state',
@@ -111,7 +111,7 @@ export const METRICS = {
   dipper_disk_limit_bytes: gauge('The limit for all media (MAX_DISK_BYTES).'),
 
   dipper_sockets: gauge('Open sockets.'),
-  dipper_watched_tasks: gauge('Tasks that sockets of this process watch.'),
+  dipper_watched_tasks: gauge('Tasks that are watched through this process’s sockets.'),
   dipper_child_processes: gauge('Child processes that are running.', 'program'),
   dipper_child_process_duration_seconds: histogram(
     'How long child processes ran.',
@@ -121,14 +121,16 @@ export const METRICS = {
   ),
 
   dipper_database_query_duration_seconds: histogram(
-    'Time of each statement, without the wait for a connection.',
+    'Duration of each statement, excluding the wait for a connection.',
     CALL,
     'outcome',
   ),
   dipper_database_connections: gauge('Connections of the pool, and requests for one.', 'state'),
-  dipper_database_up: gauge('0 while statements are refused because the database is silent.'),
+  dipper_database_up: gauge(
+    '0 while statements are refused because the database does not respond.',
+  ),
   dipper_redis_command_duration_seconds: histogram(
-    'Time of each command, without those that wait for work.',
+    'Duration of each command, except those that wait for work.',
     CALL,
     'client',
     'outcome',

@@ -2,11 +2,11 @@ import { API } from '@dipper/contract';
 import { Controller, Get, Inject, Next, type OnModuleDestroy, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { BlockList } from 'node:net';
-import type { TrustProxy } from '../http/request/client-address.js';
 import { ENV, type Env } from '../env/env.module.js';
 import { metrics } from './metrics.js';
 import { PromMetrics } from './prom-metrics.js';
-import { mayScrape, parseNetworks } from './scrape-access.js';
+import { parseNetworks } from '../env/networks.js';
+import { mayScrape } from './scrape-access.js';
 
 /** Serves this process's metrics to the operator's own network. */
 @Controller()
@@ -35,7 +35,7 @@ export class MetricsController implements OnModuleDestroy {
     @Next() next: NextFunction,
   ): Promise<void> {
     const { ip: address, headers, socket } = request;
-    const trusts = request.app.get('trust proxy fn') as TrustProxy;
+    const trusts = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
     const isTrustedProxy = (one: string): boolean => trusts(one, 0);
     const asker = { address, peer: socket.remoteAddress, headers, isTrustedProxy };
     if (!mayScrape(this.networks, asker)) {

@@ -1,7 +1,7 @@
 import type { LabelsOf, NameOf } from './metric-table.js';
 
 /** One value of a gauge. */
-export interface Reading<N extends NameOf<'gauge'>> {
+interface GaugeValue<N extends NameOf<'gauge'>> {
   readonly labels: LabelsOf<N>;
   readonly value: number;
 }
@@ -14,13 +14,13 @@ export interface MetricsSink {
 
 const NOWHERE: MetricsSink = { count: () => undefined, observe: () => undefined };
 
-type Read = () => Iterable<Reading<NameOf<'gauge'>>>;
+type Read = () => Iterable<GaugeValue<NameOf<'gauge'>>>;
 
 /**
- * What the server's code reports to. It knows neither the library nor who reads the metrics; until
- * somebody does, reporting has no effect. It is not injected, because database and Redis clients,
- * connections and child processes are created outside Nest's containers, and because a process has
- * one set of metrics.
+ * The server's code reports its metrics here. This class knows neither the metrics library nor the
+ * reader of the metrics; until there is a reader, reporting has no effect. It is not injected,
+ * because database and Redis clients, connections and child processes are created outside Nest's
+ * containers, and because a process has one set of metrics.
  */
 class Metrics {
   private sink = NOWHERE;
@@ -67,13 +67,13 @@ class Metrics {
    * several watchers with the same labels are added up.
    * @returns a function that stops it
    */
-  watch<N extends NameOf<'gauge'>>(name: N, read: () => Iterable<Reading<N>>): () => void {
+  watch<N extends NameOf<'gauge'>>(name: N, read: () => Iterable<GaugeValue<N>>): () => void {
     const readers = this.gauges.get(name) ?? new Set();
     this.gauges.set(name, readers.add(read as Read));
     return () => readers.delete(read as Read);
   }
 
-  /** Like `watch`, for a gauge without labels. Null while the value is unknown. */
+  /** Like `watch`, for a gauge without labels. `read` returns null while the value is unknown. */
   watchValue<N extends NameOf<'gauge'>>(
     name: Record<string, never> extends LabelsOf<N> ? N : never,
     read: () => number | null,
@@ -95,8 +95,8 @@ class Metrics {
   }
 
   /** The current values of a gauge; none if nothing watches it in this process. */
-  read<N extends NameOf<'gauge'>>(name: N): Reading<N>[] {
-    return [...(this.gauges.get(name) ?? [])].flatMap((read) => [...read()] as Reading<N>[]);
+  read<N extends NameOf<'gauge'>>(name: N): GaugeValue<N>[] {
+    return [...(this.gauges.get(name) ?? [])].flatMap((read) => [...read()] as GaugeValue<N>[]);
   }
 }
 

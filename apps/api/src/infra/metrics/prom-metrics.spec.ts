@@ -14,7 +14,7 @@ describe('PromMetrics', () => {
     return all;
   }
 
-  it('shows what was reported from the moment on when somebody reads it', async () => {
+  it('shows only what is reported after it was started and before it was stopped', async () => {
     metrics.count('dipper_refusals_total', { code: 'BUSY' });
     const all = start();
     metrics.count('dipper_refusals_total', { code: 'BUSY' }, 2);

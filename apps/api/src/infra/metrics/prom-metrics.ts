@@ -8,7 +8,7 @@ import {
 } from './metric-table.js';
 import { metrics, type MetricsSink } from './metrics.js';
 
-/** This process's metrics in Prometheus's text format. The only file that knows prom-client. */
+/** This process's metrics in Prometheus's text format. The only file that imports prom-client. */
 export class PromMetrics implements MetricsSink {
   readonly contentType: string;
   private readonly registry = new Registry();
@@ -46,7 +46,8 @@ export class PromMetrics implements MetricsSink {
     metrics.settle();
     for (const [name, gauge] of this.gauges) {
       gauge.reset();
-      // Without labels, `reset` would leave a 0, even if nothing in this process knows the value.
+      // For a gauge without labels, `reset` would leave a 0, even if nothing in this process knows
+      // the value.
       gauge.remove({});
       metrics.read(name).forEach(({ labels, value }) => gauge.inc(labels, value));
     }

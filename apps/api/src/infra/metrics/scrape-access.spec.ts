@@ -1,4 +1,5 @@
-import { mayScrape, parseNetworks, PRIVATE_NETWORKS } from './scrape-access.js';
+import { parseNetworks, PRIVATE_NETWORKS } from '../env/networks.js';
+import { mayScrape } from './scrape-access.js';
 
 describe('mayScrape', () => {
   const networks = parseNetworks(PRIVATE_NETWORKS);

@@ -9,7 +9,7 @@ const VIMEO = 'https://vimeo.com/';
 
 const query = jest.fn<Promise<void>, [sql: string, values: unknown]>();
 let counts: OutcomeCounts;
-/** What was stored last: sites, successes and failures. */
+/** The sites, successes and failures that were stored last. */
 const stored = async (): Promise<unknown> => {
   await counts.store();
   return query.mock.calls.at(-1)?.[1];
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('outcomeOf', () => {
-  it('counts against a platform only what the platform does', () => {
+  it('counts only errors of the platform against it', () => {
     const codes = Object.keys(ERRORS) as ErrorCode[];
     expect(codes.filter((code) => outcomeOf(code) === 'failed').sort()).toEqual([
       ...['EXTRACT_FAILED', 'NOT_MEDIA', 'SOURCE_BLOCKED', 'SOURCE_FAILED', 'SOURCE_INCOMPLETE'],

@@ -10,7 +10,9 @@ import { KEPT_MS, PERIOD_MS, RECENT_MS } from './platform-health.js';
 
 const STORE_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 600_000;
-/** How many links of the current period, and visitors of the last hours, are remembered. */
+/**
+ * How many links to remember from the current period, and how many visitors from the last hours.
+ */
 const KEPT_LINKS = 5_000;
 const KEPT_VISITORS = 50_000;
 
@@ -18,7 +20,8 @@ const KEPT_VISITORS = 50_000;
 const THIS_PERIOD = `to_timestamp(floor(extract(epoch FROM now()) * 1000 / ${PERIOD_MS}) * ${PERIOD_MS} / 1000)`;
 
 /**
- * $1 sites, $2 and $3 how often each worked and failed. Sorted, so that processes can't deadlock.
+ * The parameters are $1 sites, $2 successes and $3 failures of each site. The rows are sorted, so
+ * that processes can't deadlock.
  */
 const ADD = `
   INSERT INTO platform_outcome AS known (begun_at, site, worked, failed)
@@ -38,7 +41,7 @@ export const IS_KEPT = `begun_at > now() - interval '${KEPT_MS / 1000} seconds'`
 export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(OutcomeCounts.name);
   private counts = new Map<string, Record<Outcome, number>>();
-  /** Links already counted. Trying one broken link again and again must not look like an outage. */
+  /** Links already counted. Repeated attempts with one broken link must not look like an outage. */
   private readonly counted = new LRUCache<string, true>({ max: KEPT_LINKS, ttl: PERIOD_MS });
   /** Visitors whose failure on a site has been counted, hashed with a key that is never stored. */
   private readonly failed = new LRUCache<string, true>({ max: KEPT_VISITORS, ttl: RECENT_MS });
@@ -59,11 +62,11 @@ export class OutcomeCounts implements OnModuleInit, OnModuleDestroy {
   /**
    * Records how the search for a page, or a task, ended. Each link counts once per period and
    * outcome. A failure also counts only once per visitor and site while outcomes are recent:
-   * made-up links from one visitor must not show a platform as failing. Sites that are not in our
-   * list do not count.
+   * made-up links from one visitor must not make a platform appear to be failing. Sites that are
+   * not in our list do not count.
    * @param pageUrl the page; kept in memory only
    * @param code the error; null if it succeeded
-   * @param visitors the keys of those waiting for it; empty if unknown
+   * @param visitors the keys of the visitors who wait for it; empty if unknown
    */
   note(pageUrl: string, code: ErrorCode | null, visitors: Iterable<string>): void {
     const outcome = outcomeOf(code);

@@ -3,7 +3,7 @@ import { healthOf, KEPT_MS, type Period, PERIOD_MS } from './platform-health.js'
 const NOW = Date.parse('2026-11-23T16:35:00Z');
 const LATEST = Date.parse('2026-11-23T16:30:00Z');
 
-/** Returns the period that started this many periods before the latest one. */
+/** Makes the period that started this many periods before the latest one. */
 const ago = (periods: number, worked: number, failed: number): Period => ({
   beganMs: LATEST - periods * PERIOD_MS,
   worked,
@@ -36,7 +36,7 @@ describe('healthOf', () => {
     expect(healthOf(periods, NOW)).toEqual(health);
   });
 
-  it('says that an outage is longer than outcomes are kept', () => {
+  it('reports that an outage is older than the outcomes that are kept', () => {
     const periods = Array.from({ length: KEPT_MS / PERIOD_MS }, (_, at) => ago(at, 0, 4));
     expect(healthOf(periods, NOW)).toMatchObject({ state: 'failing', isLonger: true });
     expect(healthOf(periods.slice(0, -2), NOW)).toMatchObject({ isLonger: false });

@@ -2,7 +2,7 @@ import type { PlatformState } from '@dipper/contract';
 
 /** The outcomes on one platform in one period. */
 export interface Period {
-  /** Start of the period, in ms since 1970. */
+  /** Start of the period, in milliseconds since 1970. */
   readonly beganMs: number;
   readonly worked: number;
   readonly failed: number;
@@ -10,24 +10,32 @@ export interface Period {
 
 export interface PlatformHealth {
   readonly state: PlatformState;
-  /** Start of the first failing period, in ms since 1970; null unless failing. */
+  /**
+   * Start of the first failing period, in milliseconds since 1970; null unless the platform is
+   * failing.
+   */
   readonly failingSinceMs: number | null;
-  /** True if it was failing as far back as outcomes are kept. */
+  /** True if the platform has been failing for as long as outcomes are kept. */
   readonly isLonger: boolean;
 }
 
 const HOUR_MS = 3_600_000;
-/** Short enough for "since 14:10", long enough for a day to be a small query. */
+/**
+ * The period is short enough for "since 14:10", but long enough to keep the query for a day small.
+ */
 export const PERIOD_MS = 600_000;
 /** How long periods are kept. */
 export const KEPT_MS = 24 * HOUR_MS;
 /** Older outcomes say nothing about the current state. */
 export const RECENT_MS = 3 * HOUR_MS;
-/** The newest periods count until there are this many outcomes, so that a change shows quickly. */
+/**
+ * Periods are added up, newest first, until there are this many outcomes. This makes a change
+ * visible quickly.
+ */
 const ENOUGH = 20;
 /** With fewer outcomes, the state is unknown. */
 const FEWEST = 5;
-/** From these shares of failures, a platform is failing or unsteady. */
+/** A platform is failing, or unsteady, if the share of failures is at least this. */
 const FAILING_SHARE = 0.75;
 const UNSTEADY_SHARE = 0.25;
 

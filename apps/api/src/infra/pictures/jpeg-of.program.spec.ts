@@ -23,7 +23,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** A PNG that claims to have this size. Checksums are left out; decoders only warn about them. */
+/** A PNG that claims to have this size. It lacks checksums, about which decoders only warn. */
 function claiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer =>
     Buffer.concat([uint32(data.length), Buffer.from(type, 'latin1'), data, uint32(0)]);
@@ -39,7 +39,7 @@ it.each([
   ['PNG', PNG],
   ['JPEG', ['-c:v', 'mjpeg', '-f', 'image2pipe']],
   ['GIF', ['-f', 'gif']],
-])('re-encodes a %s, and makes it smaller', async (_, argv) => {
+])('re-encodes a %s at a smaller size', async (_, argv) => {
   const jpeg = await jpegOf(FFMPEG, await picture(...argv), LIMITS);
   expect(jpegSize(jpeg ?? Buffer.alloc(0))).toEqual({ width: 160, height: 90 });
 });
@@ -59,19 +59,19 @@ it.each<[string, () => Buffer | Promise<Buffer>]>([
   ],
   ['the start of a JPEG', () => Buffer.from('ffd8ffe000104a464946', 'hex')],
   ['a PNG that claims 3600 megapixels', () => claiming(60_000, 60_000)],
-])('has no JPEG of %s', async (_, bytes) => {
+])('makes no JPEG of %s', async (_, bytes) => {
   expect(await jpegOf(FFMPEG, await bytes(), LIMITS)).toBeNull();
 });
 
-it('has no JPEG that is larger than allowed', async () => {
+it('makes no JPEG that is larger than allowed', async () => {
   expect(await jpegOf(FFMPEG, await picture(...PNG), { ...LIMITS, maxBytes: 1000 })).toBeNull();
 });
 
-it('has no JPEG if the program is missing', async () => {
+it('makes no JPEG if the program is missing', async () => {
   expect(await jpegOf('/nowhere/ffmpeg', await picture(...PNG), LIMITS)).toBeNull();
 });
 
-it('ends with the reason of its signal', async () => {
+it('rejects with the abort reason of its signal', async () => {
   const signal = AbortSignal.abort(new Error('left'));
   await expect(jpegOf(FFMPEG, await picture(...PNG), { ...LIMITS, signal })).rejects.toThrow(
     'left',

@@ -6,7 +6,7 @@ const MAX_PIXELS = 40_000_000;
 const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 10, fileBytes: 0 };
 const DEADLINE_MS = 20_000;
 
-/** ffmpeg's demuxer and decoder for each type of picture. Only these are enabled in a run. */
+/** ffmpeg's demuxer and decoder for each type of picture. Nothing else is enabled in a run. */
 const READERS: ReadonlyMap<string, { readonly reads: string; readonly decodes: string }> = new Map([
   ['image/jpeg', { reads: 'jpeg_pipe', decodes: 'mjpeg' }],
   ['image/png', { reads: 'png_pipe', decodes: 'png' }],
@@ -22,12 +22,12 @@ interface JpegOptions {
 }
 
 /**
- * Re-encodes a picture that may come from anywhere. It is decoded in a process of its own, which has
- * little memory and time and reads and writes pipes only, so a hostile picture ends there. Of an
- * animation, the first frame is used.
+ * Re-encodes a picture that may come from anywhere. It is decoded in a separate process with little
+ * memory, little time and access only to pipes, so a hostile picture can't harm the server. Only
+ * the first frame of an animation is used.
  * @param ffmpeg the path of the program
  * @returns a baseline JPEG; null for a picture that cannot be decoded within the limits, and for
- *   types other than JPEG, PNG, WebP and GIF
+ * types other than JPEG, PNG, WebP and GIF
  * @throws the reason of the signal
  */
 export async function jpegOf(

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@dipper/contract';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { limitsOf } from '../limits/tiers.js';
@@ -10,13 +11,16 @@ interface Anyone {
   readonly tier: string | null;
 }
 
-export interface VisitorPrincipal extends Anyone {
+interface VisitorPrincipal extends Anyone {
   readonly kind: 'visitor';
   /** Why a guard that requires an account refuses the request. */
   readonly refusal: 'NOT_SIGNED_IN' | 'SESSION_ENDED';
 }
 
-/** What an access token says. Its session may have ended since; only guards ask the database. */
+/**
+ * The contents of an access token. Its session may have ended in the meantime; only guards query
+ * the database.
+ */
 export interface SignedInSession {
   readonly accountId: string;
   readonly sessionId: string;
@@ -28,11 +32,30 @@ export interface AccountPrincipal extends Anyone, SignedInSession {
   readonly tier: string;
 }
 
+/** An API key that was valid when the request arrived. */
+export interface UsedKey {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly tier: string;
+  readonly scopes: readonly KeyScope[];
+  readonly requestsPerMinute: number;
+}
+
+export interface KeyPrincipal extends Anyone, UsedKey {
+  readonly kind: 'key';
+  readonly tier: string;
+}
+
 /**
- * Who sends a request, as guards, limits and tasks see it. Another kind of sender, such as an API
- * key, becomes a member of this type and is identified in `auth/identify.ts`.
+ * The sender of a request, for guards, limits and tasks. Another kind of sender becomes a member of
+ * this type and is identified in `auth/identify.ts`.
  */
-export type Principal = VisitorPrincipal | AccountPrincipal;
+export type Principal = VisitorPrincipal | AccountPrincipal | KeyPrincipal;
+
+/** The account of a request's sender; null for a visitor without one. */
+export function accountOf(principal: Principal): string | null {
+  return principal.kind === 'visitor' ? null : principal.accountId;
+}
 
 const principals = new WeakMap<object, Principal>();
 
@@ -53,10 +76,23 @@ export function visitorAt(
   return { kind: 'visitor', key: visitorKey(ip), tier: null, refusal };
 }
 
-export function accountAt({ ip }: Pick<Request, 'ip'>, session: SignedInSession): AccountPrincipal {
-  const isCountedAlone = limitsOf(session.tier).countedBy === 'account';
-  const key = isCountedAlone ? `account ${session.accountId}` : visitorKey(ip);
-  return { kind: 'account', key, ...session };
+export function accountAt(
+  request: Pick<Request, 'ip'>,
+  session: SignedInSession,
+): AccountPrincipal {
+  return { kind: 'account', key: accountKey(request, session), ...session };
+}
+
+/** Counted like its account, so that more keys do not allow more requests. */
+export function keyAt(request: Pick<Request, 'ip'>, used: UsedKey): KeyPrincipal {
+  return { kind: 'key', key: accountKey(request, used), ...used };
+}
+
+function accountKey(
+  { ip }: Pick<Request, 'ip'>,
+  { accountId, tier }: Pick<SignedInSession, 'accountId' | 'tier'>,
+): string {
+  return limitsOf(tier).countedBy === 'account' ? `account ${accountId}` : visitorKey(ip);
 }
 
 /** A parameter decorator for controllers: who sent the request. */

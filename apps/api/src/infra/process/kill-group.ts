@@ -1,12 +1,12 @@
 /**
- * Sends a signal to a process and to the group that it leads. Never throws, because timers and
- * listeners call this. A process that is gone (ESRCH), or whose group consists only of zombies
- * (EPERM on macOS), needs no signal.
+ * Kills a process and the group that it leads. Never throws, because timers and
+ * listeners call this. Ignores a process that is gone (ESRCH), or whose group consists only of
+ * zombies (EPERM on macOS).
  */
-export function killGroup(pid: number, signal: NodeJS.Signals): void {
+export function killGroup(pid: number): void {
   for (const target of [-pid, pid]) {
     try {
-      process.kill(target, signal);
+      process.kill(target, 'SIGKILL');
     } catch {
       // The process is gone, or is not ours.
     }

@@ -15,7 +15,7 @@ export interface Bounds {
 }
 
 /**
- * The environment for child processes. It contains nothing of ours except PATH, so that no secret
+ * The environment for child processes. Of our variables, it contains only PATH, so that no secret
  * reaches a program that reads the internet, and no inherited `no_proxy` bypasses the egress guard.
  */
 export function scrubbedEnv(bounds: Bounds = {}): NodeJS.ProcessEnv {

@@ -2,23 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
+import { yieldToRequests } from './lower-priority.js';
 
-/** V8 prints a long native stack after the reason why it ends a process. */
+/** This is large because V8 prints a long native stack after its reason for ending a process. */
 const STDERR_TAIL = 16_000;
 
 interface MessageOptions {
   readonly argument: string;
   readonly bounds: Bounds;
-  /** Maximum size of the JavaScript heap in megabytes. V8 ends the process if it is exceeded. */
+  /** Maximum size of the JavaScript heap in megabytes. V8 ends the process if it needs more. */
   readonly heapMb: number;
   readonly onMessage: (message: unknown) => void;
-  /** Called if the process can't be started, and when it has ended. */
+  /** Called when the process has ended, or can't be started. */
   readonly onEnd: (cause: Error) => void;
 }
 
 /**
- * One of our own Node programs in a separate process that exchanges messages with us. It ends with
- * us and has a clean environment.
+ * One of our own Node programs in a separate process that exchanges messages with us. It ends when
+ * our process ends, and has a clean environment.
  */
 export class MessageProcess {
   private readonly child: ChildProcess;
@@ -34,6 +35,7 @@ export class MessageProcess {
       // Sends buffers as bytes; the default is JSON.
       serialization: 'advanced',
     });
+    yieldToRequests(this.child.pid);
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-STDERR_TAIL);
     });
@@ -58,10 +60,10 @@ export class MessageProcess {
   /** Kills the process and waits until it has ended. */
   async end(): Promise<void> {
     const { pid, exitCode, signalCode } = this.child;
-    // After the process has ended, its id may belong to another one.
+    // After the process has ended, its id may belong to another process.
     if (pid !== undefined && exitCode === null && signalCode === null) {
       const exited = new Promise((resolve) => this.child.once('exit', resolve));
-      killGroup(pid, 'SIGKILL');
+      killGroup(pid);
       await exited;
     }
   }

@@ -22,8 +22,8 @@ export function isNamedHere(name: string): boolean {
 }
 
 /**
- * True if the process ran on this machine and in this container, and has ended. False for any
- * other, because we can't check.
+ * True if the process ran on this machine and in this container, and has ended. False for any other
+ * process, because we can't check it.
  */
 export function isKnownDead(name: string): boolean {
   const [, pid, start] = name.split(' ');
@@ -48,7 +48,7 @@ function readBootId(): string {
 }
 
 /**
- * The scope in which a process id and a start time identify one process. On Linux this is a PID
+ * The scope in which a process id and a start time identify a process. On Linux this is a PID
  * namespace in one boot of the kernel, because containers may share a host name, and namespace
  * numbers repeat between machines. Elsewhere it is the machine.
  */

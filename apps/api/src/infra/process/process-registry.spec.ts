@@ -40,7 +40,7 @@ describe('ProcessRegistry', () => {
     started.push(made.child);
     return made;
   };
-  /** Writes a record as a server with this name would have left it. */
+  /** Writes a record like one that a server with this name would have left. */
   const leave = (name: string, pid: number, identity: string): string => {
     mkdirSync(join(root, name), { recursive: true });
     writeFileSync(join(root, name, String(pid)), identity);
@@ -72,7 +72,7 @@ describe('ProcessRegistry', () => {
     expect(processIdentity(recycled.pid)).not.toBeNull();
   });
 
-  it('leaves the records of other containers alone, and kills none of the processes in them', () => {
+  it('keeps the records of other containers, and kills none of the processes in them', () => {
     const stranger = start();
     const name = 'web-1_0a1b2c3d_4026532281 7 12345';
     const folder = leave(name, stranger.pid, stranger.identity);

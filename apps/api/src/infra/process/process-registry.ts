@@ -1,14 +1,14 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENV, type Env } from '../env/env.module.js';
 import { DomainError } from '../errors/domain-error.js';
 import { isDiskFull } from '../errors/disk-full.js';
 import { killGroup } from './kill-group.js';
 import { processIdentity } from './process-identity.js';
-import { PROCESS_OPTIONS, type ProcessOptions } from './process.options.js';
 import { isKnownDead, isNamedHere, processName } from './process-name.js';
 
-/** Longer than any child may run, milliseconds (a mux of 4 GiB gets 38 minutes). */
+/** Longer than any child may run, in milliseconds (a mux of 4 GiB gets 38 minutes). */
 const OUTLIVED_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -23,7 +23,7 @@ export class ProcessRegistry implements OnModuleInit {
   private readonly root: string;
   private readonly own: string;
 
-  constructor(@Inject(PROCESS_OPTIONS) { DATA_DIR }: ProcessOptions) {
+  constructor(@Inject(ENV) { DATA_DIR }: Pick<Env, 'DATA_DIR'>) {
     this.root = join(DATA_DIR, 'run');
     this.own = join(this.root, processName());
   }
@@ -48,7 +48,7 @@ export class ProcessRegistry implements OnModuleInit {
       mkdirSync(this.own, { recursive: true });
       writeFileSync(file, processIdentity(pid) ?? '');
     } catch (cause) {
-      killGroup(pid, 'SIGKILL');
+      killGroup(pid);
       throw new DomainError(isDiskFull(cause) ? 'DISK_FULL' : 'INTERNAL', { cause });
     }
     return () => this.attempt(() => rmSync(file, { force: true }));
@@ -57,7 +57,7 @@ export class ProcessRegistry implements OnModuleInit {
   /** Kills the children of this process, and their groups. */
   killChildren(): void {
     for (const child of readdirSync(this.own)) {
-      killGroup(Number(child), 'SIGKILL');
+      killGroup(Number(child));
     }
   }
 
@@ -95,14 +95,16 @@ function endAll(folder: string): number {
   let ended = 0;
   for (const child of readdirSync(folder)) {
     if (processIdentity(Number(child)) === readFileSync(join(folder, child), 'utf8')) {
-      killGroup(Number(child), 'SIGKILL');
+      killGroup(Number(child));
       ended += 1;
     }
   }
   return ended;
 }
 
-/** True if the folder has not changed for so long that no child recorded in it can be alive. */
+/**
+ * True if the folder has not changed for so long that no child recorded in it can still be alive.
+ */
 function isOutlived(folder: string): boolean {
   return Date.now() - statSync(folder).mtimeMs > OUTLIVED_MS;
 }

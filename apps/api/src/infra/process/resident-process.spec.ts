@@ -11,7 +11,8 @@ describe('ResidentProcess', () => {
   it('survives a program that dies before it has read its channel', async () => {
     const program = await start('echo ready; sleep 600');
     const [channel] = program.channels;
-    // Don't use events.once: it listens for 'error', and the test is that nobody has to.
+    // Don't use events.once, which listens for 'error', because the point of this test is that
+    // nobody has to.
     const closed = new Promise((resolve) => channel?.once('close', resolve).resume());
     channel?.write('an order');
     program.kill();

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Duplex } from 'node:stream';
+import { Duplex } from 'node:stream';
 import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
 import { LEASH, scrubbedEnv } from './leash.js';
+import { yieldToRequests } from './lower-priority.js';
 import { ProcessError } from './run-process.js';
 
 /** The longest first line that a resident program may print, in bytes. */
@@ -21,7 +22,10 @@ interface ResidentOptions {
   readonly onStart: (pid: number) => () => void;
 }
 
-/** A long-running program that takes commands. It is on our leash, so it ends when we end. */
+/**
+ * A long-running program that takes commands. It runs on our leash, so it ends when our process
+ * ends.
+ */
 export class ResidentProcess {
   private isOver = false;
   private stderr = '';
@@ -34,8 +38,8 @@ export class ResidentProcess {
       this.stderr = (this.stderr + text).slice(-STDERR_TAIL);
     });
     for (const channel of this.channels) {
-      // If the program dies, writes that it has not read reset the channel. The 'close' event
-      // follows, and that is enough.
+      // If the program dies, unread writes reset the channel. The 'close' event that follows is
+      // enough.
       channel.on('error', () => undefined);
     }
   }
@@ -58,6 +62,7 @@ export class ResidentProcess {
       const [cause] = (await once(child, 'error')) as [Error];
       throw new ProcessError('spawn', null, '', { cause });
     }
+    yieldToRequests(child.pid);
     const started = new ResidentProcess(child);
     const measured = measureChild(command);
     child.once('exit', (code) => measured(code === 0 ? 'ok' : 'exit'));
@@ -81,7 +86,7 @@ export class ResidentProcess {
    * ends.
    */
   get channels(): readonly Duplex[] {
-    return this.child.stdio.slice(FIRST_CHANNEL) as unknown as Duplex[];
+    return this.child.stdio.slice(FIRST_CHANNEL).filter((pipe) => pipe instanceof Duplex);
   }
 
   /** The end of what the program wrote to its standard error. */
@@ -92,7 +97,7 @@ export class ResidentProcess {
   kill(): void {
     // Once the program has ended, its id may belong to another process.
     if (this.isAlive && this.child.pid !== undefined) {
-      killGroup(this.child.pid, 'SIGKILL');
+      killGroup(this.child.pid);
     }
   }
 

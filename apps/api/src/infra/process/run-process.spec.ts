@@ -3,7 +3,7 @@ import { processIdentity } from './process-identity.js';
 import { ProcessError, runProcess } from './run-process.js';
 
 const node = process.execPath;
-/** Longer than any machine needs to start a program. */
+/** This is longer than any machine needs to start a program. */
 const timeoutMs = 60_000;
 
 async function failureOf(run: Promise<unknown>): Promise<ProcessError> {
@@ -45,6 +45,11 @@ describe('runProcess', () => {
     expect(output).not.toMatch(/proxy/i);
   });
 
+  it('lets a program keep the memory that it frees', async () => {
+    const script = 'process.env.MALLOC_MMAP_THRESHOLD_ + " " + process.env.MALLOC_TRIM_THRESHOLD_';
+    expect(await runProcess(node, ['-p', script], { timeoutMs })).toBe('4194304 33554432\n');
+  });
+
   it('reports a failure with its exit code and the end of its output', async () => {
     const failure = await failureOf(
       runProcess(node, ['-e', 'console.error("why"); process.exit(3)'], { timeoutMs }),
@@ -68,7 +73,7 @@ describe('runProcess', () => {
       console.error(c.pid); setInterval(() => {}, 1000)`;
     let failure: ProcessError;
     let deadlineMs = 500;
-    // Try again with more time, until both processes have started before the time is up.
+    // Try again with more time until both processes start before the time is up.
     do {
       deadlineMs *= 2;
       failure = await failureOf(runProcess(node, ['-e', script], { timeoutMs: deadlineMs }));
@@ -93,7 +98,7 @@ describe('runProcess', () => {
   });
 
   it('kills a program that prints too much', async () => {
-    // The script waits for each write before the next. In a loop without pauses, its queue might
+    // The script waits for each write before the next. In a loop without pauses, its output might
     // never be flushed.
     const script = 'const more = () => process.stdout.write("x".repeat(50000), more); more()';
     const flood = runProcess(node, ['-e', script], {

@@ -15,7 +15,7 @@ export class TimeSlice {
     return performance.now() - this.since > SLICE_MS;
   }
 
-  /** Lets all other pending work run first. */
+  /** Lets all other pending work run before continuing. */
   async rest(): Promise<void> {
     await nextTurn();
     this.since = performance.now();

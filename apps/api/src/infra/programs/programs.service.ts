@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../env/env.module.js';
 import { searchPath } from '../env/system-env.js';
 import { EncoderReader } from './encoder-reader.js';
 import { findProgram } from './find-program.js';
-import { PROGRAMS_OPTIONS, type ProgramsOptions } from './programs.options.js';
 
 const NAMES = ['ffmpeg', 'ffprobe'] as const;
 export type ProgramName = (typeof NAMES)[number];
@@ -10,16 +10,16 @@ export type ProgramName = (typeof NAMES)[number];
 const VARIABLES = { ffmpeg: 'FFMPEG_PATH', ffprobe: 'FFPROBE_PATH' } as const;
 
 /**
- * Finds ffmpeg and ffprobe: at the path that a variable sets, otherwise on PATH. The search is
- * repeated at each use, so installing a missing program requires no restart. (yt-dlp has its own
- * search: extract/extractors/ytdlp/program.)
+ * Finds ffmpeg and ffprobe: at the path in the program's variable if it is set, and otherwise on
+ * PATH. The search is repeated at each use, so installing a missing program requires no restart.
+ * (yt-dlp has a separate search: extract/extractors/ytdlp/program.)
  */
 @Injectable()
 export class ProgramsService implements OnModuleInit {
   private readonly logger = new Logger('Programs');
   private readonly ffmpegEncoders = new EncoderReader();
 
-  constructor(@Inject(PROGRAMS_OPTIONS) private readonly options: ProgramsOptions) {}
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'FFMPEG_PATH' | 'FFPROBE_PATH'>) {}
 
   onModuleInit(): void {
     for (const name of NAMES) {
@@ -41,7 +41,7 @@ export class ProgramsService implements OnModuleInit {
 
   /** The path of a program; null if it is missing. */
   find(name: ProgramName): string | null {
-    const given = this.options[VARIABLES[name]];
+    const given = this.env[VARIABLES[name]];
     return given === undefined
       ? findProgram(name, [], searchPath())
       : findProgram(given, [given], '');

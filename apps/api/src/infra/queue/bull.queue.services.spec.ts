@@ -5,7 +5,7 @@ import { jobQueueContract } from './testing/job-queue-suite.js';
 const redisUrl = process.env['DIPPER_TEST_REDIS_URL'];
 
 describe('BullJobQueue', () => {
-  it('has a real Redis (npm test starts one)', () => {
+  it('is tested with a real Redis (npm test starts one)', () => {
     expect(redisUrl).toMatch(/^redis:/);
   });
 

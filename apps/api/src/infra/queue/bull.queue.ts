@@ -11,7 +11,7 @@ const COMMAND_TIMEOUT_MS = 3000;
 const LEAVE_MS = 1000;
 
 /**
- * A connection that waits for jobs receives nothing until there is one. Bull sends a new request
+ * A connection that waits for a job receives nothing until there is one. Bull sends a new request
  * every five seconds.
  */
 const WAITS_LONG = { socketTimeout: 30_000 };
@@ -43,7 +43,9 @@ export class BullJobQueue implements JobQueue {
       },
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
     });
-    this.queue.on('error', (error) => this.logger.warn(`Queue: ${error.message}`));
+    this.queue.on('error', (error) =>
+      this.logger.warn(`The task queue reported an error: ${error.message}`),
+    );
   }
 
   async add(id: string): Promise<void> {
@@ -87,8 +89,8 @@ export class BullJobQueue implements JobQueue {
 
   pause(): void {
     this.pausing ??= this.queue.pause(true, true).catch((error: unknown) => {
-      // Closing the queue closes the connection that this waits for. Jobs accepted in the meantime
-      // find no free slot, and the reconciler adds them again.
+      // Closing the queue also closes the connection that pausing waits for. Jobs accepted in the
+      // meantime find no free slot, and the reconciler adds them again.
       if (this.closing === null) {
         this.logger.warn({ err: error }, 'The queue could not be paused');
       }
@@ -101,8 +103,8 @@ export class BullJobQueue implements JobQueue {
   }
 
   private async shut(): Promise<void> {
-    // One at a time: each makes Bull reconnect, and two reconnections at once end the process with
-    // an unhandled rejection.
+    // Pause one at a time, because each pause makes Bull reconnect, and two concurrent
+    // reconnections end the process with an unhandled rejection.
     const left = (this.pausing ?? Promise.resolve())
       .then(() => this.queue.pause(true, false))
       .then(() => this.queue.close())
@@ -110,7 +112,7 @@ export class BullJobQueue implements JobQueue {
     while (this.running.size > 0) {
       await Promise.all(this.running);
     }
-    // Closing waits for Redis, which may have frozen. Jobs that are left there will be found as
+    // Closing waits for Redis, which may have frozen. Jobs that are left there will be detected as
     // stalled.
     await Promise.race([left, delay(LEAVE_MS, null, { ref: false })]);
     for (const connection of this.connections) {
@@ -122,7 +124,8 @@ export class BullJobQueue implements JobQueue {
     const connection = connectRedis(
       url,
       `queue-${type}`,
-      (error) => this.logger.warn(`Redis is unavailable: ${error.message}`),
+      (error) =>
+        this.logger.warn(`Redis is unavailable, so no tasks can be queued: ${error.message}`),
       // Bull requires both options for its blocking connections.
       type === 'client'
         ? { commandTimeout: COMMAND_TIMEOUT_MS }

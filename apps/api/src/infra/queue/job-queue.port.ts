@@ -5,7 +5,7 @@ export type JobHandler = (id: string) => Promise<void>;
 
 /**
  * Triggers work but is not the source of truth, which is the task's row in the database. A queue
- * may lose an id (if Redis is emptied, or in a crash) or deliver it twice, and the handler has to
+ * may lose an id (if Redis is emptied, or in a crash) or deliver it twice, so the handler has to
  * cope with both. Both adapters pass `queue/testing/job-queue-suite.ts`.
  */
 export interface JobQueue {
@@ -14,15 +14,15 @@ export interface JobQueue {
    * ended, the same id may be added again.
    */
   add(id: string): Promise<void>;
-  /** Those of the ids that are neither waiting nor running, in the given order. */
+  /** Returns those of the ids that are neither waiting nor running, in the given order. */
   missing(ids: readonly string[]): Promise<string[]>;
-  /** Starts taking jobs, at most `concurrency` at once. Must be called only once. */
+  /** Starts taking jobs, at most `concurrency` at a time. Must be called only once. */
   process(
     concurrency: number,
     handler: JobHandler,
     onFailure: (id: string, error: unknown) => void,
   ): void;
-  /** Resolves if the queue would accept a job now, else rejects. */
+  /** Resolves if the queue would accept a job now; rejects otherwise. */
   ping(): Promise<void>;
   /** Stops taking jobs but still accepts new ones, which other processes may take. Idempotent. */
   pause(): void;

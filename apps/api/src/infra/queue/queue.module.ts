@@ -2,7 +2,7 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { configurableModule } from '../configurable-module.js';
 import { JOB_QUEUE, type JobQueue } from './job-queue.port.js';
 
-export interface QueueOptions {
+interface QueueOptions {
   /** The URL of a Redis that several processes share; undefined for an in-process queue. */
   readonly redisUrl: string | undefined;
 }

@@ -1,53 +1,61 @@
 import { Logger } from '@nestjs/common';
 import { connectRedis, type Redis } from './redis.js';
 
-/** How long Redis is not used after a failure, in milliseconds. */
+/** How long Redis is left unused after a failure, in milliseconds. */
 const PAUSE_MS = 1000;
 
 /**
- * Runs the Lua scripts that processes use to coordinate. While Redis is unavailable, each process
- * decides for itself.
+ * Runs the Lua scripts that processes use to coordinate. While Redis is unavailable, and in
+ * installations without it, each process decides for itself.
  */
 export class RedisScripts {
   /**
-   * Longest wait for a reply, in milliseconds. Short, because a visitor is waiting. Specs are more
-   * patient, because the machine may be busy.
+   * Longest wait for a reply, in milliseconds. It is short because a visitor is waiting. Specs wait
+   * longer, because the machine may be busy.
    */
   static timeoutMs = 250;
 
   private readonly logger = new Logger(RedisScripts.name);
-  private readonly redis: Redis;
+  private readonly redis: Redis | null;
   private pausedUntil = 0;
 
   /**
-   * @param what what the processes coordinate, for the log
+   * @param url undefined in installations without Redis
+   * @param what describes what the processes coordinate, for the log
    * @param scripts Lua scripts, by the name that `run` gets
    */
-  constructor(url: string, what: string, scripts: Readonly<Record<string, string>>) {
+  constructor(url: string | undefined, what: string, scripts: Readonly<Record<string, string>>) {
     const onOutage = (error: Error): void =>
       this.logger.warn(
         `Redis is unavailable, so this process can't coordinate ${what} with other processes: ${error.message}`,
       );
-    this.redis = connectRedis(url, what.replaceAll(' ', '-'), onOutage, {
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: RedisScripts.timeoutMs,
-    });
+    this.redis =
+      url === undefined
+        ? null
+        : connectRedis(url, what.replaceAll(' ', '-'), onOutage, {
+            enableOfflineQueue: false,
+            maxRetriesPerRequest: 0,
+            commandTimeout: RedisScripts.timeoutMs,
+          });
     for (const [name, lua] of Object.entries(scripts)) {
-      this.redis.defineCommand(name, { lua });
+      this.redis?.defineCommand(name, { lua });
     }
+  }
+
+  get isConfigured(): boolean {
+    return this.redis !== null;
   }
 
   /**
    * Runs one of the scripts.
-   * @returns null while Redis does not respond
+   * @returns null without Redis, and while Redis does not respond
    */
   async run<T>(
     script: string,
     keys: readonly string[],
     ...values: (number | string)[]
   ): Promise<T | null> {
-    if (performance.now() < this.pausedUntil) {
+    if (this.redis === null || performance.now() < this.pausedUntil) {
       return null;
     }
     try {
@@ -62,7 +70,7 @@ export class RedisScripts {
   }
 
   close(): void {
-    this.redis.disconnect();
+    this.redis?.disconnect();
   }
 }
 

@@ -10,8 +10,8 @@ export type { Redis } from 'ioredis';
 const SILENCE_MS = 10_000;
 
 /**
- * A connection to Redis that never throws in an event handler. While Redis is unavailable it keeps
- * reconnecting, and it reports each outage once.
+ * A connection to Redis that never throws in an event handler. While Redis is unavailable, it keeps
+ * reconnecting and reports each outage once.
  * @param name shown by `CLIENT LIST`
  */
 export function connectRedis(

@@ -19,18 +19,21 @@ export function addressOf({ hostname, pathname, search }: URL): string {
   try {
     path = decodeURIComponent(path);
   } catch {
-    // Not UTF-8. The text can still be compared as it is.
+    // This is not UTF-8, but the text can still be compared without decoding.
   }
   return hostOf(hostname) + path;
 }
 
-/** Returns a URL and its canonical spelling, which other links to the same item share. */
+/** Returns a URL and its canonical form, which is the same for all links to an item. */
 export function spellingsOf(url: URL): readonly URL[] {
   const canonical = parseUrl(canonicalPageUrl(url.href));
   return canonical === null ? [url] : [url, canonical];
 }
 
-/** Links to one item that differ even in their canonical URLs. Each becomes one address. */
+/**
+ * Patterns for links to one item whose canonical URLs still differ. All links to an item become one
+ * address.
+ */
 const ITEM_PATHS: readonly { host: string; path: RegExp; item: string }[] = [
   { host: 'tiktok.com', path: /^\/@[^/]*\/(?:video|photo)\/(\d+)/, item: '/video/' },
   {
@@ -52,7 +55,7 @@ const EXTRA_PARAMS: readonly { host: string; param: RegExp }[] = [
 
 /** Parameters that usually identify the item, as in `watch?v=ID`. */
 const ID_PARAM = /^(?:\w*id|v|vid\w*|url|[ilpqtu]|list|key|\w*token)$/i;
-/** Sites that use these only within an item. */
+/** Sites that use these parameters only for a part of an item. */
 const PART_PARAM: readonly { host: string; param: RegExp }[] = [
   { host: 'bilibili.com', param: /^p$/ },
 ];

@@ -2,9 +2,9 @@ import { parseUrl } from '@dipper/media';
 import { addressOf, hostOf, pageAddressesOf, spellingsOf } from './block-address.js';
 
 /** What an operator has blocked: one page, all pages with a prefix, or a domain. */
-export interface BlockRule {
+interface BlockRule {
   readonly kind: 'page' | 'prefix' | 'domain';
-  /** Normalized by `addressOf`, or a host name. One of them must match. */
+  /** Addresses normalized by `addressOf`, or a host name. One of them must match. */
   readonly values: readonly string[];
 }
 
@@ -35,8 +35,8 @@ export function parseBlockRule(text: string): BlockRule {
 }
 
 /**
- * Returns a prefix as written, and as canonical URLs begin. If the canonical URL is shorter because
- * it lacks a query or a path, it would block too much, so only the written form is used.
+ * Returns a prefix in its written and its canonical form. A canonical URL that is shorter because
+ * it lacks a query or a path would block too much, so only the written form is then used.
  */
 function prefixesOf(url: URL): string[] {
   const isSafe = ({ pathname }: URL): boolean => url.search === '' && pathname !== '/';
@@ -61,7 +61,9 @@ export class BlockList {
 
   /** @param link any link, as pasted or canonical; '' is never blocked */
   has(link: string): boolean {
-    const url = parseUrl(link);
+    // Each search asks several times, and most lists are empty.
+    const isEmpty = this.pages.size + this.domains.size + this.prefixes.length === 0;
+    const url = isEmpty ? null : parseUrl(link);
     if (url === null) {
       return false;
     }

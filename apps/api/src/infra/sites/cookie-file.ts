@@ -1,3 +1,4 @@
+import { CONTROLS } from '@dipper/media';
 import { readFileSync, statSync } from 'node:fs';
 
 /**
@@ -60,6 +61,8 @@ export function cookieFault(text: string): string | null {
   return cookies === 0 ? 'contains no cookies' : null;
 }
 
+const CONTROL = new RegExp(`[${CONTROLS}]`, 'u');
+
 function isCookie(line: string): boolean {
   const fields = line.split('\t');
   const [domain = '', withSubdomains = '', path = '', secure = '', expires = ''] = fields;
@@ -69,7 +72,6 @@ function isCookie(line: string): boolean {
     [withSubdomains, secure].every((flag) => flag === 'TRUE' || flag === 'FALSE') &&
     path.startsWith('/') &&
     /^\d*$/.test(expires) &&
-    // oxlint-disable-next-line no-control-regex -- tabs stand between the fields, nothing else may
-    !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(line)
+    !fields.some((field) => CONTROL.test(field))
   );
 }

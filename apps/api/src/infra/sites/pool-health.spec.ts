@@ -7,7 +7,7 @@ const choose = (nowMs: number) => health.choose(['a', 'b'], (key) => [key, `vime
 
 beforeEach(() => (health = new PoolHealth()));
 
-it('chooses the first, and the next one after enough failures in a row', () => {
+it('chooses the first member, and the next one after enough consecutive failures', () => {
   expect(fail('a', FAILURES - 1)).toEqual([false, false]);
   expect(choose(0)).toEqual({ member: 'a', isResting: false });
   expect(fail('a', 1)).toEqual([true]);
@@ -16,7 +16,7 @@ it('chooses the first, and the next one after enough failures in a row', () => {
   expect(choose(REST_MS)?.member).toBe('a');
 });
 
-it('suspends a failing one again after a single failure, and resets after a success', () => {
+it('after a suspension, suspends a member again after a single failure, and resets after a success', () => {
   fail('a', FAILURES);
   expect(fail('a', 1, REST_MS)).toEqual([true]);
   health.note('a', true, REST_MS);
@@ -30,7 +30,7 @@ it('counts failures under each key, and announces a suspension once', () => {
   expect(choose(0)?.member).toBe('b');
 });
 
-it('chooses the one whose suspension ends first if all are suspended, and none if there is none', () => {
+it('if all are suspended, chooses the member whose suspension ends first; chooses none if there are none', () => {
   fail('a', FAILURES, 5);
   fail('b', FAILURES, 2);
   expect(choose(6)).toEqual({ member: 'b', isResting: true });

@@ -4,8 +4,8 @@ export const FAILURES = 3;
 export const REST_MS = 600_000;
 
 /**
- * The health of several interchangeable things, such as the proxies of a site. Each process finds
- * out for itself, and after a restart, everything is tried again.
+ * The health of several interchangeable resources, such as the proxies of a site. Each process
+ * keeps a separate record, which a restart clears.
  */
 export class PoolHealth {
   private readonly failures = new Map<string, number>();
@@ -13,7 +13,7 @@ export class PoolHealth {
 
   /**
    * Records how a use ended.
-   * @param key the thing that was used
+   * @param key the resource that was used
    * @returns true if it is suspended from now on
    */
   note(key: string, worked: boolean, nowMs: number): boolean {
@@ -31,16 +31,18 @@ export class PoolHealth {
     return true;
   }
 
-  /** How long a thing remains suspended, under any of its keys, in milliseconds; 0 if it is not. */
+  /**
+   * How long a resource remains suspended, under any of its keys, in milliseconds; 0 if it is not.
+   */
   restMs(keys: readonly string[], nowMs: number): number {
     return Math.max(0, ...keys.map((key) => (this.restsUntilMs.get(key) ?? nowMs) - nowMs));
   }
 
   /**
-   * Returns the first one that is not suspended. The order never changes, because media URLs often
-   * work only from the address that read their page.
+   * Returns the first member that is not suspended. The order never changes, because media URLs
+   * often work only from the address that read their page.
    * @param keysOf the keys under which a member's failures are recorded
-   * @returns if all are suspended, the one whose suspension ends first; null if there are none
+   * @returns the member whose suspension ends first if all are suspended; null if there are none
    */
   choose<T>(
     members: readonly T[],

@@ -3,7 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { isOpenToOthers, readCookieFile } from './cookie-file.js';
 import { type SiteSettingsFile, siteSettingsSchema } from './site-settings.schema.js';
 
-/** A mistake in the operator's settings. The message states the file, the key and the rule. */
+/**
+ * Thrown for a mistake in the operator's settings. The message states the file, the key and the
+ * rule.
+ */
 export class SiteSettingsProblem extends Error {}
 
 export interface ReadSettings {
@@ -63,7 +66,7 @@ export function parseSiteSettings(text: string, file: string): ReadSettings {
   return { settings, warnings };
 }
 
-/** Parses JSON. Leaves out the parser's own message, because it quotes the text. */
+/** Parses JSON. Omits the parser's message, because it quotes the text. */
 function jsonOf(text: string, file: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-import { parseUrl } from '@dipper/media';
+import { CONTROLS, parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import { parseUpstreamProxy } from '../egress/upstream-proxy.js';
 import { parseBlockRule } from './block-list.js';
@@ -12,12 +12,15 @@ const MAX_ARG_LENGTH = 4_000;
 const MAX_ARGS = 20;
 
 /** `NAME:key=value;key=value`, the format of yt-dlp's --extractor-args. */
-const EXTRACTOR_ARG = /^[\w-]+:[\w-]+(=[^;\p{Cc}]*)?(;[\w-]+(=[^;\p{Cc}]*)?)*$/u;
+const PAIR = String.raw`[\w-]+(=[^;${CONTROLS}]*)?`;
+const EXTRACTOR_ARG = new RegExp(String.raw`^[\w-]+:${PAIR}(;${PAIR})*$`, 'u');
 
 const MAX_POOL = 20;
 const MAX_BLOCKED = 20_000;
 const WEBHOOK_SHAPE = 'must be a URL like https://host/path';
-/** 100 MB. A smaller limit would refuse most visitors their first file, and is probably a typo. */
+/**
+ * 100 MB. A smaller limit would refuse most visitors even their first file, and is probably a typo.
+ */
 const MIN_DAILY_BYTES = 100_000_000;
 
 /** One proxy, or several in the order in which they are tried. */
@@ -40,7 +43,7 @@ const extractorArg = z
   .max(MAX_ARG_LENGTH)
   .regex(EXTRACTOR_ARG, 'must be written as NAME:key=value;key=value, on one line');
 
-/** What uses the proxies: everything, or only page requests. */
+/** Which requests use the proxies: all of them, or only those for pages. */
 const proxyFor = z.enum(['everything', 'pages']);
 
 const anySite = z.strictObject({

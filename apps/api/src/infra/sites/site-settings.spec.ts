@@ -123,7 +123,7 @@ describe('SiteSettings', () => {
     expect(start).not.toThrow(/secret/);
   });
 
-  it('uses the next proxy while one is suspended, and a suspended one rather than none', () => {
+  it('uses the next proxy while one is suspended, and a suspended proxy rather than none', () => {
     const settings = settingsOf({
       proxy: ['http://u:secret@a.example:1', 'http://b.example:1'],
       platforms: { vimeo: { proxy: 'http://c.example:1' } },
@@ -145,10 +145,10 @@ describe('SiteSettings', () => {
     fails('vimeo');
     expect(labelOf('vimeo')).toBe('c.example:1');
     expect(lines.warn.mock.calls.map(([line]) => String(line))).toEqual([
-      'The proxy a.example:1 is refused by tiktok and will not be used for 10 min',
-      'The proxy a.example:1 fails and will not be used for 10 min',
-      'The proxy b.example:1 fails and will not be used for 10 min',
-      'The proxy c.example:1 fails and will not be used for 10 min',
+      'The proxy a.example:1 keeps being refused by tiktok and will not be used for 10 min',
+      'The proxy a.example:1 keeps failing and will not be used for 10 min',
+      'The proxy b.example:1 keeps failing and will not be used for 10 min',
+      'The proxy c.example:1 keeps failing and will not be used for 10 min',
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('SiteSettings', () => {
     expect(labels('vimeo')).toEqual(['a.example:1', 'a.example:1']);
   });
 
-  it('uses the next cookies when some are refused, then none, and a replaced file at once', () => {
+  it('uses the next cookies if some are refused, none if all are, and a replaced file immediately', () => {
     writeFileSync(join(folder, 'second.txt'), COOKIES, { mode: 0o600 });
     const settings = settingsOf({
       platforms: { tiktok: { cookies: ['tiktok.txt', 'second.txt'] } },
@@ -190,7 +190,7 @@ describe('SiteSettings', () => {
     expect(settings.cookiesOf('tiktok')).toBe(join(folder, 'second.txt'));
   });
 
-  it('keeps its cookie files while one of them is inaccessible, and logs that once', () => {
+  it('keeps its cookie files while one of them is inaccessible, and logs this once', () => {
     const settings = settingsOf({ platforms: { tiktok: { cookies: 'tiktok.txt' } } });
     const path = join(folder, 'tiktok.txt');
     for (let count = 0; count < FAILURES; count += 1) {

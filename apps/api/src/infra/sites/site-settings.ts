@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { UpstreamProxy } from '../egress/upstream-proxy.js';
@@ -19,15 +13,24 @@ import { BlockList } from './block-list.js';
 import { PoolHealth, REST_MS } from './pool-health.js';
 import type { Site } from './site.js';
 import type { SiteSettingsFile } from './site-settings.schema.js';
-import { SITES_OPTIONS, type SitesOptions } from './sites.options.js';
 
 export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json', repositoryRoot));
+
+interface SiteSettingsOptions {
+  /** The path of `extraction.json`. The file is optional. */
+  readonly file: string;
+  /** How often the file is polled, in milliseconds. */
+  readonly pollMs?: number;
+}
 
 /** A page to be read, or media that its page refers to. */
 export type ProxyUse = 'page' | 'media';
 
 const proxyKey = ({ label, authorization }: UpstreamProxy): string => `${label} ${authorization}`;
-/** The file is polled rather than watched, because mounted volumes do not deliver events. */
+/**
+ * How often the file is polled, in milliseconds. It is not watched, because mounted volumes don't
+ * deliver events.
+ */
 const POLL_MS = 2_000;
 
 /**
@@ -35,7 +38,6 @@ const POLL_MS = 2_000;
  * arguments, and whether the site is switched on. Edits apply without a restart. An invalid file
  * changes nothing.
  */
-@Injectable()
 export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(SiteSettings.name);
   private readonly file: string;
@@ -43,15 +45,15 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   private text: string | null;
   private settings: SiteSettingsFile = {};
   private blocked = new BlockList([]);
-  /** The last problem with the file. Each problem is logged once. */
+  /** The last problem with the file. Each problem is logged only once. */
   private problem: string | null = null;
   private timer: NodeJS.Timeout | null = null;
   private readonly health = new PoolHealth();
-  /** When each cookie file was last changed, and the fault if that can't be read now. */
+  /** When each cookie file last changed, and the error if that can't currently be read. */
   private readonly cookieFiles = new Map<string, { changedMs?: number; fault: string | null }>();
 
   /** @throws SiteSettingsProblem */
-  constructor(@Inject(SITES_OPTIONS) { file, pollMs = POLL_MS }: SitesOptions) {
+  constructor({ file, pollMs = POLL_MS }: SiteSettingsOptions) {
     this.file = file;
     this.pollMs = pollMs;
     this.text = readSettingsFile(file);
@@ -93,8 +95,9 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * The proxy for requests to a site; null for none. Of several, the first that works. If all are
-   * suspended, one is used anyway, because a direct connection would reveal our address.
+   * The proxy for requests to a site; null for none. If there are several, the first that works is
+   * used. If all are suspended, one of them is used anyway, because a direct connection would
+   * reveal our address.
    */
   proxyOf(site: Site, use: ProxyUse = 'page'): UpstreamProxy | null {
     const own = this.of(site);
@@ -114,7 +117,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   noteProxy(proxy: UpstreamProxy, worked: boolean, site?: Site): void {
     const key = [site, proxyKey(proxy)].filter(Boolean).join(' ');
     if (this.health.note(key, worked, performance.now())) {
-      const why = site === undefined ? 'fails' : `is refused by ${site}`;
+      const why = site === undefined ? 'keeps failing' : `keeps being refused by ${site}`;
       this.logger.warn(
         `The proxy ${proxy.label} ${why} and will not be used for ${REST_MS / 60_000} min`,
       );
@@ -166,8 +169,8 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
       return;
     }
     if (text === null) {
-      // Some editors remove a file for a moment. If the proxy were dropped then, requests would
-      // reveal our address.
+      // Some editors briefly remove a file while saving it. If the proxy were dropped during that
+      // time, requests would reveal our address.
       throw new SiteSettingsProblem(
         `${this.file}: the file is gone; write {} to it to clear all settings`,
       );
@@ -178,8 +181,8 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Ends with the time of the last change, so that a replaced file is tried at once. While that
-   * can't be read, for example because of permissions, the last known time is used.
+   * The key ends with the time of the last change, so that a replaced file is tried immediately.
+   * While that time can't be read, for example because of permissions, the last known time is used.
    */
   private cookiesKey(path: string): string {
     const known = this.cookieFiles.get(path);

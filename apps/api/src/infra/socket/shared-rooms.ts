@@ -9,7 +9,8 @@ import { connectRedis, type Redis } from '../redis/redis.js';
  */
 export function shareRooms(server: Server, redisUrl: string): Redis[] {
   const log = new Logger('Sockets');
-  const onOutage = (error: Error): void => log.warn(`Redis is unavailable: ${error.message}`);
+  const onOutage = (error: Error): void =>
+    log.warn(`Redis is unavailable, so pages poll for progress: ${error.message}`);
   // Don't queue messages during an outage. A page that missed a message polls.
   const pub = connectRedis(redisUrl, 'socket-pub', onOutage, { enableOfflineQueue: false });
   const sub = connectRedis(redisUrl, 'socket-sub', onOutage, { maxRetriesPerRequest: null });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress } from '../http/request/client-address.js';
+import { clientAddress } from '../http/client-address.js';
 import { handshakeRefusal } from './socket-handshake.js';
 
 const SITE = {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
 import type { IncomingMessage } from 'node:http';
-import type { TrustProxy } from '../http/request/client-address.js';
+import type { TrustProxy } from '../http/client-address.js';
 import { isOwnOrigin } from '../http/request/host-header.js';
 
 interface Site {
@@ -10,8 +10,8 @@ interface Site {
 }
 
 /**
- * Why an upgrade request must not open a socket: it is not a websocket handshake of engine.io 4, or
- * a page of another site sent it (browsers send no preflight before they connect).
+ * Why an upgrade request must not open a socket: it is not a websocket handshake for engine.io 4,
+ * or it was sent by a page of another site (browsers send no preflight before they connect).
  * @returns null if it may open one
  */
 export function handshakeRefusal(
@@ -46,7 +46,7 @@ function isEngineHandshake(target: string): boolean {
 }
 
 /**
- * The hosts under which we are visited, determined in the same way as Express does:
+ * The hosts under which visitors reach us, determined in the same way as in Express:
  * X-Forwarded-Host is used only if it comes from a trusted proxy.
  */
 function hostsOf(

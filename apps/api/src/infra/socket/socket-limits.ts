@@ -7,8 +7,8 @@ const MAX_OPEN = 50;
 /** How often one visitor may connect. A page reconnects at most once a second. */
 const HANDSHAKES: Bucket = { size: 120, refillMs: 60_000 };
 /**
- * The events that one socket may send. A page with the maximum number of tasks joins and leaves all
- * their rooms at once, and polls each task every ten seconds.
+ * The events that one socket may send. A page with the maximum number of tasks joins or leaves all
+ * their rooms at the same time, and polls each task every ten seconds.
  */
 const EVENTS: Bucket = { size: 40, refillMs: 4000 };
 /** The events that all sockets of a visitor may send together. Each may cost a database query. */
@@ -34,8 +34,7 @@ export class SocketLimits {
    */
   handshake(visitor: string): number {
     const { waitMs } = this.handshakes.take(visitor, HANDSHAKES);
-    // We can't know when one of the visitor's sockets will close, so any short time is a fair
-    // guess.
+    // We can't know when one of the visitor's sockets will close, so this is just a short wait.
     return this.open.of(visitor) >= MAX_OPEN ? Math.max(waitMs, 10_000) : waitMs;
   }
 

@@ -6,7 +6,7 @@ const NOWHERE = 'redis://127.0.0.1:1/0';
 
 describe('ignoreRejections', () => {
   it.each([
-    ['fails at once', { enableOfflineQueue: false }],
+    ['fails immediately', { enableOfflineQueue: false }],
     ['waits forever', { maxRetriesPerRequest: null }],
   ])('keeps a Redis command that %s from ending the process', async (_, options) => {
     const redis = ignoreRejections(connectRedis(NOWHERE, 'test', () => undefined, options));

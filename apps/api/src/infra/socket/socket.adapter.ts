@@ -4,9 +4,9 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Env } from '../env/env.js';
-import { clientAddress, type TrustProxy } from '../http/request/client-address.js';
+import { clientAddress, type TrustProxy } from '../http/client-address.js';
 import { refuseResponse, refuseSocket } from '../http/reply/refuse.js';
-import { currentRequestId, REQUEST_ID_HEADER } from '../http/request/request-id.js';
+import { currentRequestId, REQUEST_ID_HEADER } from '../http/request-id.js';
 import { visitorKey } from '../limits/visitor.js';
 import { metrics } from '../metrics/metrics.js';
 import type { Redis } from '../redis/redis.js';
@@ -36,7 +36,7 @@ export class SocketAdapter extends IoAdapter {
     if (REDIS_URL === undefined) {
       return new SocketAdapter(app, env, null);
     }
-    // Imported here because most installations have no Redis.
+    // Imported only when needed, because most installations have no Redis.
     const { shareRooms } = await import('./shared-rooms.js');
     return new SocketAdapter(app, env, (server) => shareRooms(server, REDIS_URL));
   }
@@ -76,9 +76,9 @@ export class SocketAdapter extends IoAdapter {
     this.unwatch = [
       metrics.watchValue('dipper_sockets', () => server.engine.clientsCount),
       metrics.watchValue('dipper_watched_tasks', () => {
-        // Read each time, because `share` replaces it.
+        // Read the adapter each time, because `share` replaces it.
         const { rooms, sids } = server.sockets.adapter;
-        // Each socket also has a room of its own.
+        // Each socket also has its own room.
         return rooms.size - sids.size;
       }),
     ];
@@ -91,7 +91,7 @@ export class SocketAdapter extends IoAdapter {
   private checkHandshakes(server: Server): void {
     server.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
       if (isServerResponse(response)) {
-        // This is not an upgrade, so it can't be a websocket.
+        // This request is not an upgrade, so it can't open a websocket.
         refuseResponse(response, { code: 'INVALID_REQUEST' });
         return;
       }
@@ -133,7 +133,7 @@ export class SocketAdapter extends IoAdapter {
       connection.on('packet', () => {
         if (!own.packet()) {
           // Destroy the socket without a close frame, because a client that floods us may not be
-          // reading either.
+          // reading.
           connection.request.socket.destroy();
         }
       });

@@ -69,7 +69,7 @@ describe('media on disk', () => {
     await writeFile(join(root, 'files', 'a.beside'), 'of another process, too late');
     await store.survey();
     expect(await readdir(join(root, 'files'))).toEqual([]);
-    // A folder, which can't be removed like a sidecar.
+    // This is a folder, which can't be removed like a sidecar.
     await mkdir(join(root, 'files', 'b.beside'));
     expect(await store.survey()).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('media on disk', () => {
     },
   );
 
-  it('counts reserved bytes, bytes written beyond that, and finished files', async () => {
+  it('counts reserved bytes, bytes written beyond them, and finished files', async () => {
     await open(1000);
     const run = await work.open('run', 300);
     expect([await fits(700), await fits(701)]).toEqual([true, false]);
@@ -119,7 +119,7 @@ describe('media on disk', () => {
     const file = join(run.path, 'joined');
     await writeFile(file, Buffer.alloc(200));
     await store.publish(file, 'a.mp4', run.room);
-    // The bytes are counted once, even before the folder is gone.
+    // The bytes are counted once, even while the folder still exists.
     expect([await fits(800), await fits(801)]).toEqual([true, false]);
     await run.close();
     expect([await fits(800), await fits(801)]).toEqual([true, false]);
@@ -194,7 +194,7 @@ describe('media on disk', () => {
     expect(await fits(1000)).toBe(true);
   });
 
-  it('never revokes a reservation in favour of others', async () => {
+  it('never revokes a reservation in favor of others', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 500);
     await writeFile(join(root, 'files', 'other.mp4'), Buffer.alloc(900));

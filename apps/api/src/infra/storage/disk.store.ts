@@ -24,16 +24,16 @@ import { isSidecar, sidecarName } from './sidecar-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
 /**
- * The size of each read. Each stalled visitor holds two chunks: 200 of them need 110 MB with 256
- * KiB, but 40 MB with 64 KiB. Larger chunks save 0.1 s of processor time per GB; smaller ones cost
- * that much more.
+ * The size of each read. Each stalled visitor holds two chunks, so 200 visitors need 110 MB with
+ * chunks of 256 KiB, but 40 MB with 64 KiB. Larger chunks save 0.1 s of processor time per GB, and
+ * smaller ones cost that much more.
  */
 const PIECE_BYTES = 64 * 1024;
 
 /**
  * Stores finished files in a folder on the same file system as the work area. A file is published
- * by renaming it, so every name in the folder is that of a complete file. If an nginx in front of us
- * can read the folder, it sends the files (docs/nginx.md).
+ * by renaming it, so every file in the folder is complete. If an nginx in front of us can read the
+ * folder, it sends the files (docs/nginx.md).
  */
 @Injectable()
 export class DiskStore implements FileStore, OnModuleInit {
@@ -70,7 +70,7 @@ export class DiskStore implements FileStore, OnModuleInit {
     // clock.
     await rename(path, this.pathOf(name));
     this.room.announcePublished(name, size);
-    // Release the reservation at once, so that the file is not counted twice.
+    // Release the reservation immediately, so that the file is not counted twice.
     run.release();
     this.setBytes(name, size);
     await syncFolder(this.root);
@@ -157,7 +157,7 @@ export class DiskStore implements FileStore, OnModuleInit {
   /**
    * The current time by the volume's clock, which may be the clock of another machine, in
    * milliseconds since 1970. It is read from the timestamp of a folder that was just changed.
-   * -Infinity if it is unknown, so that no file counts as old.
+   * @returns -Infinity if it is unknown, so that no file counts as old
    */
   private async clock(): Promise<number> {
     try {
@@ -173,7 +173,7 @@ export class DiskStore implements FileStore, OnModuleInit {
   private async removeLeft(entries: readonly string[], files: readonly string[]): Promise<void> {
     const kept = new Set(files.map(sidecarName));
     const left = entries.filter((name) => isSidecar(name) && !kept.has(name));
-    // Ignore failures: start-up also waits for a survey, and a file that can't be removed must not
+    // Ignore failures. Startup also waits for a survey, and a file that can't be removed must not
     // make it fail.
     await Promise.allSettled(left.map((name) => rm(join(this.root, name), { force: true })));
   }
@@ -209,7 +209,7 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Makes the names in a folder durable. This is quick, so it does not have to queue behind the
+ * Makes the names in a folder durable. This is quick, so it need not wait in the queue for the
  * contents of files.
  */
 async function syncFolder(path: string): Promise<void> {

@@ -17,7 +17,7 @@ export interface ByteSpan {
   readonly last: number;
 }
 
-/** How a browser should treat a file that the store sends by itself. */
+/** How a browser should treat a file that the store sends directly. */
 export interface SentAs {
   readonly fileName: string;
   readonly mediaType: string;
@@ -25,8 +25,8 @@ export interface SentAs {
 }
 
 /**
- * A URL that gives a visitor the file without us sending it. `proxy`: the server in front of us
- * resolves it, and visitors never see it. `visitor`: the browser is redirected to it.
+ * A URL from which a visitor gets the file without our sending it. `proxy`: the server in front of
+ * us resolves it, and visitors never see it. `visitor`: the browser is redirected to it.
  */
 export interface HandedOut {
   readonly to: 'proxy' | 'visitor';
@@ -36,15 +36,18 @@ export interface HandedOut {
 export interface PublishOptions {
   /** Ends the upload of a run that has been stopped. */
   readonly signal?: AbortSignal;
-  /** Called with the share of the file that has been stored, 0-1. Not called for a disk. */
+  /**
+   * Called with the share of the file that has been stored, 0-1. Not called if the file stays on
+   * disk.
+   */
   readonly onShare?: (share: number) => void;
 }
 
-/** Work on a file at a path. It must end when the signal is aborted. */
+/** Work on the file at a path. It must end when the signal is aborted. */
 export type FileWork<T> = (path: string, signal: AbortSignal) => Promise<T>;
 
 /**
- * Stores finished files. A file appears under its name only when it is whole, and never changes.
+ * Stores finished files. A file appears under its name only when it is complete, and never changes.
  * Names are ours and random (safe-name.ts). The tests that every store must pass are in
  * testing/file-store-suite.ts; StorageModule chooses the store.
  */
@@ -96,14 +99,14 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** Calls the listener with the name of each file that this process is about to remove. */
   onRemove(listener: (name: string) => void): void;
-  /** Lists all finished files, and brings what the store knows about them up to date. */
+  /** Lists all finished files, and updates what the store knows about them. */
   survey(): Promise<StoredFile[]>;
-  /** False while the store is missing. A file that can't be found then may still exist. */
+  /** False while the store is missing. A file that can't be found at that time may still exist. */
   isAvailable(): Promise<boolean>;
   /** Reads the sidecar of a file; null if it is missing or unreadable. */
   readSidecar(name: string): Promise<Buffer | null>;
   /**
-   * Stores a few bytes of data beside a file, for as long as the file exists. A crash can lose
+   * Stores a few bytes of data along with a file, for as long as the file exists. A crash can lose
    * or truncate them, so callers must validate what they read and recreate it if needed.
    */
   writeSidecar(name: string, bytes: Uint8Array): Promise<void>;

@@ -3,8 +3,8 @@ import PQueue from 'p-queue';
 
 /**
  * Each process flushes one file at a time. libuv has four threads, which also handle DNS and files.
- * A flush blocks one of them for as long as the disk needs, so four large files at once would stop
- * the server.
+ * A flush blocks one of them for as long as the disk needs, so flushing four large files at the
+ * same time would stop the server.
  */
 const flushes = new PQueue({ concurrency: 1 });
 

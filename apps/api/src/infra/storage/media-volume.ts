@@ -1,27 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../errors/domain-error.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
-import { writeWhole } from './write-whole.js';
 
 /**
  * The file that identifies the volume. It contains an id that is also in the database. If this file
- * is missing, the media are on another volume.
+ * is missing, the media is on another volume.
  */
 const MARK = '.volume';
 /** The file that identifies one machine's folder, if finished files are in S3. */
 const FOLDER_MARK = '.folder';
 
 /**
- * The media folder is not the one that the database knows. The message is a single line for the
+ * Thrown if the media folder does not belong to this database. The message is a single line for the
  * operator.
  */
 export class VolumeProblem extends Error {}
 
-/** The volume disappeared during a run, so this process can't make any files. */
+/** Thrown if the volume disappears during a run, so that this process can't make any files. */
 export class VolumeMissing extends DomainError {
   constructor() {
     super('UNAVAILABLE', { cause: 'the media volume is missing' });
@@ -42,15 +41,15 @@ export async function isMounted(root: string): Promise<boolean> {
 }
 
 export function missingVolume(root: string): string {
-  return `The media volume is not at ${root} (no ${MARK} in it): mount it; if its files are gone for good, make an empty file of that name there.`;
+  return `The media volume is not at ${root} (no ${MARK} in it): mount it; if its files are permanently lost, create an empty file with that name there.`;
 }
 
 /** Makes sure that this process and the database use the same volume. */
 @Injectable()
 export class MediaVolume {
   /**
-   * The id of the volume that the database knows, the same in all processes; '' before `claim`.
-   * With S3, our part of the bucket is named after it.
+   * The volume's id according to the database, the same in all processes; '' before `claim`. With
+   * S3, our part of the bucket is named after it.
    */
   id = '';
   /** The id of this machine's media folder, the same in all processes that share it. */
@@ -68,7 +67,7 @@ export class MediaVolume {
   /**
    * On the first start, marks the volume and stores its id in the database; on later starts,
    * compares the two. If finished files are in S3, each machine has its own folder, so a new folder
-   * is no reason to stop.
+   * is accepted.
    * @throws VolumeProblem if this is another volume, or none
    */
   async claim(): Promise<void> {
@@ -121,4 +120,18 @@ export class MediaVolume {
     await writeWhole(this.root, mark, `${id}\n`);
     return id;
   }
+}
+
+/** Writes a small file atomically and durably. */
+async function writeWhole(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `${name}.${process.pid}`);
+  const file = await open(draft, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, name));
 }

@@ -11,7 +11,9 @@ export function safeName(name: string): string {
   return name;
 }
 
-/** False for other files that can appear in our folders (`.nfs0001`, `.DS_Store`, `lost+found`). */
+/**
+ * False for foreign files that can appear in our folders (`.nfs0001`, `.DS_Store`, `lost+found`).
+ */
 export function isSafeName(name: string): boolean {
   return SAFE_NAME.test(name);
 }

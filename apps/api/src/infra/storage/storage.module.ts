@@ -61,7 +61,7 @@ async function openS3Store(
     import('./s3/s3-bucket.js'),
     import('./s3/s3.store.js'),
   ]);
-  // Several installations may share a bucket. Each sweeps only its own prefix.
+  // Several installations may share a bucket, but each sweeps only its own prefix.
   const bucket = new S3Bucket(settings, `dipper/${volume.id}/`);
   return new S3Store(bucket, room, { settings, accelRedirect, folder: join(root, 'copies') });
 }

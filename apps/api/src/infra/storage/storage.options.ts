@@ -4,7 +4,7 @@ import type { S3Settings } from './s3/s3-settings.js';
 export interface StorageOptions {
   /** The folder of all media. It contains `work/` and `files/`. */
   readonly root: string;
-  /** Our own limit, in bytes. The default is 80 % of the volume (contract, "Running it"). */
+  /** Our own limit, in bytes. The default is 80% of the volume (contract, "Running it"). */
   readonly maxBytes: number | undefined;
   /**
    * The internal location of an nginx in front of us that can read the folder (or leads to S3),

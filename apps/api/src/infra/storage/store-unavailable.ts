@@ -1,6 +1,9 @@
 import { DomainError } from '../errors/domain-error.js';
 
-/** The store of finished files does not respond, so a file that can't be found may still exist. */
+/**
+ * Thrown if the store of finished files does not respond. A file that can't be found may still
+ * exist.
+ */
 export class StoreUnavailable extends DomainError {
   /** @param cause for the log */
   constructor(cause: unknown = 'the store of finished files is missing') {
@@ -8,7 +11,7 @@ export class StoreUnavailable extends DomainError {
   }
 }
 
-/** A finished file could not be stored, even after all attempts. */
+/** Thrown if a finished file could not be stored, even after all attempts. */
 export class FileNotStored extends DomainError {
   /** @param cause for the log */
   constructor(cause: unknown) {

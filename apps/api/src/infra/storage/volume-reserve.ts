@@ -11,7 +11,7 @@ const USUAL_SHARE = 0.01;
 const LARGEST_SHARE = 0.2;
 
 /**
- * The space that no run may use: 1 % of the volume, at least 512 MiB, but at most a fifth of the
+ * The space that no run may use: 1% of the volume, at least 512 MiB, but at most a fifth of the
  * volume.
  * @param size of the volume, in bytes
  */

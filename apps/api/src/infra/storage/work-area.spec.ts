@@ -26,7 +26,7 @@ describe('WorkArea between runs', () => {
     await rm(join(root, '..'), { recursive: true });
   });
 
-  /** Starts a run that has written something, which is counted. */
+  /** Starts a run that writes something, which is counted. */
   const begin = async (runId = 'first') => {
     const folder = await work.open(runId, 0);
     await writeFile(join(folder.path, 'source'), Buffer.alloc(409_600));
@@ -76,7 +76,7 @@ describe('WorkArea between runs', () => {
     expect(await fits(MAX_BYTES)).toBe(true);
   });
 
-  it('counts what a dead run has left after a restart, from the first sweep', async () => {
+  it('counts what a dead run left behind, from the first sweep after a restart', async () => {
     await begin();
     room.onApplicationShutdown();
     await start();
@@ -92,7 +92,7 @@ describe('WorkArea between runs', () => {
     expect(await fits(MAX_BYTES - 409_600)).toBe(true);
   });
 
-  it('leaves nothing of a run that gets no space', async () => {
+  it('leaves nothing behind of a run that gets no space', async () => {
     await (await begin()).leave();
     const opening = work.open('next', MAX_BYTES + 1, { runId: 'first', takes });
     await expect(opening).rejects.toMatchObject({ code: 'DISK_FULL' });

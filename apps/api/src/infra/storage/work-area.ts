@@ -7,14 +7,14 @@ import type { Reservation } from './room/reservation.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
-export interface WorkFolder {
+interface WorkFolder {
   readonly path: string;
   readonly room: Reservation;
   /** Removes the folder with its contents. Never throws. */
   close(): Promise<void>;
   /**
    * Leaves the folder to the task's next run. Call this after all writing has ended. The bytes stay
-   * counted. Never throws: a folder that can't be left is removed.
+   * counted. Never throws; a folder that can't be left is removed.
    */
   leave(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export class WorkArea implements OnModuleInit {
 
   /**
    * @param runId the name of the folder, never used before
-   * @param bytes expected size of the run in total, as far as it is known
+   * @param bytes the expected total size of the run, or the known part of it
    * @param from what the run takes over; null for an empty folder
    * @throws DomainError DISK_FULL
    */
@@ -125,8 +125,8 @@ export class WorkArea implements OnModuleInit {
   }
 
   /**
-   * Removes the folder of a run that has ended. Never throws: the next sweep tries again (a run
-   * that has lost its task may still be writing).
+   * Removes the folder of a run that has ended. Never throws; the next sweep tries again, because a
+   * run that has lost its task may still be writing.
    */
   async discard(runId: string): Promise<void> {
     const path = this.pathOf(runId);
@@ -184,7 +184,7 @@ export class WorkArea implements OnModuleInit {
     return join(this.root, safeName(runId));
   }
 
-  /** Stops counting the folder of a run, which is gone, and its reservation. */
+  /** Stops counting a run's folder, which is gone, and the run's reservation. */
   private forget(runId: string): void {
     this.setLeft(runId, 0);
     this.room.announceRemoved(runId);
@@ -200,17 +200,13 @@ export class WorkArea implements OnModuleInit {
   }
 }
 
-/**
- * The disk usage of the files in a folder, in bytes. Ignores files that are being removed at this
- * moment.
- */
+/** The disk usage of the files in a folder, in bytes. Ignores files that are just being removed. */
 async function bytesIn(path: string): Promise<number> {
   const names = await readdir(path, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(
     names.map((name) =>
       stat(join(path, name)).then(
-        // Count blocks and not the size: the parts that are still missing are holes in a sparse
-        // file.
+        // Count blocks rather than the size, because missing parts are holes in a sparse file.
         ({ blocks }) => blocks * 512,
         () => 0,
       ),

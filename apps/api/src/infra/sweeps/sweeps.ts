@@ -24,8 +24,8 @@ const EARLY_SHARE = 0.9;
 /**
  * The parameters are $1 name and $2 seconds. Returns a row if, by the database's clock, no process
  * has begun this sweep for that long. `now()` would be wrong here, because it is the time at which
- * the statement began. The statement may have waited for a process that took the turn in the
- * meantime, and that turn would then seem to be in the future.
+ * the transaction began. If the statement waited for a process that took the turn in the meantime,
+ * that turn would seem to be in the future.
  */
 const BEGIN = `
   INSERT INTO sweep AS known (name, begun_at) VALUES ($1, clock_timestamp())
@@ -36,7 +36,7 @@ const BEGIN = `
 
 /**
  * Runs sweeps. In each interval every process tries to get the turn, and one gets it. A sweep must
- * still tolerate running twice at once, because its process may have been suspended.
+ * still tolerate running twice at the same time, because its process may have been suspended.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
@@ -81,8 +81,8 @@ export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Takes the turn of a sweep. @returns false if another process has taken it, or if the interval
-   * is not over yet
+   * Tries to take the next turn of a sweep. @returns false if another process has taken it, or if
+   * the interval is not over yet
    */
   async begin({ name, everyMs }: SweepOptions): Promise<boolean> {
     const seconds = (everyMs * EARLY_SHARE) / 1000;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A connection to Redis that can be frozen. It then still accepts commands, but passes no replies
- * on.
+ * A connection to Redis that can be frozen. It then still accepts commands, but passes on no
+ * replies.
  */
 export class FreezableRedis {
   private readonly pairs: (readonly [near: Socket, far: Socket])[] = [];

@@ -121,7 +121,7 @@ export async function measureBlocking(
   try {
     await work();
   } catch {
-    // Rejecting the input is fine, too.
+    // Rejecting the input is also fine.
   }
   const total = threadMs() - start;
   await new Promise<void>((resolve) => setImmediate(resolve));
@@ -131,7 +131,7 @@ export async function measureBlocking(
 
 /**
  * Returns how long some work blocked everything else, in multiples of `referenceMs()`. Garbage
- * collection, cold caches and a busy machine only ever add time, so this is the minimum of up to
+ * collection, cold caches and a busy machine can only add time, so this is the minimum of up to
  * four tries, each compared with the machine's speed just before and after it.
  */
 export async function leastHold(work: () => unknown): Promise<number> {

@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * How often to look. The kernel remembers the peak of each process, so only what a process takes in
- * the last moment of its life is missed. Looking every 2 ms took as much CPU time as yt-dlp.
+ * How often to look, in milliseconds. The kernel remembers each process's peak, so only memory that
+ * a process takes just before it ends is missed. Looking every 2 ms took as much CPU time as
+ * yt-dlp.
  */
 const EVERY_MS = 10;
 
 /**
  * Repeatedly adds up the memory peaks of a process and its current descendants. Runs in a thread,
- * because the test's own event loop is sometimes busy and a dead child reports nothing. When a
- * child ends, its share is subtracted. A forked child that has not called exec yet shows the pages
- * of its parent, and these must not be added to the child's later peak.
+ * because the test's event loop is sometimes busy, and a dead child reports nothing. When a child
+ * ends, its share is subtracted. A forked child that has not called exec yet shows the pages of its
+ * parent, and these must not be added to the child's later peak.
  */
 const WATCH = `
 const { readFileSync } = require('node:fs');

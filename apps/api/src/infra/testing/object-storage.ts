@@ -22,7 +22,7 @@ export function hasObjectStorage({ DIPPER_TEST_S3_URL: url = '', CI }: SpecEnv):
   return url !== '';
 }
 
-/** Waits for the S3 server that Jest has started, and creates a bucket. */
+/** Waits for the S3 server that Jest started, and creates a bucket. */
 export async function newBucket({ DIPPER_TEST_S3_URL: url = '' }: SpecEnv): Promise<S3Settings> {
   const bucket = `test-${randomBytes(8).toString('hex')}`;
   const settings: S3Settings = {

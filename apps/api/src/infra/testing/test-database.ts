@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { MIGRATIONS } from '../database/migrations/index.js';
+
+type Entities = NonNullable<DataSourceOptions['entities']>;
 
 /** An empty, fully migrated database for one test file, on either engine. */
 export class TestDatabase {
@@ -18,10 +20,7 @@ export class TestDatabase {
    * Opens a database on the real Postgres that `npm test` starts.
    * @param serverUrl URL of the server (`DIPPER_TEST_DATABASE_URL`)
    */
-  static async open(
-    serverUrl: string | undefined,
-    entities: EntityTarget<ObjectLiteral>[],
-  ): Promise<TestDatabase> {
+  static async open(serverUrl: string | undefined, entities: Entities): Promise<TestDatabase> {
     const url = new URL(serverUrl ?? 'postgres://npm-test-starts-one.invalid');
     const server = await new DataSource({ type: 'postgres', url: url.href }).initialize();
     url.pathname = `/dipper_${randomBytes(6).toString('hex')}`;
@@ -34,10 +33,10 @@ export class TestDatabase {
   }
 
   /**
-   * Opens a database on PGlite in memory, with the production driver. Only the disk is left out,
-   * because it would be slow.
+   * Opens a database on PGlite in memory, with the production driver. It is in memory because a
+   * disk would be slow.
    */
-  static async openEmbedded(entities: EntityTarget<ObjectLiteral>[]): Promise<TestDatabase> {
+  static async openEmbedded(entities: Entities): Promise<TestDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
     const socket = join(folder, '.s.PGSQL.5432');
     const worker = new Worker(join(__dirname, 'pglite-in-memory.mjs'), { workerData: { socket } });
@@ -57,12 +56,12 @@ export class TestDatabase {
 
 function migrated(
   where: Partial<Extract<DataSourceOptions, { type: 'postgres' }>>,
-  entities: EntityTarget<ObjectLiteral>[],
+  entities: Entities,
 ): Promise<DataSource> {
   return new DataSource({
     ...where,
     type: 'postgres',
-    entities: entities as never,
+    entities: entities,
     migrations: MIGRATIONS,
     migrationsRun: true,
     installExtensions: false,

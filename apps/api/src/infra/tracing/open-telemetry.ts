@@ -106,8 +106,8 @@ export class OpenTelemetryTracer implements Tracer {
   }
 
   /**
-   * A visitor's own `traceparent` is ignored: it would decide which requests are recorded, and mix
-   * strangers' traces.
+   * A visitor's own `traceparent` is ignored, because it would decide which requests are recorded,
+   * and mix strangers' traces.
    */
   request(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { method = '' } = request;
@@ -121,7 +121,8 @@ export class OpenTelemetryTracer implements Tracer {
       attributes: { 'http.request.method': method },
     });
     const inside: Context = trace.setSpan(ROOT_CONTEXT, span);
-    // Their events come from the connection, which does not belong to this request.
+    // The connection emits the events of the request and the response, outside this request's
+    // context.
     context.bind(inside, request);
     context.bind(inside, response);
     response.once('close', () => {

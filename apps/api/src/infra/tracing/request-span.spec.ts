@@ -12,7 +12,7 @@ it.each([
   expect(isTraced({ url })).toBe(expected);
 });
 
-it('a route is shown without the values in its path', () => {
+it('shows a route without the values in its path', () => {
   expect(routeOf({ route: { path: '/api/download/file/:taskId' } })).toBe(
     '/api/download/file/:taskId',
   );

@@ -7,16 +7,20 @@ export type RoutedRequest = IncomingMessage & {
 };
 
 /**
- * Requests that each page and load balancer sends about every second. They would hide the others.
+ * Requests that each page and load balancer sends about every second. Their traces would hide all
+ * others.
  */
 const POLLS = [API.health, API.ready, API.status('')];
 
-/** True for API requests that a visitor makes on purpose. Pages and files are cheap. */
+/**
+ * True for API requests that a visitor makes on purpose. Pages and files are not traced, because
+ * they are cheap.
+ */
 export function isTraced({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
   return url.startsWith('/api/') && !POLLS.some((path) => url.startsWith(path));
 }
 
-/** The pattern that matched the request's path, without its values; null if none did. */
+/** The route pattern that the request matched, without its values; null if it matched none. */
 export function routeOf({ route }: Pick<RoutedRequest, 'route'>): string | null {
   return typeof route?.path === 'string' ? route.path : null;
 }

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export type SpanName = 'extraction' | 'queue' | 'task' | 'fetch' | 'make' | 'check' | 'publish';
 
 /**
- * What a span may contain. The list is closed, so that no URL, cookie or visitor's address gets
- * into a trace by accident.
+ * Everything that a span may contain. The list is closed, so that no URL, cookie or visitor's
+ * address gets into a trace by accident.
  */
 export interface SpanFacts {
   readonly taskId?: string;
@@ -22,7 +22,7 @@ export interface SpanFacts {
 /** A reference to a span that another process can continue: a `traceparent` (W3C Trace Context). */
 export type TraceParent = string;
 
-/** What a tracing library has to do. The only adapter is `open-telemetry.ts`. */
+/** The interface to a tracing library. The only adapter is `open-telemetry.ts`. */
 export interface Tracer {
   /** Runs work as a span below the current one. A rejection marks the span as failed. */
   traced<T>(name: SpanName, facts: SpanFacts, work: () => Promise<T>): Promise<T>;
@@ -38,7 +38,9 @@ export interface Tracer {
   close(): Promise<void>;
 }
 
-/** Null unless the operator has turned tracing on. Everything below then costs nothing. */
+/**
+ * Null unless the operator has turned tracing on. While it is null, tracing costs nothing.
+ */
 let tracer: Tracer | null = null;
 
 /** Sets the tracer for the functions below; null turns tracing off. */

@@ -1,4 +1,4 @@
-import type { FfmpegRun } from '../checked/file-plan.js';
+import type { FfmpegRun } from '../file-plan.js';
 import type { Decoded } from '../gate/decode-plan.js';
 import { THREADS } from '../gate/media-reader.js';
 import { filterFor } from '../gate/packet-filter.js';
@@ -15,42 +15,50 @@ const READ_AHEAD = 128;
 const FIRST_PIPE = 3;
 
 export interface ArrivingInput {
-  /** 'none' for all inputs or for none. */
+  /** How much of the input is decoded. */
   readonly decoded: Decoded;
   readonly probe: Probe;
   readonly wanted: WantedStreams;
 }
 
+/** Where the sources are read from: a pipe for each, or the files at these paths. */
+type ReadFrom = 'pipes' | readonly string[];
+
 /**
- * ffmpeg's arguments for a run that reads each input once, from a pipe, and writes the file and the
- * list of packets (on standard output). What is decoded is written nowhere: only the complaints of the
- * decoders count.
+ * ffmpeg's arguments for a run that reads each input once, and writes the file and the list of
+ * packets (on standard output). Decoded media is discarded; only the decoders' complaints matter.
  */
 export function arrivingArgv(
   inputs: readonly ArrivingInput[],
-  { options, offsets = [] }: Pick<FfmpegRun, 'options' | 'offsets'>,
+  run: Pick<FfmpegRun, 'options' | 'offsets' | 'inputs' | 'inputOptions'>,
   output: string,
+  from: ReadFrom = 'pipes',
 ): string[] {
-  const decodes = inputs.every(({ decoded }) => decoded !== 'none');
+  const { options, offsets = [], inputOptions = [] } = run;
   const read = inputs.flatMap(({ decoded }, index) => {
     const offset = offsets[index] ?? 0;
     return [
-      ...(decodes ? ['-threads', String(THREADS), '-skip_loop_filter:v', 'all'] : []),
+      ...(decoded !== 'none' ? ['-threads', String(THREADS), '-skip_loop_filter:v', 'all'] : []),
       ...(decoded === 'keys' ? ['-skip_frame:v', 'nokey'] : []),
       ...['-thread_queue_size', String(READ_AHEAD), ...LOCAL_ONLY],
       ...(offset === 0 ? [] : ['-itsoffset', String(offset)]),
-      ...['-i', `pipe:${FIRST_PIPE + index}`],
+      ...(inputOptions[index] ?? []),
+      ...['-i', from === 'pipes' ? `pipe:${FIRST_PIPE + index}` : `file:${from[index]}`],
     ];
   });
-  const maps = inputs.flatMap(({ wanted }, index) =>
+  const more = (run.inputs ?? []).slice(inputs.length).flatMap((path, index) => {
+    return [...LOCAL_ONLY, ...(inputOptions[inputs.length + index] ?? []), '-i', `file:${path}`];
+  });
+  const maps = inputs.map(({ wanted }, index) =>
     wanted.flatMap((type) => ['-map', `${index}:${type === 'video' ? 'V' : 'a'}:0?`]),
   );
+  const decodes = maps.filter((_, index) => inputs[index]?.decoded !== 'none').flat();
   const filter = inputs.map(({ probe, wanted }) => filterFor(probe, wanted)).find(Boolean);
   return [
-    ...['-nostdin', '-nostats', '-hide_banner', '-y', '-v', 'level+info', ...read],
+    ...['-nostdin', '-hide_banner', '-y', '-v', 'level+info', ...read, ...more],
     ...[...options, `file:${output}`],
-    ...[...maps, '-c', 'copy', '-copyinkf', ...(filter ? ['-bsf:v', filter] : [])],
+    ...[...maps.flat(), '-c', 'copy', '-copyinkf', ...(filter ? ['-bsf:v', filter] : [])],
     ...['-f', 'framecrc', 'pipe:1'],
-    ...(decodes ? [...maps, '-f', 'null', '-'] : []),
+    ...(decodes.length > 0 ? [...decodes, '-f', 'null', '-'] : []),
   ];
 }

@@ -28,7 +28,7 @@ async function arriving(
   return [file, path];
 }
 
-/** A pipe and what has been written to it. Like the kernel, it copies everything. */
+/** A pipe, and everything that was written to it. Like the kernel, it copies its input. */
 function sink(): { pipe: Writable; whole: () => Buffer; bytes: () => number } {
   const chunks: Buffer[] = [];
   const pipe = new Writable({
@@ -42,7 +42,7 @@ function sink(): { pipe: Writable; whole: () => Buffer; bytes: () => number } {
 }
 
 describe('ArrivingFile', () => {
-  it('passes on only what is there, and finds runs of zeros in it', async () => {
+  it('writes only bytes that have arrived, and finds runs of zeros in them', async () => {
     const content = randomBytes(3 * MIB + 5);
     content.fill(0, MIB - 200, MIB + 100);
     const [file, path] = await arriving('one', content);
@@ -58,7 +58,7 @@ describe('ArrivingFile', () => {
     expect(file.complete({ path, bytes: content.length + 1 })).toBe(false);
   });
 
-  it('passes segments on as they come, whose total size is known only at the end', async () => {
+  it('writes segments as they arrive, although the total size is known only at the end', async () => {
     const content = randomBytes(1000);
     const [file, path] = await arriving('segments', content, true);
     file.sized(700);
@@ -73,7 +73,7 @@ describe('ArrivingFile', () => {
     expect(whole().equals(content)).toBe(true);
   });
 
-  it('keeps in step with another file', async () => {
+  it('advances in step with another file', async () => {
     const [video, path] = await arriving('video', Buffer.alloc(4 * MIB, 1));
     const [audio, audioPath] = await arriving('audio', Buffer.alloc(400, 2));
     video.arrived(path, 4 * MIB);
@@ -104,12 +104,12 @@ describe('ArrivingFile', () => {
     await expect(feeding).rejects.toThrow('aborted');
   });
 
-  it('fails rather than end the pipe early if bytes cannot be read', async () => {
+  it('fails instead of closing the pipe early if bytes cannot be read', async () => {
     const [file, path] = await arriving('shortened', Buffer.alloc(1000, 1));
     file.arrived(path, 1000);
     await truncate(path, 500);
     const { pipe } = sink();
-    await expect(file.feed(pipe, [], signal)).rejects.toThrow('ends before');
+    await expect(file.feed(pipe, [], signal)).rejects.toThrow('shorter than reported');
     expect(pipe.writableEnded).toBe(false);
   });
 
@@ -131,7 +131,7 @@ describe('headBytes', () => {
     return made;
   };
   const mdat = box('mdat', 3 * MIB);
-  /** The least that ffprobe needs. */
+  /** The smallest amount of media that ffprobe needs. */
   const MEDIA = 64 * 1024;
   const ebml = Buffer.alloc(3 * MIB);
   ebml.writeUInt32BE(0x1a45dfa3);
@@ -147,11 +147,11 @@ describe('headBytes', () => {
     ['Matroska', [ebml], MEDIA],
     ['an index at the end', [box('ftyp', 24), mdat, box('moov', 5000)], null],
     ['no index', [box('ftyp', 24), box('free', 90)], null],
-  ])('of a file with %s', async (_, parts, expected) => {
+  ])('finds the head of a file with %s', async (_, parts, expected) => {
     const content = Buffer.concat(parts);
     const [file, path] = await arriving('head', content);
     const found = headBytes(file, signal);
-    // Not before enough of it is there.
+    // The wait must not end before 8 bytes have arrived.
     file.arrived(path, 8);
     file.arrived(path, content.length);
     expect(await found).toBe(expected);

@@ -5,17 +5,20 @@ import type { FetchedSource } from '../maker.port.js';
 import { type BlankRun, BlankScan, MIN_BLANK_BYTES } from '../gate/blank-runs.js';
 
 /**
- * Number of bytes that are passed on at a time. Each piece costs a turn of the event loop, which is
- * busy while sources arrive.
+ * How many bytes are written to the pipe at a time. Each chunk costs a turn of the event loop,
+ * which is busy while sources arrive.
  */
 const PIECE_BYTES = 1024 * 1024;
 
-/** A file that is being fetched, as far as it is on disk without a gap. */
+/**
+ * A file that is still being downloaded. Only the bytes that are on disk without a gap can be read.
+ */
 export class ArrivingFile {
-  /** Size of the whole file in bytes, or an estimate; 0 while there is none. */
+  /** Size of the whole file in bytes, or an estimate; 0 while unknown. */
   size = 0;
-  private isComplete = false;
-  /** Number of bytes that have been passed on. */
+  /** True once the download is complete. */
+  isComplete = false;
+  /** Number of bytes that have been written to the pipe. */
   private passed = 0;
   private path = '';
   private prefix = 0;
@@ -25,7 +28,7 @@ export class ArrivingFile {
   /** @param isEstimated true if the size is only an estimate until the file is complete. */
   constructor(private readonly isEstimated: boolean) {}
 
-  /** The highest size that the file may have, in bytes. */
+  /** The maximum size of the file, in bytes. */
   get limit(): number {
     return this.isEstimated ? Number.MAX_SAFE_INTEGER : this.size;
   }
@@ -35,8 +38,8 @@ export class ArrivingFile {
   }
 
   /**
-   * Must be called when the file has been fetched, so that the last piece is passed on.
-   * @returns false if it is not the file that has arrived.
+   * Call this when the download is complete, so that the last chunk is written to the pipe.
+   * @returns false if the downloaded file is not the one that arrived
    */
   complete({ path, bytes }: FetchedSource): boolean {
     if (path !== this.path || bytes !== this.prefix || bytes > this.limit) {
@@ -48,7 +51,7 @@ export class ArrivingFile {
     return true;
   }
 
-  /** @returns false if bytes were discarded that may have been passed on already. */
+  /** @returns false if bytes were discarded that may already have been written to the pipe */
   arrived(path: string, bytes: number): boolean {
     const isMore = bytes >= this.prefix;
     this.path = path;
@@ -58,8 +61,8 @@ export class ArrivingFile {
   }
 
   /**
-   * Resolves when so many bytes are there, or all.
-   * @throws an AbortError.
+   * Resolves when this many bytes have arrived, or the whole file.
+   * @throws an AbortError
    */
   async reaches(bytes: number, signal: AbortSignal): Promise<void> {
     while (!this.isComplete && (this.size === 0 || this.prefix < bytes)) {
@@ -68,7 +71,7 @@ export class ArrivingFile {
     signal.throwIfAborted();
   }
 
-  /** Reads bytes that are there. */
+  /** Reads bytes that have already arrived. */
   async read(at: number, bytes: number): Promise<Buffer> {
     const file = await open(this.path, 'r');
     try {
@@ -80,19 +83,19 @@ export class ArrivingFile {
   }
 
   /**
-   * Passes the whole file on, as it arrives.
-   * @param others files that are passed on to the same program. No file gets ahead of what has
-   *   arrived of them, so that the program need not hold packets of one until those of another come.
-   * @returns early if the program stops reading, whose end then says why.
-   * @throws the signal's reason, or what the disk says.
+   * Writes the whole file to a pipe as it arrives.
+   * @param others files that are written to the same program. All files advance in step, so that
+   * the program need not buffer packets of one until the matching packets of another arrive.
+   * Returns early if the program stops reading; the program's exit status then gives the reason.
+   * @throws the signal's reason, or the disk's error
    */
   async feed(pipe: Writable, others: readonly ArrivingFile[], signal: AbortSignal): Promise<void> {
     const file = await open(this.path, 'r');
-    // The end of each piece stays in front of the next one, for `BlankScan`.
+    // The end of each chunk is copied to the front of the next one, for `BlankScan`.
     const buffer = Buffer.from(new ArrayBuffer(MIN_BLANK_BYTES + PIECE_BYTES));
     try {
       for (let at = 0; ;) {
-        // A segment is complete when it is there, so nothing is gained by waiting for more.
+        // Segments arrive as a whole, so there is nothing to gain from waiting for a full chunk.
         const least = this.isEstimated ? at + 1 : Math.min(at + PIECE_BYTES, this.size);
         await this.reaches(least, signal);
         const end = Math.min(at + PIECE_BYTES, this.prefix);
@@ -125,12 +128,12 @@ export class ArrivingFile {
     return { path: this.path, bytes: this.size };
   }
 
-  /** Number of bytes that have yet to be passed on. */
+  /** Number of bytes that have not been written to the pipe yet. */
   get left(): number {
     return this.size - this.passed;
   }
 
-  /** Runs of zeros in what was passed on. */
+  /** Runs of zeros in the bytes written to the pipe. */
   blankRuns(): BlankRun[] | null {
     return this.blanks.result();
   }
@@ -140,15 +143,15 @@ async function fill(piece: Buffer, file: FileHandle, at: number): Promise<void> 
   for (let done = 0; done < piece.length;) {
     const { bytesRead } = await file.read(piece, done, piece.length - done, at + done);
     if (bytesRead === 0) {
-      throw new RangeError('the file ends before what was said to be there');
+      throw new RangeError('the file is shorter than reported');
     }
     done += bytesRead;
   }
 }
 
 /**
- * Resolves when the buffer may be used again.
- * @returns false if nothing reads from the pipe any more.
+ * Resolves when the buffer may be reused.
+ * @returns false if the other end of the pipe is closed
  */
 function write(pipe: Writable, piece: Buffer): Promise<boolean> {
   return new Promise((resolve) => {

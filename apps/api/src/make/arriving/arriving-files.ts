@@ -1,17 +1,19 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { rm, stat } from 'node:fs/promises';
 import { ENV, type Env } from '../../infra/env/env.module.js';
+import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
-import { runProcess } from '../../infra/process/run-process.js';
+import { runProcess, type RunOptions } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { traced } from '../../infra/tracing/tracing.js';
 import { makeDurable } from '../../infra/storage/make-durable.js';
-import type { FilePlan, FfmpegRun, Streams } from '../checked/file-plan.js';
-import { LastLines, muxBounds, unwrittenEnd } from '../ffmpeg.js';
-import { isComplaint } from '../gate/complaints.js';
-import { decodesAhead } from '../gate/decode-plan.js';
+import { bytesOf, type FilePlan, type FfmpegRun, type Streams } from '../file-plan.js';
+import { LastLines, muxBounds, secondsWritten, STALLED_MS, unwrittenEnd } from '../ffmpeg.js';
+import { isComplaint, isOfCover } from '../gate/complaints.js';
+import { type Decoded, decodesAhead } from '../gate/decode-plan.js';
+import { type BlankRun, findBlankRuns } from '../gate/blank-runs.js';
 import { PacketReader, type StreamScan } from '../gate/packet-scan.js';
-import type { MakeContext } from '../maker.port.js';
+import type { FetchedSource, MakeContext } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { arrivingArgv, type ArrivingInput } from './arriving-argv.js';
@@ -19,30 +21,35 @@ import { ArrivingFile } from './arriving-file.js';
 import { type Arrived, ArrivingWork } from './arriving-work.js';
 import { headBytes, isMatroska } from './head-bytes.js';
 
-/** Nothing that a fetch may take is longer. */
+/** Longer than any download may take. */
 const LONGEST_MS = 12 * 60 * 60_000;
-/** How often the size of the file is looked at, in milliseconds. */
+/** How often to check the size of the file, in milliseconds. */
 const LOOK_MS = 1000;
-/** So many bytes are flushed to disk at a time, so that few are left when the file is published. */
+/**
+ * How many bytes are flushed to disk at a time. Flushing early leaves little to flush when the file
+ * is published.
+ */
 const FLUSH_BYTES = 64 * 1024 * 1024;
 
 /**
- * How many seconds earlier than any packet before it a packet may be shown. Players of a file with a
- * larger distance between picture and sound must jump to and fro in it.
+ * How many seconds out of order packets may be. If video and audio that play together are stored
+ * further apart, players have to seek back and forth in the file.
  */
 const MOST_BACK_SECONDS = 5;
 
-export interface ArrivingOptions {
+interface ArrivingOptions {
   readonly output: string;
   /** Called with the size of the output so far, in bytes. */
   readonly onWritten: (bytes: number) => void;
 }
 
 /**
- * Writes a file while its sources arrive, if they can be read from start to end. One ffmpeg reads
- * every byte once, from a pipe: it writes the file, lists the packets, parses them and, where that is
- * cheap, decodes them. Whatever is unusual ends that, and leaves the decision to `FileAttempts`, which
- * then works from the sources on disk.
+ * Writes a file while its sources are still arriving, if they can be read from start to end. One
+ * ffmpeg process reads every byte once, from a pipe. It writes the file, lists the packets, parses
+ * them and, where that is cheap, decodes them. If the sources arrive much faster than the pipes can
+ * pass them on, one process does the same with the files on disk. If anything unusual happens, the
+ * attempt is abandoned, and `FileAttempts` makes the file from the sources on disk and decides what
+ * is wrong.
  */
 @Injectable()
 export class ArrivingFiles {
@@ -56,32 +63,32 @@ export class ArrivingFiles {
     private readonly prober: Prober,
   ) {}
 
-  /** Begins once enough of the sources is there. */
+  /** Begins writing as soon as enough of each source has arrived. */
   begin(plan: FilePlan, context: MakeContext, options: ArrivingOptions): ArrivingWork {
     const remove = async (): Promise<void> => {
       await rm(options.output, { force: true });
       options.onWritten(0);
     };
-    const work = async (
-      files: readonly ArrivingFile[],
+    const attempt = async (
+      { streams, writing }: Described,
+      from: readonly ArrivingFile[] | 'disk',
       signal: AbortSignal,
     ): Promise<Arrived | null> => {
-      const streams = await this.describe(files, plan, signal);
-      const writing = streams && plan.whileArriving?.(streams);
-      if (!streams || !writing || this.running >= this.env.MERGE_CONCURRENCY) {
+      if (this.running >= this.env.MERGE_CONCURRENCY) {
         return null;
       }
-      // Slow sources may outnumber the slots for tasks.
+      // The number of concurrent attempts is limited, because there may be more slow sources than
+      // slots.
       this.running += 1;
       try {
         await context.reserve(plan.roomFor(streams));
         return await traced('make', {}, () =>
-          this.write({ plan, files, streams, writing, ...options }, signal),
+          this.write({ plan, context, from, streams, writing, ...options }, signal),
         );
       } catch (error) {
         const why = error instanceof Error ? error.message : error;
         this.logger.debug({
-          msg: 'A file could not be written while its sources were still arriving',
+          msg: 'A file could not be written in one run; starting again with separate runs',
           why,
         });
         await remove();
@@ -90,10 +97,25 @@ export class ArrivingFiles {
         this.running -= 1;
       }
     };
-    return new ArrivingWork(plan, context, work, remove);
+    let described: Described | null = null;
+    return new ArrivingWork(plan, context, {
+      whileArriving: async (files, signal) => {
+        const streams = await this.describe(files, plan, signal);
+        const writing = (streams && (await plan.whileArriving?.(streams))) ?? null;
+        described = streams && writing && { streams, writing };
+        return described && attempt(described, files, signal);
+      },
+      fromDisk: async (sources, signal) => {
+        const known = described;
+        return (
+          known && attempt({ ...known, streams: { ...known.streams, sources } }, 'disk', signal)
+        );
+      },
+      remove,
+    });
   }
 
-  /** @returns null if a source must be on disk before it can be read. */
+  /** @returns null if a source has to be on disk before it can be read */
   private async describe(
     files: readonly ArrivingFile[],
     { isIndexed = false }: FilePlan,
@@ -104,8 +126,8 @@ export class ArrivingFiles {
       files.map(async (file, index) => {
         const bytes = heads[index] ?? null;
         const head = bytes === null ? null : await file.read(0, bytes);
-        // Matroska has times in milliseconds, and none for decoding. For an MP4, ffmpeg 5.1 works them
-        // out, but only in a run that does nothing else with the packets.
+        // Matroska stores times in milliseconds, without decoding times. When writing an MP4,
+        // ffmpeg 5.1 derives them correctly only if it does nothing else with the packets.
         return head === null || (isIndexed && isMatroska(head))
           ? null
           : this.prober.probe(head, signal);
@@ -118,45 +140,42 @@ export class ArrivingFiles {
   }
 
   private async write(job: Job, signal: AbortSignal): Promise<Arrived | null> {
-    const { plan, files, streams, writing, output, onWritten } = job;
+    const { plan, from, streams, writing, output, onWritten } = job;
     const program = this.programs.find('ffmpeg');
     if (program === null) {
       return null;
     }
     const { probes, sources } = streams;
-    const inputs = inputsOf(plan, streams);
+    // If writing decodes everything, that need not be done twice.
+    const decodesAll = plan.decodes?.(streams) ?? false;
+    const inputs = inputsOf(plan, streams, decodesAll);
     const failed = new AbortController();
     const ended = AbortSignal.any([signal, failed.signal]);
     const end = (error: unknown): void => failed.abort(error);
     const packets = new PacketReader();
-    const lines = new LastLines((line) => {
-      if (isComplaint(line)) {
-        end(new Error(line));
-      }
-    });
-    const stopWatching = watch(output, { onWritten, onError: end });
+    const lines = linesOf(job, inputs, end);
+    const files = from === 'disk' ? [] : from;
+    const hasArrived = (): boolean => files.every(({ isComplete }) => isComplete);
+    const stopWatching = watch(output, { hasArrived, onWritten, onError: end });
+    const blanks = from === 'disk' ? blankRunsOf(sources, ended) : null;
+    blanks?.catch(end);
     try {
-      const argv = arrivingArgv(inputs, writing, output);
-      await runProcess(program, argv, {
+      const read = from === 'disk' ? sources.map(({ path }) => path) : 'pipes';
+      await runProcess(program, arrivingArgv(inputs, writing, output, read), {
         ...{ timeoutMs: LONGEST_MS, signal: ended, maxOutputBytes: Infinity },
-        bounds: muxBounds(sources.reduce((sum, { bytes }) => sum + bytes, 0)),
+        bounds: { ...muxBounds(bytesOf(sources)), ...writing.bounds },
+        ...(writing.bounds !== undefined && { niceness: BACKGROUND_NICENESS }),
         onStart: (pid) => this.processes.track(pid),
         onOutput: (chunk) => packets.push(chunk),
         onError: (chunk) => lines.push(chunk),
-        feeds: files.map((file) => (pipe) => {
-          const others = files.filter((other) => other !== file);
-          file.feed(pipe, others, ended).catch((error: unknown) => {
-            // To ffmpeg, this is the end of the source, which may look complete.
-            end(error);
-            pipe.destroy();
-          });
-        }),
+        feeds: feedsOf(files, { signal: ended, onError: end }),
       });
+      await blanks;
       ended.throwIfAborted();
     } catch (error) {
       throw ended.aborted ? ended.reason : error;
     } finally {
-      // Ends what may still be waiting for more of a source that ffmpeg did not need.
+      // ffmpeg may not have needed all of a source. Stop waiting for the rest.
       end(new Error('ffmpeg has ended'));
       await stopWatching();
     }
@@ -168,35 +187,87 @@ export class ArrivingFiles {
       throw new Error(`packets are ${packets.back} s out of order`);
     }
     onWritten((await stat(output)).size);
+    const runs = (await blanks) ?? files.map((file) => file.blankRuns());
     return {
       probes,
       found: inputs.map((input, index) => ({
         streams: streamsOf(input, packets.result(), writing.offsets?.[index] ?? 0),
-        blankRuns: files[index]?.blankRuns() ?? null,
-        decoded: input.decoded,
+        blankRuns: runs[index] ?? null,
+        decoded: decodesAll ? 'all' : input.decoded,
       })),
     };
   }
 }
 
-interface Job extends ArrivingOptions {
-  readonly plan: FilePlan;
-  readonly files: readonly ArrivingFile[];
+/**
+ * Finds runs of zeros in complete sources; in others, they are found while the bytes are passed on.
+ */
+function blankRunsOf(
+  sources: readonly FetchedSource[],
+  signal: AbortSignal,
+): Promise<(BlankRun[] | null)[]> {
+  return Promise.all(sources.map(({ path }) => findBlankRuns(path, signal)));
+}
+
+/** Writes each file to its pipe as it arrives. */
+function feedsOf(
+  files: readonly ArrivingFile[],
+  { signal, onError }: { signal: AbortSignal; onError: (error: unknown) => void },
+): NonNullable<RunOptions['feeds']> {
+  return files.map((file) => (pipe) => {
+    const others = files.filter((other) => other !== file);
+    file.feed(pipe, others, signal).catch((error: unknown) => {
+      // Otherwise, ffmpeg would see the end of its input and treat the source as complete.
+      onError(error);
+      pipe.destroy();
+    });
+  });
+}
+
+/** Collects ffmpeg's messages, and reports its progress and its first complaint. */
+function linesOf(
+  { context, writing }: Pick<Job, 'context' | 'writing'>,
+  inputs: readonly ArrivingInput[],
+  onComplaint: (error: Error) => void,
+): LastLines {
+  const hasVideo = inputs.some(({ wanted }) => wanted.includes('video'));
+  return new LastLines((line) => {
+    const seconds = secondsWritten(line);
+    if (seconds !== null) {
+      context.progress.writing(writing.seconds === 0 ? 0 : seconds / writing.seconds);
+    } else if (isComplaint(line) && (hasVideo || !isOfCover(line))) {
+      onComplaint(new Error(line));
+    }
+  });
+}
+
+/** The streams according to the first bytes of each source, and how to write the file. */
+interface Described {
   readonly streams: Streams;
   readonly writing: FfmpegRun;
 }
 
-function inputsOf(plan: FilePlan, { probes, sources }: Streams): ArrivingInput[] {
-  const inputs = probes.map((probe, index) => {
-    const outlook = { probe, wanted: plan.wanted(index), bytes: sources[index]?.bytes ?? 0 };
-    return { ...outlook, decoded: decodesAhead({ ...outlook, taskSeconds: 0 }) };
-  });
-  // Decoding a part of the inputs now would spare nobody the rest of it later.
-  const isAll = inputs.every(({ decoded }) => decoded !== 'none');
-  return isAll ? inputs : inputs.map((input) => ({ ...input, decoded: 'none' }));
+interface Job extends ArrivingOptions, Described {
+  readonly plan: FilePlan;
+  readonly context: Pick<MakeContext, 'progress'>;
+  /** The files that are still arriving, or 'disk' to read the complete sources. */
+  readonly from: readonly ArrivingFile[] | 'disk';
 }
 
-/** The streams of one input, at the times that they have in its source. */
+function inputsOf(
+  plan: FilePlan,
+  { probes, sources }: Streams,
+  decodesAll: boolean,
+): ArrivingInput[] {
+  return probes.map((probe, index) => {
+    const outlook = { probe, wanted: plan.wanted(index), bytes: sources[index]?.bytes ?? 0 };
+    // What is too expensive now is decoded later, as far as it is cheap (`checkRest`).
+    const decoded: Decoded = decodesAll ? 'none' : decodesAhead({ ...outlook, taskSeconds: 0 });
+    return { ...outlook, decoded };
+  });
+}
+
+/** The streams of one input, with the times that they have in its source. */
 function streamsOf(
   { probe, wanted }: ArrivingInput,
   streams: readonly StreamScan[],
@@ -214,19 +285,30 @@ function streamsOf(
     }));
 }
 
+interface Watcher {
+  /** Whether all sources have arrived. */
+  readonly hasArrived: () => boolean;
+  readonly onWritten: (bytes: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
 /**
- * Looks at a growing file: reports its size, and flushes it to disk as it grows.
- * @returns a function that ends this, and resolves when nothing is running any more.
+ * Watches a growing file: reports its size, flushes it to disk as it grows, and notices if it stops
+ * growing although its sources have arrived.
+ * @returns a function that stops watching, and resolves when the watch has ended
  */
-function watch(
-  output: string,
-  { onWritten, onError }: { onWritten: (bytes: number) => void; onError: (error: unknown) => void },
-): () => Promise<void> {
+function watch(output: string, { hasArrived, onWritten, onError }: Watcher): () => Promise<void> {
   let flushed = 0;
   let looking = Promise.resolve();
+  let grown = { size: 0, at: performance.now() };
   const look = async (): Promise<void> => {
     const { size } = await stat(output).catch(() => ({ size: 0 }));
     onWritten(size);
+    if (size !== grown.size || !hasArrived()) {
+      grown = { size, at: performance.now() };
+    } else if (performance.now() - grown.at > STALLED_MS) {
+      throw new Error(`no output for ${STALLED_MS} ms`);
+    }
     if (size - flushed >= FLUSH_BYTES) {
       flushed = size;
       await makeDurable(output);

@@ -3,25 +3,35 @@ import { type Arrived, ArrivingWork, isFarBehind } from './arriving-work.js';
 
 const MIB = 2 ** 20;
 const ARRIVED: Arrived = { probes: [], found: [] };
+const FROM_DISK: Arrived = { probes: [], found: [] };
 const SOURCE = { path: '/work/source-0', bytes: 1000 };
 
 describe('ArrivingWork', () => {
   let removed: number;
+  let read: string[];
   const { signal } = new AbortController();
-  /** The source arrives, and the file is written at once. */
-  const written = (): ArrivingWork => {
+  /** An attempt whose source has arrived and whose file is written immediately. */
+  const written = (): ArrivingWork => attempt({}, SOURCE.bytes);
+  const attempt = (plan: { isSlow?: boolean }, bytes: number): ArrivingWork => {
     removed = 0;
+    read = [];
     const work = new ArrivingWork(
-      { sources: [picture()] },
+      { sources: [picture()], ...plan },
       { signal },
-      () => Promise.resolve(ARRIVED),
-      () => {
-        removed += 1;
-        return Promise.resolve();
+      {
+        whileArriving: () => Promise.resolve(ARRIVED),
+        fromDisk: (sources) => {
+          read = sources.map(({ path }) => path);
+          return Promise.resolve(FROM_DISK);
+        },
+        remove: () => {
+          removed += 1;
+          return Promise.resolve();
+        },
       },
     );
-    work.follower.sized(0, SOURCE.bytes);
-    work.follower.arrived(0, SOURCE.path, SOURCE.bytes);
+    work.follower.sized(0, bytes);
+    work.follower.arrived(0, SOURCE.path, bytes);
     return work;
   };
 
@@ -30,7 +40,7 @@ describe('ArrivingWork', () => {
     expect(removed).toBe(0);
   });
 
-  it('removes a file if the bytes that it was written from were discarded afterwards', async () => {
+  it('removes a file if the bytes it was written from are discarded later', async () => {
     const work = written();
     work.follower.arrived(0, SOURCE.path, 0);
     work.follower.arrived(0, SOURCE.path, SOURCE.bytes);
@@ -38,12 +48,20 @@ describe('ArrivingWork', () => {
     expect(removed).toBe(1);
   });
 
-  it('removes a file if another source was fetched in the end', async () => {
+  it('removes a file if the complete source differs from the bytes that it was written from', async () => {
     expect(await written().finish([{ ...SOURCE, bytes: 999 }])).toBeNull();
-    expect(removed).toBe(1);
+    expect([removed, read]).toEqual([1, []]);
   });
 
-  it('removes a file if the fetch fails in the end', async () => {
+  it('writes a file that is far behind its source again from the disk, unless writing takes long anyway', async () => {
+    const large = { ...SOURCE, bytes: 600 * MIB };
+    expect(await attempt({}, large.bytes).finish([large])).toBe(FROM_DISK);
+    expect([removed, read]).toEqual([1, [SOURCE.path]]);
+    expect(await attempt({ isSlow: true }, large.bytes).finish([large])).toBe(ARRIVED);
+    expect([removed, read]).toEqual([0, []]);
+  });
+
+  it('removes a file if the fetch fails later', async () => {
     await written().stop();
     expect(removed).toBe(1);
   });
@@ -51,7 +69,7 @@ describe('ArrivingWork', () => {
 
 describe('isFarBehind', () => {
   it.each([
-    ['a short file of which nothing was passed on', 13 * MIB, 13 * MIB, false],
+    ['a short file that has not reached the pipe yet', 13 * MIB, 13 * MIB, false],
     ['less than half of a large file', 200 * MIB, 600 * MIB, false],
     ['more than half of a large file', 301 * MIB, 600 * MIB, true],
   ])('judges %s', (_, left, bytes, expected) => {

@@ -1,23 +1,42 @@
-import type { FilePlan } from '../checked/file-plan.js';
+import type { FilePlan } from '../file-plan.js';
 import type { ReadBefore } from '../gate/source-check.js';
 import type { FetchedSource, Follower, MakeContext } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 import { ArrivingFile } from './arriving-file.js';
 
 /**
- * ffmpeg is ended if it is not done so long after the last byte: it is stuck, or so slow that other
- * ways are not slower.
+ * How long ffmpeg may run after the last byte has arrived. After that, it is stuck, or so slow that
+ * writing the file from disk is just as fast.
  */
 const LATE_MS = 20_000;
 const SLOWEST_BYTES_PER_MS = 20_000;
-/** The pipes take no more than a moment for so many bytes. */
+/** The pipes can transfer this many bytes almost instantly. */
 const MOST_LEFT_BYTES = 64 * 1024 * 1024;
 
 /** A file that was written while its sources arrived. */
 export interface Arrived {
   readonly probes: readonly Probe[];
-  /** What was found in each source. */
+  /** The findings about each source. */
   readonly found: readonly ReadBefore[];
+}
+
+/** What an attempt does. All of it fails by returning null, and then leaves no file behind. */
+interface Steps {
+  /** Writes the file from sources that are still arriving. */
+  readonly whileArriving: (
+    files: readonly ArrivingFile[],
+    signal: AbortSignal,
+  ) => Promise<Arrived | null>;
+  /**
+   * Writes the file from the complete sources on disk, also in a single run. Called only after
+   * `whileArriving` has ended.
+   */
+  readonly fromDisk: (
+    sources: readonly FetchedSource[],
+    signal: AbortSignal,
+  ) => Promise<Arrived | null>;
+  /** Removes the file. */
+  readonly remove: () => Promise<void>;
 }
 
 /** One attempt to write a file while its sources arrive. */
@@ -27,14 +46,13 @@ export class ArrivingWork {
   private readonly work: Promise<Arrived | null>;
   private readonly files: readonly ArrivingFile[];
 
-  /** @param remove removes what `work` has written. */
   constructor(
-    { sources }: Pick<FilePlan, 'sources'>,
-    { signal }: Pick<MakeContext, 'signal'>,
-    work: (files: readonly ArrivingFile[], signal: AbortSignal) => Promise<Arrived | null>,
-    private readonly remove: () => Promise<void>,
+    private readonly plan: Pick<FilePlan, 'sources' | 'isSlow'>,
+    private readonly context: Pick<MakeContext, 'signal'>,
+    private readonly steps: Steps,
   ) {
-    this.files = sources.map(({ protocol }) => new ArrivingFile(protocol !== 'file'));
+    const { signal } = context;
+    this.files = plan.sources.map(({ protocol }) => new ArrivingFile(protocol !== 'file'));
     this.follower = {
       sized: (index, bytes) => this.files[index]?.sized(bytes),
       arrived: (index, path, bytes) => {
@@ -43,43 +61,60 @@ export class ArrivingWork {
         }
       },
     };
-    this.work = work(this.files, AbortSignal.any([signal, this.stopping.signal])).catch(() => null);
+    this.work = steps
+      .whileArriving(this.files, AbortSignal.any([signal, this.stopping.signal]))
+      .catch(() => null);
   }
 
   /**
-   * Must be called once the sources have been fetched.
-   * @returns null if the file could not be written; nothing is left of it then.
+   * Call this once the sources have been fetched.
+   * @returns null if the file could not be written; it has then been removed
    */
   async finish(sources: readonly FetchedSource[]): Promise<Arrived | null> {
     const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
     const left = this.files.reduce((sum, file) => sum + file.left, 0);
     const isWhole = sources.every((source, index) => this.files[index]?.complete(source) === true);
-    if (!isWhole || isFarBehind(left, bytes)) {
+    const { isSlow = false } = this.plan;
+    const lateMs = LATE_MS + bytes / SLOWEST_BYTES_PER_MS;
+    if (!isWhole || (!isSlow && isFarBehind(left, bytes))) {
       await this.stop();
-      return null;
+      return isWhole ? this.writeFromDisk(sources, lateMs) : null;
     }
-    const late = setTimeout(() => void this.stop(), LATE_MS + bytes / SLOWEST_BYTES_PER_MS);
+    const late = isSlow ? undefined : setTimeout(() => void this.stop(), lateMs);
     const made = await this.work.finally(() => clearTimeout(late));
     if (made !== null && this.stopping.signal.aborted) {
-      // ffmpeg was done before it turned out that the last bytes were from another file.
-      await this.remove();
+      // ffmpeg finished before the last bytes turned out to be from another file.
+      await this.steps.remove();
       return null;
     }
     return made;
   }
 
-  /** Resolves when nothing is running any more, and nothing is left of the file. */
+  private async writeFromDisk(
+    sources: readonly FetchedSource[],
+    mostMs: number,
+  ): Promise<Arrived | null> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error('it takes too long')), mostMs);
+    const signal = AbortSignal.any([this.context.signal, late.signal]);
+    return this.steps
+      .fromDisk(sources, signal)
+      .catch(() => null)
+      .finally(() => clearTimeout(timer));
+  }
+
+  /** Stops the attempt. Resolves when everything has stopped and the file has been removed. */
   async stop(): Promise<void> {
-    this.stopping.abort(new Error('not needed any more'));
+    this.stopping.abort(new Error('no longer needed'));
     if ((await this.work) !== null) {
-      await this.remove();
+      await this.steps.remove();
     }
   }
 }
 
 /**
- * Whether a source was so much faster than the pipes that ffmpeg is sooner done with the files on disk.
- * It reads those about twice as fast.
+ * True if a source arrived so much faster than the pipes that starting again from the files on disk
+ * takes less time. ffmpeg reads files about twice as fast as pipes.
  */
 export function isFarBehind(left: number, bytes: number): boolean {
   return left > MOST_LEFT_BYTES && left > bytes / 2;

@@ -1,23 +1,23 @@
 import { BOX_HEAD_BYTES, boxAt } from '../../source/inspection/mp4/mp4-box.js';
 import type { ArrivingFile } from './arriving-file.js';
 
-/** How every Matroska and WebM file begins (RFC 8794 §8.1). */
+/** The first bytes of every Matroska and WebM file (RFC 8794 §8.1). */
 const EBML = 0x1a45dfa3;
 /** Maximum number of boxes before the index. A hostile file could have any number. */
 const MOST_BOXES = 64;
-/** The index of six hours of video and audio has 12 MB. */
+/** For comparison, the index of six hours of video and audio takes 12 MB. */
 const MOST_INDEX_BYTES = 32 * 1024 * 1024;
 /**
  * How much of the media ffprobe needs to describe the streams, as a share of the file and in bytes.
- * With the index of a short file, this is in the first 1 MiB, which is the first request.
+ * For a short file, this and the index are in the first request (1 MiB).
  */
 const MEDIA = { share: 0.02, least: 64 * 1024, most: 768 * 1024 };
 
 /**
- * Waits until enough of a file is there for ffprobe to describe it.
- * @returns the number of bytes that ffprobe needs; null if the file cannot be read from start to end:
- *   an MP4 with its index at the end, or another container than MP4 and Matroska.
- * @throws MalformedSegment; the signal's reason.
+ * Waits until enough of a file has arrived for ffprobe to describe it.
+ * @returns the number of bytes that ffprobe needs; null if the file cannot be read from start to
+ * end, because it is an MP4 with its index at the end, or neither MP4 nor Matroska
+ * @throws MalformedSegment; the signal's reason
  */
 export async function headBytes(file: ArrivingFile, signal: AbortSignal): Promise<number | null> {
   for (let [at, count] = [0, 0]; count < MOST_BOXES; count += 1) {

@@ -17,8 +17,8 @@ export interface BundleInProgress {
 }
 
 /**
- * @throws DomainError if no entry could be added to the zip: the shared reason if all of them
- *   failed for the same one, otherwise BUNDLE_EMPTY.
+ * @throws DomainError if no entry could be added to the zip: their common error if all entries
+ *   failed for the same reason, otherwise BUNDLE_EMPTY.
  */
 export function throwIfEmpty({ recipe, failed }: BundleInProgress): void {
   const [first] = failed;

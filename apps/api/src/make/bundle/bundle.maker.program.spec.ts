@@ -103,14 +103,15 @@ describe('BundleMaker', () => {
       damage: (at) => (at === 1 ? [{ from: 432, to: 436 }] : []),
     });
     const made = await maker.make(bundleRecipe([chosenEntry(0), chosenEntry(1)]), run.context);
-    // This keeps the file from visitors who did not accept damage.
+    // This keeps the file from being shared with visitors who did not accept damage.
     expect(made.damage).toEqual([SOMEWHERE]);
     const content = await contentOf(made.path);
-    // The pages are not built here. Otherwise, the file says where (zip-words.spec.ts).
+    // The pages are not built in this spec. In a built server, the file also says where the damage
+    // is (zip-words.spec.ts).
     expect(content['Damaged.txt']?.[2]).toContain('2. Title 1\r\nThe original is damaged');
   });
 
-  it('holds up to four times the size limit of a file, and lists the entries left out', async () => {
+  it('holds up to four times the size limit of a file, and lists the entries that were left out', async () => {
     const run = world({ file: () => randomBytes(MOST * 0.9) });
     const entries = [0, 1, 2, 3, 4].map((at) => chosenEntry(at));
     const made = await maker.make(bundleRecipe(entries), run.context);
@@ -132,7 +133,7 @@ describe('BundleMaker', () => {
     await expect(making).rejects.toMatchObject({ code });
   });
 
-  it('stops at once when cancelled, or when the zip cannot be written', async () => {
+  it('stops immediately when cancelled, or when the zip cannot be written', async () => {
     const reason = new Error('cancelled');
     const cancelled = world({
       file: (at) => {

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
+import { toDomainError } from '../../infra/errors/to-domain-error.js';
 import { SOMEWHERE } from '../../source/client/source-damaged.js';
 import { FileMaker, type ListContext, type Made, type Maker } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
@@ -150,7 +150,10 @@ export class BundleMaker implements Maker<Bundle> {
     }
   }
 
-  /** @throws the given error if the service is not ready, because that is not the entry's fault. */
+  /**
+   * @throws the given error if it shows that the service is not ready, which is not the entry's
+   * fault.
+   */
   private failureOf(thrown: unknown): DomainError {
     const error = toDomainError(thrown);
     if (error.code === 'UNAVAILABLE') {

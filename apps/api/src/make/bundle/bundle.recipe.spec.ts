@@ -25,7 +25,7 @@ describe('the recipe of a list', () => {
     expect(recipeSchema.parse(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
   });
 
-  it('is the same for the same entries, quality and names', () => {
+  it('is the same for equal entries, qualities and names', () => {
     const key = (...given: Parameters<typeof bundle>): string => {
       const recipe = bundle(...given);
       return listKey(recipe, recipe.entries);
@@ -35,7 +35,7 @@ describe('the recipe of a list', () => {
     expect(key(['e0'], 'other.example')).not.toBe(key(['e0']));
   });
 
-  it('has a guessed file name when it is for a single entry', () => {
+  it('has a guessed file name for a single entry', () => {
     const recipe = entryOf(
       { kind: 'entry', entry: 'e1', quality: 'mp3' },
       LISTED,
@@ -45,10 +45,13 @@ describe('the recipe of a list', () => {
     expect(recipeSchema.parse(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
   });
 
-  it.each([['missing'], ['e0', 'missing']])('is refused for unknown entries: %j', (...entries) => {
-    const refusal = new DomainError('WISH_NOT_POSSIBLE').message;
-    expect(() => bundle(entries)).toThrow(refusal);
-    const wish = { kind: 'entry', entry: 'missing', quality: 'best' } as const;
-    expect(() => entryOf(wish, LISTED, '')).toThrow(refusal);
-  });
+  it.each([['missing'], ['e0', 'missing']])(
+    'cannot be built for unknown entries: %j',
+    (...entries) => {
+      const refusal = new DomainError('WISH_NOT_POSSIBLE').message;
+      expect(() => bundle(entries)).toThrow(refusal);
+      const wish = { kind: 'entry', entry: 'missing', quality: 'best' } as const;
+      expect(() => entryOf(wish, LISTED, '')).toThrow(refusal);
+    },
+  );
 });

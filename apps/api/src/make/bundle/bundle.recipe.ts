@@ -7,7 +7,7 @@ import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
 /**
  * Builds the recipe for one zip of list entries, in list order and without duplicates.
- * @param host the visitor's Host header, which decides the file names and which sites are disabled.
+ * @param host the visitor's Host header, which determines the file names and the disabled sites.
  * @throws DomainError WISH_NOT_POSSIBLE if an entry is not in the list.
  */
 export function bundleOf(

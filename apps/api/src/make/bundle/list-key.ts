@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
 /**
- * Equal for the same entries of a list in the same quality and with the same file names.
+ * A key that is equal for the same entries of a list in the same quality and with the same file
+ * names.
  * @param language of the text files in a zip
  */
 export function listKey(

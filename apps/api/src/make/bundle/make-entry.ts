@@ -22,8 +22,8 @@ type OfList = Pick<Bundle | Entry, 'pageUrl' | 'title' | 'host' | 'quality'>;
  * Reads an entry's page, chooses an offer, and makes its file right away. The page is always read
  * again, because the data in the list may be hours old.
  * @param onTitle called with the title on the entry's page.
- * @throws DomainError with any code that reading a page or running a task may fail with; the
- *   signal's reason.
+ * @throws DomainError with any code that reading a page or running a task can produce; the signal's
+ *   reason.
  */
 export async function makeEntry(
   entry: ChosenEntry,
@@ -50,7 +50,7 @@ function recipeOf(offered: OfferedFormat, quality: ListQuality, host: string): R
   if (quality === 'mp3') {
     return offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host);
   }
-  // If the page offers audio only as part of a video, extract it. AAC is copied.
+  // Extract the audio if the page offers it only as part of a video. AAC is copied.
   return quality === 'sound' && isVideo(offered.offer) && hasAudio(offered.offer)
     ? offerRecipe({ kind: 'convert', to: 'm4a' }, offered, host)
     : joinOf(offered, host);

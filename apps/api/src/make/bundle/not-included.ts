@@ -2,7 +2,7 @@ import { cutGraphemes, oneLine } from '@dipper/media';
 import type { ChosenEntry } from '../recipe.js';
 
 /** A note about one entry, written to the text files in the zip. */
-export interface Remark {
+interface Remark {
   readonly entry: ChosenEntry;
   /** A full sentence. */
   readonly why: string;

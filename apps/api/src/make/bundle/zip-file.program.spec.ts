@@ -46,7 +46,7 @@ describe('ZipFile, read by other programs', () => {
   beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'dipper-zip-'))));
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('holds 50 files with all kinds of names, which unzip and Python unpack unchanged', async () => {
+  it('holds 50 files with all kinds of names, which unzip and Python extract unchanged', async () => {
     const zip = new ZipFile(at('fifty.zip'), () => undefined);
     const files = new Map<string, Buffer>();
     for (let index = 0; index < 50; index += 1) {
@@ -80,7 +80,7 @@ describe('ZipFile, read by other programs', () => {
     expect(new Set(folded).size).toBe(50);
   });
 
-  it('reports its growth, and fails with the error that the callback throws', async () => {
+  it('reports its growth, and fails if the callback throws', async () => {
     await writeFile(at('entry'), randomBytes(3_000_000));
     const member = { name: 'a', modifiedAt: MODIFIED, sizeBytes: 3_000_000 };
     let grown = 0;
@@ -100,7 +100,7 @@ describe('ZipFile, read by other programs', () => {
     await bounded.abandon();
   });
 
-  it("fails with its signal's reason, and for a file of unexpected size", async () => {
+  it('fails when aborted, or if a file has an unexpected size', async () => {
     await writeFile(at('entry'), randomBytes(3_000_000));
     const member = { name: 'a', modifiedAt: MODIFIED, sizeBytes: 3_000_000 };
     const reason = new Error('cancelled');

@@ -8,7 +8,7 @@ import { ZipFile as Zip } from 'yazl';
  */
 const PIECE_BYTES = 512 * 1024;
 
-export interface ZipMember {
+interface ZipMember {
   /** The file name, without folders. The zip marks it as UTF-8. */
   readonly name: string;
   readonly modifiedAt: Date;
@@ -17,7 +17,7 @@ export interface ZipMember {
 /**
  * A zip that grows on disk, member by member. Nothing is compressed, because media is compressed
  * already. Bytes never change once they are written, so the zip can be sent while it grows. Above 4
- * GiB, it uses ZIP64. No other file uses yazl.
+ * GiB, it uses ZIP64. This is the only file that uses yazl.
  */
 export class ZipFile {
   private readonly zip = new Zip();
@@ -27,7 +27,7 @@ export class ZipFile {
   private written = 0;
 
   /**
-   * @param path path of the zip; no file may exist there yet.
+   * @param path where to write the zip; no file may exist there yet.
    * @param onBytes called with the number of bytes about to be written; if it throws, the zip
    *   fails.
    */
@@ -58,9 +58,9 @@ export class ZipFile {
 
   /**
    * Appends a file unchanged.
-   * @returns once the file has been read completely and may be removed.
+   * Resolves when the file has been read completely and may be removed.
    * @throws the disk's error, whatever `onBytes` throws, or the signal's reason; after any of them,
-   *   the zip is unusable.
+   * the zip is unusable.
    */
   async add(
     path: string,
@@ -71,7 +71,7 @@ export class ZipFile {
     const source = createReadStream(path, { highWaterMark: PIECE_BYTES, signal });
     const ended = finished(source);
     this.zip.addReadStream(source, name, { mtime: modifiedAt, compress: false, size: sizeBytes });
-    // Without this race, a failed zip would stop reading, and `ended` would never settle.
+    // If the zip fails, it stops reading, and `ended` never settles.
     await Promise.race([ended, this.done]).catch((error: unknown) => {
       source.destroy();
       ended.catch(() => undefined);
@@ -98,10 +98,7 @@ export class ZipFile {
     }
   }
 
-  /**
-   * Stops writing.
-   * @returns once the file is closed and can be removed.
-   */
+  /** Stops writing. Resolves when the file is closed and can be removed. */
   async abandon(): Promise<void> {
     this.output.destroy();
     await this.done.catch(() => undefined);

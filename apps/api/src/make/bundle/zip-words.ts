@@ -3,7 +3,7 @@ import type { PageBundle, ZipWords } from '@dipper/site';
 import { Logger } from '@nestjs/common';
 import { apiRoot } from '../../infra/process/api-root.js';
 
-/** If the pages are not built, as in specs: without the places of damage. */
+/** Used if the pages are not built, as in specs. These sentences don't say where the damage is. */
 const PLAIN: ZipWords = {
   notIncluded: ZIP_MESSAGES.notIncluded,
   damaged: ZIP_MESSAGES.damaged,
@@ -14,8 +14,8 @@ const PLAIN: ZipWords = {
 const logger = new Logger('ZipWords');
 
 /**
- * Returns the sentences of the text files in a zip. They come from the catalogue of the pages, which
- * is loaded at the first zip that lacks something, so that other processes do not need the memory.
+ * Returns the sentences of the text files in a zip. They come from the pages' catalog, which takes
+ * up memory and is therefore loaded only if a zip lacks something.
  */
 export async function zipWordsIn(language: string): Promise<ZipWords> {
   try {
@@ -25,7 +25,7 @@ export async function zipWordsIn(language: string): Promise<ZipWords> {
   } catch (error) {
     logger.warn(
       { err: error },
-      'The sentences for a zip could not be loaded; using the built-in English ones',
+      'The translated text for a zip could not be loaded; using the built-in English text',
     );
     return PLAIN;
   }

@@ -67,7 +67,7 @@ describe('CheckedFiles when a file fails its check', () => {
     const source = join(folder, 'source-0');
     const context: MakeContext = {
       ...{ folder, acceptsDamage, signal: new AbortController().signal },
-      progress: { merging: () => undefined, checking: () => undefined },
+      progress: { writing: () => undefined, merging: () => undefined, checking: () => undefined },
       reserve: () => Promise.resolve(),
       read: () => Promise.resolve(null),
       readPieces: () => Promise.resolve(null),
@@ -119,13 +119,13 @@ describe('CheckedFiles when a file fails its check', () => {
   };
   const bad = (bytes: string): Fetched => ({ bytes, problems: ['Invalid NAL unit size'] });
 
-  it('accepts a good file at once', async () => {
+  it('accepts a good file without another attempt', async () => {
     expect(await make([{ bytes: 'good' }])).toMatchObject({ ext: 'mp4', damage: [] });
     expect(fetches).toEqual([{ anew: false }]);
     expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
-  it('fetches again once and accepts a good result', async () => {
+  it('fetches everything once more, and accepts a good result', async () => {
     expect(await make([bad('bad'), { bytes: 'good' }])).toMatchObject({ damage: [] });
     expect(fetches).toEqual([{ anew: false }, { anew: true }]);
     expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
@@ -174,7 +174,7 @@ describe('CheckedFiles when a file fails its check', () => {
     });
   });
 
-  it('reports the missing end of a file that is shorter than its page states', async () => {
+  it('reports the missing end of a file that is shorter than stated on its page', async () => {
     const short = { ...GOOD, durationSeconds: 5, streams: [{ ...VIDEO, durationSeconds: 5 }] };
     expect(await make([{ bytes: 'bad', result: short }], true)).toMatchObject({
       damage: [{ from: 5, to: Infinity }],

@@ -1,13 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { SOMEWHERE, SourceDamaged } from '../../source/client/source-damaged.js';
 import type { FetchedSource, Made, MakeContext } from '../maker.port.js';
 import { type Attempt, FileAttempts } from './file-attempt.js';
-import { bytesOf, type FilePlan } from './file-plan.js';
-import { fingerprint } from './fingerprint.js';
+import { bytesOf, type FilePlan } from '../file-plan.js';
 
-/** Makes files from fetched sources and verifies them. All media makers use it. */
+/** Makes files from fetched sources and verifies them. Used by all media makers. */
 @Injectable()
 export class CheckedFiles {
   private readonly logger = new Logger(CheckedFiles.name);
@@ -39,7 +41,10 @@ export class CheckedFiles {
     if (mended !== null) {
       return mended;
     }
-    this.logger.warn({ msg: 'A finished file failed verification again', problem: second.problem });
+    this.logger.warn({
+      msg: 'A finished file failed verification a second time',
+      problem: second.problem,
+    });
     const { failure, problem, damage } = second;
     if (failure === null && (await this.fingerprintOf(second, context)) === before) {
       throw new SourceDamaged(damage, problem);
@@ -91,4 +96,15 @@ export class CheckedFiles {
     await Promise.all(sources.map(({ path }) => rm(path)));
     context.count(-bytesOf(sources));
   }
+}
+
+/** Hashes files. Only the same bytes in the same order give the same result. */
+async function fingerprint(paths: readonly string[], signal: AbortSignal): Promise<string> {
+  const digests: string[] = [];
+  for (const path of paths) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash, { signal });
+    digests.push(hash.digest('hex'));
+  }
+  return digests.join(' ');
 }

@@ -17,7 +17,7 @@ import type { FetchedSource, MakeContext } from '../maker.port.js';
 import { measured, type Probe, withoutDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { runBoth } from './run-both.js';
-import type { FilePlan, Output, Streams } from './file-plan.js';
+import type { FilePlan, Output, Streams } from '../file-plan.js';
 
 /** Failures that a second fetch may fix, because the bytes may have been damaged in transit. */
 const MENDABLE = ['SOURCE_INCOMPLETE', 'MERGE_FAILED'];
@@ -164,8 +164,8 @@ export class FileAttempts {
   }
 
   /**
-   * Checks the sources while the file is being written. They barely slow each other down, because
-   * the disk limits the writing and the processor limits the check.
+   * Checks the sources while the file is being written. The two barely slow each other down,
+   * because writing is limited by the disk, and checking by the processor.
    */
   private async writeAndCheck(job: Job): Promise<Pick<Attempt, 'problem' | 'damage'>> {
     const { context, output } = job;

@@ -1,6 +1,6 @@
 /**
- * Runs two pieces of work at once. The first failure aborts the other.
- * @returns when both have ended.
+ * Runs two pieces of work concurrently. The first failure aborts the other. Resolves when both have
+ * ended.
  * @throws the first failure, or `signal.reason`.
  */
 export async function runBoth<A, B>(

@@ -17,11 +17,11 @@ import {
 export interface CutOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Size limit for one file, in bytes. */
+  /** Size limit for each file, in bytes. */
   readonly mostBytes: number;
   /** Processor time allowed for encoding this many frames, in seconds. */
   readonly cpuSeconds: (frames: number) => number;
-  /** Files written so far, to be removed by the caller. */
+  /** Files written so far. The caller removes them. */
   readonly dumps: PacketDump[];
 }
 
@@ -99,7 +99,7 @@ export class ClipParts {
 
 /**
  * Maps the encoder's packets, which are in decoding order, to presentation times in the source.
- * Null if the encoder returned a different number of frames.
+ * @returns null if the encoder returned a different number of frames
  */
 function inSource({ packets }: PacketDump, frames: readonly number[]): number[] | null {
   const sorted = packets.flatMap(({ pts }) => pts ?? []).sort((a, b) => a - b);

@@ -3,9 +3,11 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { saysDiskFull } from '../../infra/errors/disk-full.js';
 import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
-import { ProcessError, runProcess } from '../../infra/process/run-process.js';
+import { ProcessError } from '../../infra/process/run-process.js';
+import { LastLines, secondsWritten } from '../ffmpeg.js';
 import { isComplaint } from '../gate/complaints.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
+import { runMediaProgram } from '../run-media-program.js';
 import { isSourceFault } from '../source-fault.js';
 
 export interface ClipInput {
@@ -38,6 +40,8 @@ const THREADS = ['-threads', '2'];
 const WALL_MS_PER_CPU_SECOND = 4000;
 const LEAST_WALL_MS = 60_000;
 
+const MOST_COMPLAINTS = 100;
+
 const NO_SUCH_PART =
   /Unknown encoder|No such filter|Encoder not found|Requested output format '\w+' is not/i;
 
@@ -52,26 +56,29 @@ export class ClipProgram {
    */
   async run(run: ClipRun): Promise<string[]> {
     const { signal, cpuSeconds, fileBytes, onOutput, onProgress } = run;
-    const program = this.programs.find('ffmpeg');
-    if (program === null) {
-      throw new DomainError('MUXER_MISSING');
-    }
-    const log = new Log(onProgress);
+    const complaints: string[] = [];
+    const lines = new LastLines((line) => {
+      const seconds = secondsWritten(line);
+      if (seconds !== null) {
+        onProgress?.(seconds);
+      } else if (isComplaint(line) && complaints.length < MOST_COMPLAINTS) {
+        complaints.push(line);
+      }
+    });
     try {
-      await runProcess(program, argvOf(run), {
+      await runMediaProgram(this.programs, 'ffmpeg', argvOf(run), {
         timeoutMs: LEAST_WALL_MS + cpuSeconds * WALL_MS_PER_CPU_SECOND,
         signal,
         bounds: { memoryKb: MEMORY_KB, cpuSeconds, fileBytes },
         niceness: BACKGROUND_NICENESS,
         maxOutputBytes: Infinity,
         onOutput: (chunk) => onOutput?.(chunk),
-        onError: (chunk) => log.hear(chunk),
+        onError: (chunk) => lines.push(chunk),
       });
     } catch (error) {
-      signal.throwIfAborted();
       throw explain(error);
     }
-    return log.complaints;
+    return complaints;
   }
 }
 
@@ -82,37 +89,11 @@ function argvOf({ inputs, options }: ClipRun): string[] {
   return ['-nostdin', '-hide_banner', '-v', 'level+info', '-y', '-copyts', ...sources, ...options];
 }
 
-const MOST_COMPLAINTS = 100;
-
-/** Parses complaints and progress. */
-class Log {
-  readonly complaints: string[] = [];
-  private rest = '';
-
-  constructor(private readonly onProgress: ((seconds: number) => void) | undefined) {}
-
-  hear(chunk: Buffer): void {
-    const lines = (this.rest + chunk.toString('utf8')).split(/[\r\n]+/);
-    this.rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const [, hours, minutes, seconds] = /time=(\d+):(\d\d):(\d\d\.\d+)/.exec(line) ?? [];
-      if (seconds !== undefined) {
-        this.onProgress?.(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
-      } else if (isComplaint(line) && this.complaints.length < MOST_COMPLAINTS) {
-        this.complaints.push(line);
-      }
-    }
-  }
-}
-
 function explain(error: unknown): unknown {
   if (!(error instanceof ProcessError)) {
     return error;
   }
   const cause = error.stderrTail.slice(-2000);
-  if (error.reason === 'spawn') {
-    return new DomainError('MUXER_MISSING', { cause });
-  }
   if (saysDiskFull(cause)) {
     return new DomainError('DISK_FULL', { cause });
   }

@@ -24,7 +24,7 @@ describe('a clip range', () => {
     ['that ends with the item', 1000, 10_000, { startMs: 1000, endMs: 10_000 }],
     ['that ends slightly after the item', 1000, 11_000, { startMs: 1000, endMs: 10_000 }],
     ['that ends long after the item', 9999, 90_000, { startMs: 9999, endMs: 10_000 }],
-  ])('is cut to the item for a request %s', (_, startMs, endMs, bounded) => {
+  ])('is limited to the item for a request %s', (_, startMs, endMs, bounded) => {
     expect(limitToItem({ startMs, endMs }, 10)).toEqual(bounded);
   });
 
@@ -32,7 +32,7 @@ describe('a clip range', () => {
     ['starts where the item ends', 10_060, 10.06, 10],
     ['lies entirely after the item', 20_000, 10.199, 10.1],
   ])(
-    'is refused, with the longest possible duration in the error, if it %s',
+    'is refused if it %s, and the error contains the longest possible duration',
     (_, startMs, item, seconds) => {
       const limit = (): unknown => limitToItem({ startMs, endMs: startMs + 500 }, item);
       expect(limit).toThrow(new DomainError('CLIP_OUTSIDE', { values: { seconds } }));

@@ -3,11 +3,12 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { offsets } from '../join/offsets.js';
 import type { FetchedSpan } from '../maker.port.js';
 import { Prober } from '../probe.js';
+import { probeSchema } from '../probe-schema.js';
 import type { Clip } from '../recipe.js';
 import { type ClipInput, ClipProgram } from './clip-program.js';
 import { type FrameTable, FrameTableReader, shownFrames } from './picture/frame-table.js';
 import { type PictureSource, readFrom, secondsOf } from './picture/picture-source.js';
-import { pictureOf, soundOf, type Traits, traitsSchema } from './picture/picture-traits.js';
+import { pictureOf, soundOf, type Traits } from './picture/picture-traits.js';
 import { type ClipRange, limitToItem } from './clip-range.js';
 
 /** An audio stream and the part of it to use, in seconds on its file's clock. */
@@ -17,7 +18,8 @@ export interface AudioPart {
   readonly from: number;
   readonly to: number;
   /**
-   * How many seconds of the clip have audio, counting silence before the audio begins; 0 for none.
+   * How many seconds of the clip have audio, including silence before it begins; 0 if there is
+   * none.
    */
   readonly seconds: number;
 }
@@ -39,8 +41,8 @@ interface Looked {
   readonly span: FetchedSpan;
   readonly streams: Traits[];
   /**
-   * `begins`: ffmpeg's start time of the file. `zero`: where the item begins on the same clock, in
-   * seconds.
+   * `begins`: the file's start time according to ffmpeg. `zero`: where the item begins on the
+   * same clock, in seconds.
    */
   readonly begins: number;
   readonly zero: number;
@@ -102,7 +104,7 @@ export class ClipStreamsReader {
     return { picture, sound: heard, range, seconds, fetchedFrom };
   }
 
-  /** The audio of a clip with video, with its actual length. */
+  /** The audio of a clip that has video, with the audio's measured duration. */
   private async measuredAudio(
     recipe: Clip,
     { source, sounding: { from, to, ...rest } }: { source: Looked; sounding: Unmeasured },
@@ -121,7 +123,7 @@ export class ClipStreamsReader {
   private async look(spans: readonly FetchedSpan[], signal: AbortSignal): Promise<Looked[]> {
     const found = await Promise.all(
       spans.map(async (span) => {
-        const { data } = traitsSchema.safeParse(await this.prober.describe(span.path, signal));
+        const { data } = probeSchema.safeParse(await this.prober.describe(span.path, signal));
         if (data === undefined || data.streams.length === 0) {
           throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
         }
@@ -173,12 +175,13 @@ export class ClipStreamsReader {
     if (recipe.as !== 'video' || beyond <= EDGE) {
       return { picture: found, range: stretch };
     }
-    // A still image. Cutting it at frames would add seconds that the visitor did not choose.
+    // This is a still image. Cutting it at frames would add seconds that the visitor did not
+    // choose.
     const [from, to] = [stretch.startMs / 1000 + zero, Math.min(stretch.endMs / 1000, ends) + zero];
     return { picture: { ...found, held: { from, to } }, range: stretch };
   }
 
-  /** The packets of a stream around the clip. */
+  /** The packets of a stream, in and around the clip. */
   private async table(
     { startMs, endMs }: Clip,
     { source, map }: { source: Looked; map: string },
@@ -212,8 +215,7 @@ export class ClipStreamsReader {
 }
 
 /**
- * True if the video ends too early to be complete. The streams of one item normally differ by less
- * than this.
+ * True if the video ends too early to be complete. Normally, the streams of an item differ by less.
  */
 function isCut({ durationSeconds }: Clip, looked: readonly Looked[], ends: number): boolean {
   const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);

@@ -32,7 +32,7 @@ const MUXERS: Readonly<Record<string, string>> = {
   opus: 'ogg',
 };
 
-export interface ClipOutput {
+interface ClipOutput {
   readonly path: string;
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -90,7 +90,7 @@ export class ClipWriter {
       if (!(error instanceof DomainError) || error.code === 'DISK_FULL') {
         throw error;
       }
-      // There may be no encoder for the source's codec, or it may refuse the profile.
+      // ffmpeg may lack an encoder for the source's codec, or the encoder may reject the profile.
       this.logger.log({
         err: error,
         msg: 'The parts of a clip cannot be joined; encoding all of it',
@@ -215,9 +215,9 @@ export function framesOf({ held, shown }: Pick<PictureSource, 'held' | 'shown'>)
 function evenly({ from, to }: { from: number; to: number }): string {
   const seconds = (to - from).toFixed(6);
   return [
-    // Rounded up: each output frame shows what is on screen at that moment.
+    // Rounding up makes each output frame show what is on screen at that moment.
     `fps=${HELD_RATE}:round=up:start_time=${from.toFixed(6)}`,
-    // Clone the last frame, because no later frame says how long it lasts.
+    // Clone the last frame, because without a later frame its duration is unknown.
     `tpad=stop_mode=clone:stop_duration=${seconds}`,
     'setpts=PTS-STARTPTS',
     `trim=duration=${seconds}`,
@@ -225,8 +225,8 @@ function evenly({ from, to }: { from: number; to: number }): string {
 }
 
 /**
- * Options for the audio between the same two moments, cut to the sample. If the audio begins later,
- * silence is inserted before it.
+ * Options for the audio between the same two moments, cut sample-exactly. If the audio begins
+ * later, silence is inserted before it.
  */
 function soundPart({ traits, from, to }: AudioPart, index: number, container: string): string[] {
   const [begin, end] = [from.toFixed(6), to.toFixed(6)];

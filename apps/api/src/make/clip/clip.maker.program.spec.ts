@@ -87,7 +87,10 @@ describe('ClipMaker with real programs', () => {
       timeoutMs: 60_000,
     });
   const at = (name: string): string => join(sources, name);
-  /** Draws the bits of the frame number above moving video: one pixel per bit, then enlarged. */
+  /**
+   * Draws the bits of the frame number above moving video, with one pixel per bit, which is then
+   * enlarged.
+   */
   const numbered = (rate: string): string[] => {
     const frames = `rate=${rate}:duration=${SECONDS}`;
     const bits = `geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128`;
@@ -186,7 +189,7 @@ describe('ClipMaker with real programs', () => {
     const made = await maker.make(recipe, {
       folder,
       signal,
-      progress: { merging: () => undefined, checking: () => undefined },
+      progress: { writing: () => undefined, merging: () => undefined, checking: () => undefined },
       acceptsDamage,
       reserve: () => Promise.resolve(),
       read: () => Promise.resolve(null),
@@ -201,7 +204,7 @@ describe('ClipMaker with real programs', () => {
 
   /**
    * Returns the frame numbers that a file shows, and when its audio ticks begin, in seconds. A
-   * single run of ffmpeg finds both, because starting ffmpeg takes longest.
+   * single ffmpeg run finds both, because most of the time goes into starting ffmpeg.
    */
   const played = async (
     path: string,
@@ -329,7 +332,7 @@ describe('ClipMaker with real programs', () => {
   });
 
   it('cuts a partly fetched source by the timestamps of the whole source', async () => {
-    // Starts at the key frame at 2 s.
+    // This excerpt starts at the key frame at 2 s.
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
     await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
     const begins = (await times(at('stretch.ts')))[0] ?? 0;
@@ -354,7 +357,7 @@ describe('ClipMaker with real programs', () => {
     await expect(made).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it("reports damage in the item's time, and cuts a damaged source on request", async () => {
+  it('reports the position of damage in the item, and cuts a damaged source on request', async () => {
     const bytes = await readFile(at('video.mp4'));
     bytes.fill(0, Math.floor(bytes.length * 0.6), Math.floor(bytes.length * 0.6) + 8000);
     await writeFile(at('broken.mp4'), bytes);
@@ -383,7 +386,7 @@ describe('ClipMaker with real programs', () => {
   );
 
   it('cuts video with frames of different durations', async () => {
-    // Every fourth frame out of five is missing.
+    // The fourth of every five frames is missing.
     const { path, joints } = await make(clip(1234, 6789), ['uneven.mp4']);
     expect(await numbers(path)).toEqual(range(36, 203).filter((frame) => frame % 5 !== 3));
     expect(joints).toEqual([true]);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { isSomewhere, SourceDamaged, type Span } from '../../source/client/source-damaged.js';
-import { bytesOf, type FilePlan } from '../checked/file-plan.js';
+import { bytesOf, type FilePlan } from '../file-plan.js';
 import type { Expectation } from '../gate/compare.js';
 import type { WantedStreams } from '../gate/media-reader.js';
 import {
@@ -20,17 +20,17 @@ import { ClipWriter, framesOf } from './clip-writer.js';
 import { loopOf } from './animation/loop-file.js';
 
 /**
- * Seconds to fetch on either side of the clip, to reach the previous key frame and the end of a
- * segment.
+ * How many seconds to fetch on either side of the clip, to include the previous key frame and the
+ * end of a segment.
  */
 const AROUND_SECONDS = 20;
 /**
- * The work folder holds the copied packets, the joined video, and the file, which may be written
- * twice.
+ * The most space that the work folder needs, as a multiple of the source's size: it holds the
+ * copied packets, the joined video and the file, which may be written twice.
  */
 const ROOM_FACTOR = 4;
 /**
- * Bytes per second of encoded video, usual and at most. Noisy video becomes larger than its source.
+ * Usual and maximum bytes per second of encoded video. Noisy video becomes larger than its source.
  */
 const ENCODED = { usual: 2e6, most: 8e6 };
 /**
@@ -39,7 +39,9 @@ const ENCODED = { usual: 2e6, most: 8e6 };
  */
 const MOST_ENCODED_SECONDS = 600;
 const SOUND_BYTES_PER_SECOND = 40e3;
-/** Tolerance for a loop's duration, because frames are dropped and times rounded to GIF's clock. */
+/**
+ * Tolerance for a loop's duration, because frames are dropped and times are rounded to GIF's clock.
+ */
 const LOOP_SLACK_SECONDS = 0.2;
 const LEAST_ROOM = 64e6;
 
@@ -84,7 +86,7 @@ export class ClipMaker implements Maker<Clip> {
    */
   async make(recipe: Clip, context: MakeContext): Promise<Made> {
     const work: Work = { spans: [], found: null };
-    // Damage is reported in the fetched file's time; shift it to the clip's.
+    // Damage is located by the fetched file's times. Convert them to the clip's.
     try {
       const made = await this.files.make(this.plan(recipe, context, work), context);
       const later = (work.found?.fetchedFrom ?? 0) - recipe.startMs / 1000;

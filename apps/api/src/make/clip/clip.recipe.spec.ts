@@ -56,7 +56,7 @@ describe('clipOf', () => {
     expect(found).toMatchObject({ container, sound: null, main: { id: 'a' } });
   });
 
-  it('produces audio by default when there is no video', () => {
+  it('makes audio by default if there is no video', () => {
     const found = clip({}, offered({ main: sound(), sound: null, container: 'm4a' }));
     expect(found).toMatchObject({ as: 'audio', container: 'm4a', main: { id: 'a' } });
   });
@@ -84,7 +84,7 @@ describe('clipOf', () => {
     expect(() => clip(wish, of)).toThrow(new DomainError(code));
   });
 
-  it('refuses a clip that starts at the end of the item, whether the page or the file states that end', () => {
+  it('refuses a clip that starts at the end of the item, as stated by the page or the file', () => {
     const outside = new DomainError('CLIP_OUTSIDE', { values: { seconds: 60 } });
     const unstated = offered({}, null);
     const byFile = { ...unstated, info: { ...unstated.info, headSeconds: 60 } };
@@ -93,7 +93,7 @@ describe('clipOf', () => {
     }
   });
 
-  it('accepts loops up to 15 s, cuts an end past the duration, and accepts any range without a known duration', () => {
+  it('accepts loops up to 15 s, limits the range to the item, and accepts any range if the duration is unknown', () => {
     expect(clip({ as: 'gif', end: 20 }).endMs).toBe(20_000);
     expect(clip({ end: 600 })).toMatchObject({
       endMs: 60_000,
@@ -109,7 +109,7 @@ describe('clipOf', () => {
     ['an empty range', { start: 5, end: 5 }],
     ['a reversed range', { start: 6, end: 5 }],
     ['a start given as text', { start: '5' }],
-    ['an end far too late', { end: 1e12 }],
+    ['an end beyond the longest item', { end: 1e12 }],
   ])('rejects %s', (_, wish) => {
     expect(() => clip(wish)).toThrow();
   });

@@ -1,7 +1,7 @@
 import { type ClipKind, type ClipWish, LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import { hasAudio, isAudioOnly, type OfferedFormat } from '../../extract/formats/offer.js';
-import { itemSeconds } from '../../extract/heads/unknown-facts.js';
+import { itemSeconds } from '../../extract/late-facts/unknown-facts.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Clip } from '../recipe.js';
@@ -46,7 +46,7 @@ export function clipOf(
   if (isLoop && stretch.endMs - stretch.startMs > LIMITS.loopSeconds * 1000) {
     throw new DomainError('LOOP_TOO_LONG');
   }
-  // Of separate video and audio, fetch only what is needed.
+  // If video and audio are separate, fetch only what is needed.
   const main = isSound ? (offer.sound ?? offer.main) : offer.main;
   const container = containerOf(
     as,

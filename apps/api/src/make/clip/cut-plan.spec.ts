@@ -2,7 +2,7 @@ import { cutPlan } from './cut-plan.js';
 import type { FrameTable, Packet } from './picture/frame-table.js';
 import { FrameTableReader, shownFrames } from './picture/frame-table.js';
 
-/** Packets in file order: "K0 3 1 2" are frames by presentation time, K marks key frames. */
+/** Packets in file order: "K0 3 1 2" lists frames by presentation time, and K marks key frames. */
 const table = (order: string): FrameTable => ({
   ...{ over: 1, under: 10, end: null },
   packets: order.split(' ').map((frame): Packet => {
@@ -16,7 +16,7 @@ const plain = (from: number, to: number): string =>
   range(from, to)
     .map((frame) => (frame % 20 === 0 ? `K${frame}` : `${frame}`))
     .join(' ');
-/** Every third frame is decoded before the two frames displayed before it. */
+/** Every third frame is decoded before the two that are displayed before it. */
 const reordered = (from: number, to: number): string =>
   range(0, (to - from) / 3 - 1)
     .map((group) => from + group * 3)
@@ -41,7 +41,7 @@ describe('cutPlan', () => {
       { head: 15, copied: { from: 20, to: 38 }, tail: 0 },
     ],
     ['that has no key frame', plain(0, 39), [5, 17], null],
-    ['that has too little to copy', plain(0, 39), [5, 24], null],
+    ['that has too few frames to copy', plain(0, 39), [5, 24], null],
     // 30 is decoded before 28 and 29 but not referenced by them; 27 is the last that can be copied.
     [
       'whose last frames need later ones',
@@ -55,7 +55,7 @@ describe('cutPlan', () => {
       [0, 27],
       { head: 0, copied: { from: 0, to: 28 }, tail: 0 },
     ],
-  ])('plans a clip %s', (_, order, [first = 0, last = 0], plan) => {
+  ])('decides how to cut a clip %s', (_, order, [first = 0, last = 0], plan) => {
     expect(cutPlan(table(order), { pts: range(first, last), end: last + 1 })).toEqual(plan);
   });
 
@@ -104,7 +104,7 @@ describe('shownFrames', () => {
 });
 
 describe('FrameTableReader', () => {
-  it('keeps the frames around a range, however the input is chunked', () => {
+  it('keeps the frames around a range, however the input is split into chunks', () => {
     const reader = new FrameTableReader(5, 6);
     const lines = range(0, 99).map(
       (at) => `0, ${at}, ${at}, 1, 10, 0xabc${at % 10 === 0 ? '' : `, F=0x${at === 57 ? 5 : 0}`}`,

@@ -6,7 +6,7 @@ const SOUND_RATE = { least: 96_000, usual: 160_000, most: 320_000 };
 const MOST_OPUS_RATE = 256_000;
 
 /**
- * Id of our own H.264 parameter sets, which are stored beside the source's. The highest allowed id
+ * Id of our own H.264 parameter sets, which are stored next to the source's. The highest allowed id
  * (ITU-T H.264 §7.4.2.1.1), because encoders count from 0.
  */
 const SET_ID = 31;
@@ -43,7 +43,7 @@ function reorder({ has_b_frames: held = 0 }: Traits): string {
   return held === 0 ? 'bframes=0' : `bframes=3:b-pyramid=${held === 1 ? 'none' : 'normal'}`;
 }
 
-/** Options for a fully encoded video, by container. */
+/** Options for a fully encoded video in a container. */
 export function wholeOptions(traits: Traits, container: string): string[] {
   const { codec_name: codec = '', field_order: order = '' } = traits;
   const isWebm = container === 'webm' || (container === 'mkv' && /^(?:vp[89]|av1)$/.test(codec));
@@ -72,7 +72,7 @@ export function wholeOptions(traits: Traits, container: string): string[] {
   return ['-c:v', 'libx264', ...h264, ...fields, ...colour];
 }
 
-/** Measured: libvpx at speed 5 takes twice as long as x264 at "veryfast". */
+/** At speed 5, libvpx takes twice as long as x264 at "veryfast" (measured). */
 function vpxQuality(isOld: boolean, crf: number): string[] {
   const speed = ['-deadline', isOld ? 'realtime' : 'good', '-cpu-used', '5'];
   const rate = isOld ? ['-b:v', '4M'] : ['-b:v', '0', '-row-mt', '1'];
@@ -83,7 +83,7 @@ function dotted(level: number): string {
   return `${Math.floor(level / 10)}.${level % 10}`;
 }
 
-/** Options for a clip's audio by container, at the source's bitrate. */
+/** Options for a clip's audio in a container, at the source's bitrate. */
 export function soundOptions(traits: Traits | null, container: string): string[] {
   const { codec_name: codec = '', bit_rate: rate = SOUND_RATE.usual } = traits ?? {};
   const bounded = Math.round(Math.min(SOUND_RATE.most, Math.max(SOUND_RATE.least, rate)));

@@ -2,8 +2,8 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { rateOf, type Traits } from './picture/picture-traits.js';
 
 /**
- * Most pixels encoded for one clip: ten minutes of 1080p at 30 fps. libvpx's count three times,
- * because it is slower.
+ * Maximum number of pixels encoded for one clip: ten minutes of 1080p at 30 fps. Pixels for libvpx
+ * count three times, because it is slower.
  */
 const MOST_PIXELS = 1920 * 1080 * 30 * 600;
 const VPX_COST = 3;

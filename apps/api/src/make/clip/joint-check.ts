@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prober } from '../probe.js';
+import { probeSchema } from '../probe-schema.js';
 import { ClipProgram } from './clip-program.js';
 import type { CutPlan } from './cut-plan.js';
 import { type FrameTable, FrameTableReader } from './picture/frame-table.js';
@@ -10,9 +11,8 @@ import {
   readAround,
   secondsOf,
 } from './picture/picture-source.js';
-import { traitsSchema } from './picture/picture-traits.js';
 
-/** Frames on the copied side of a joint that are compared with the source. */
+/** How many frames on the copied side of a joint are compared with the source. */
 const COMPARED = 8;
 /** Tolerance for times in seconds, because containers round them to their clock. */
 const ROUNDING = 0.0011;
@@ -24,7 +24,7 @@ interface Window {
   readonly to: number;
 }
 
-/** Checks that a clip's joints decode, and to the same frames as the source. */
+/** Checks that a clip decodes at its joints, and to the same frames as its source. */
 @Injectable()
 export class JointCheck {
   constructor(
@@ -35,7 +35,7 @@ export class JointCheck {
   /**
    * True if every frame is present at the right time, every joint decodes without complaints, and
    * the frames on the copied side are identical to the source's.
-   * @param path path of the clip.
+   * @param path the file of the clip
    * @throws whatever the program throws, or the signal's reason.
    */
   async isGood(
@@ -100,7 +100,7 @@ export class JointCheck {
         onOutput: (chunk) => reader.push(chunk),
       }),
     ]);
-    const begins = traitsSchema.safeParse(described).data?.format.start_time ?? 0;
+    const begins = probeSchema.safeParse(described).data?.format.start_time ?? 0;
     const table = reader.result();
     const pts = table.packets.flatMap((packet) => packet.pts ?? []).sort((a, b) => a - b);
     const [ours, theirs] = [timesOf(table, pts), timesOf(source.table, shown.pts)];

@@ -43,7 +43,7 @@ export class JointCutter {
   ): Promise<JoinedPicture | null> {
     const { table, shown } = source;
     const plan = cutPlan(table, shown);
-    // If key frames are far apart, there may be too many frames to encode at the edges.
+    // If key frames are far apart, the edges may contain too many frames to encode.
     const edges = { frames: (plan?.head ?? 0) + (plan?.tail ?? 0), isVpx: isVpx(source) };
     if (!isEncodable(source.traits, edges)) {
       return null;
@@ -102,7 +102,7 @@ async function configured(
       const packet = await dump.read(at);
       const units = isH264 ? unitsOf(packet) : [];
       units.filter(isSet).forEach((unit) => sets.add(unit));
-      // Only IDR frames are safe: references after other key frames may reach back before them.
+      // Only IDR frames are safe. After other key frames, references may reach back before them.
       const isBroken = isH264 && at === from && !units.some((unit) => typeOf(unit) === NAL.idr);
       if (isBroken || (!isH264 && !isShown(packet))) {
         return null;

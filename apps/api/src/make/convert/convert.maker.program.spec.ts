@@ -1,6 +1,6 @@
 import type { SoundType } from '@dipper/contract';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sound } from '../../extract/testing/recorded-page.js';
@@ -9,7 +9,7 @@ import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { samples } from '../../infra/testing/samples.js';
-import type { ArrivingFiles } from '../arriving/arriving-files.js';
+import { ArrivingFiles } from '../arriving/arriving-files.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { FileAttempts } from '../checked/file-attempt.js';
 import { Muxer } from '../ffmpeg.js';
@@ -40,6 +40,17 @@ const TAGS: Tags = {
   ],
   pictures: ['https://site.example/none', 'https://site.example/cover'],
 };
+
+interface Circumstances {
+  readonly cover?: string;
+  readonly has?: ProgramsService;
+  /** Whether the source is reported while it arrives. */
+  readonly arrives?: boolean;
+  /** Whether the file may be made from the source on disk. */
+  readonly onDisk?: boolean;
+}
+
+const NONE = { find: () => null } as unknown as ProgramsService;
 
 type Copied = readonly [source: string, to: SoundType, bitrate: number | null];
 
@@ -98,6 +109,9 @@ describe('ConvertMaker with real programs', () => {
     const one = ['-frames:v', '1'];
     await ffmpeg(...still('1600x900'), ...one, '-c:v', 'libwebp', '-f', 'webp', at('cover.webp'));
     await ffmpeg(...still('7000x7000'), ...one, at('bomb.png'));
+    const front = ['-c', 'copy', '-movflags', '+faststart'];
+    await ffmpeg('-i', at('sound.m4a'), ...front, at('front.m4a'));
+    await ffmpeg('-i', at('muxed.mp4'), ...front, at('front.mp4'));
     await writeFile(at('page.html'), '<!doctype html><title>not found</title>');
   });
   afterAll(() => rm(sources, { recursive: true }));
@@ -116,24 +130,31 @@ describe('ConvertMaker with real programs', () => {
   const make = (
     source: string,
     wanted: Convert,
-    more: Partial<MakeContext> & { cover?: string; has?: ProgramsService } = {},
+    more: Partial<MakeContext> & Circumstances = {},
   ): Promise<Made> => {
-    const { cover = 'cover.webp', has = programs, ...context } = more;
+    const { cover = 'cover.webp', has = programs, arrives = false, ...others } = more;
+    const { onDisk = !arrives, ...context } = others;
     const env = parseEnv({ DATA_DIR: sources });
     const prober = new Prober(programs);
-    const muxer = new Muxer(programs, new ProcessRegistry(env));
+    const processes = new ProcessRegistry(env);
+    const muxer = new Muxer(onDisk ? programs : NONE, processes);
     const checker = new SourceChecker(new MediaReader(programs), prober);
-    const files = new CheckedFiles(
-      new FileAttempts(env, muxer, prober, checker, {} as ArrivingFiles),
-    );
+    const arriving = new ArrivingFiles(env, programs, processes, prober);
+    const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker, arriving));
     const maker = new ConvertMaker(env, files, new Covers(programs), has);
     const given = makeContext({
       folder,
       read: ({ url }) => (url.endsWith('/cover') ? readFile(at(cover)) : readFile(at('page.html'))),
-      fetch: async () => {
+      fetch: async (_, __, ___, follower) => {
         const path = join(folder, 'source-0');
         await copyFile(at(source), path);
-        return [{ path, bytes: 1e6 }];
+        const bytes = arrives ? (await stat(path)).size : 1e6;
+        if (arrives) {
+          follower?.sized(0, bytes);
+          follower?.arrived(0, path, Math.ceil(bytes / 2));
+          follower?.arrived(0, path, bytes);
+        }
+        return [{ path, bytes }];
       },
       ...context,
     });
@@ -164,7 +185,7 @@ describe('ConvertMaker with real programs', () => {
     ['flac', 'flac', 'sound.wav', true, true],
     ['opus', 'opus', 'sound.m4a', true, true],
   ])(
-    'makes %s (%s) from %s with all its tags, and leaves nothing else behind',
+    'makes %s (%s) from %s with all its tags, and leaves no other files',
     async (to, codec, source, cover, chapters) => {
       const made = await make(source, recipe({ to }));
       expect(made).toMatchObject({ ext: to, damage: [] });
@@ -185,12 +206,56 @@ describe('ConvertMaker with real programs', () => {
         ...[+start, title.trim()],
       ]);
       expect(found).toEqual(chapters ? CHAPTERS : []);
-      // The only other files left are the encoder's inputs.
+      // Besides the file, only the encoder's inputs are left.
       const others = (await readdir(folder)).filter((name) => join(folder, name) !== made.path);
       expect(others.sort()).toEqual(cover ? ['cover.jpg', 'tags.txt'] : ['tags.txt']);
       if (to === 'flac') {
         expect(await soundOf(made.path)).toBe(await soundOf(at(source)));
       }
+    },
+  );
+
+  it.each(
+    samples<Copied>(
+      [
+        ['front.m4a', 'mp3', null],
+        ['opus.webm', 'opus', null],
+      ],
+      [
+        ['opus.webm', 'mp3', 320],
+        ['front.mp4', 'opus', null],
+        ['front.m4a', 'm4a', null],
+        ['dash.mp4', 'wav', null],
+      ],
+    ),
+  )(
+    'makes the same file while %s is arriving as from the disk (%s, %s)',
+    async (source, to, bitrate) => {
+      const read = async (arrives: boolean): Promise<unknown> => {
+        const { path } = await make(source, recipe({ to, bitrate }), { arrives });
+        const packets = await ffmpeg(
+          '-i',
+          path,
+          '-map',
+          '0:a',
+          '-c',
+          'copy',
+          '-f',
+          'framecrc',
+          '-',
+        );
+        const { format, streams, chapters } = await show(path);
+        await rm(path);
+        const pictures = streams.map(({ width }) => width);
+        return {
+          packets,
+          pictures,
+          tags: format.tags,
+          starts: chapters.map((one) => one.start_time),
+        };
+      };
+      const fromDisk = await read(false);
+      expect(await read(true)).toEqual(fromDisk);
     },
   );
 
@@ -258,17 +323,23 @@ describe('ConvertMaker with real programs', () => {
     expect((await show(path)).format.tags?.['title']).toBe('👩‍👩‍👧'.repeat(1000));
   });
 
-  it('finds damage while encoding, and reports where it is', async () => {
-    const bytes = await readFile(at('sound.m4a'));
-    const middle = bytes.indexOf('mdat') + 40_000;
-    bytes.fill(0x5a, middle, middle + 4000);
-    await writeFile(at('damaged.m4a'), bytes);
-    const making = make('damaged.m4a', recipe({}));
-    await expect(making).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });
-    const { damage } = await make('damaged.m4a', recipe({}), { acceptsDamage: true });
-    expect(damage[0]?.from).toBeGreaterThan(1);
-    expect(damage[0]?.from).toBeLessThan(5);
-  });
+  it.each([
+    ['on disk', 'sound.m4a', false],
+    ['arriving', 'front.m4a', true],
+  ])(
+    'finds damage while encoding a source that is %s, and reports where it is',
+    async (_, source, arrives) => {
+      const bytes = await readFile(at(source));
+      const middle = bytes.indexOf('mdat') + 40_000;
+      bytes.fill(0x5a, middle, middle + 4000);
+      await writeFile(at('damaged.m4a'), bytes);
+      const making = make('damaged.m4a', recipe({}), { arrives, onDisk: true });
+      await expect(making).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });
+      const { damage } = await make('damaged.m4a', recipe({}), { acceptsDamage: true });
+      expect(damage[0]?.from).toBeGreaterThan(1);
+      expect(damage[0]?.from).toBeLessThan(5);
+    },
+  );
 
   it('refuses a source that ends too early', async () => {
     await expect(make('sound.m4a', recipe({ durationSeconds: 2 * SECONDS }))).rejects.toMatchObject(
@@ -299,7 +370,7 @@ describe('ConvertMaker with real programs', () => {
     };
     const making = make('sound.wav', recipe({ bitrate: 320 }), {
       signal: abort.signal,
-      progress: { merging, checking: () => undefined },
+      progress: { writing: () => undefined, merging, checking: () => undefined },
     });
     await expect(making).rejects.toBe(reason);
     expect(told).toBe(2);

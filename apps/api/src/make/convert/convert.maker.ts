@@ -8,7 +8,7 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { boundSize } from '../../source/files/bounds.js';
 import { CheckedFiles } from '../checked/checked-files.js';
-import { bytesOf, type Output, type Streams } from '../checked/file-plan.js';
+import { bytesOf, type FfmpegRun, type Streams } from '../file-plan.js';
 import type { MuxBounds } from '../ffmpeg.js';
 import type { Expectation } from '../gate/compare.js';
 import { dropUnreliableDuration } from '../join/expectation.js';
@@ -26,7 +26,7 @@ import { soundOptions } from './sound-options.js';
 const EXTRAS_BYTES = 8 * 1024 * 1024;
 /**
  * The bitrate assumed for a source whose bitrate is unknown, in kbit/s. It is lower than any real
- * one, so that the size of the result is not estimated too low.
+ * bitrate.
  */
 const LEAST_SOURCE_KBPS = 32;
 const MARGIN = 1.1;
@@ -94,22 +94,29 @@ export class ConvertMaker implements Maker<Convert> {
           page: recipe,
           ext: to,
           wanted: () => ['audio'],
+          isSlow: true,
           decodes: (streams) => !encoding(recipe, streams).copies,
           roomFor: (streams) =>
             bytesOf(streams.sources) + this.resultBytes(recipe, streams) + EXTRAS_BYTES,
+          whileArriving: async (streams) =>
+            mayBeWrittenAhead(recipe, streams)
+              ? this.runOf({ recipe, streams, context, cover: await cover })
+              : null,
           write: async (streams, output) =>
-            this.write({ recipe, streams, context, cover: await cover }, output),
+            output.mux(await this.runOf({ recipe, streams, context, cover: await cover })),
           expected: (streams) => expectationOf(recipe, streams),
         },
         context,
       );
     } finally {
-      // Wait for the cover, because it is written to a folder that is removed when the run ends.
+      // Wait for the cover, because the run's folder, to which it is written, is about to be
+      // removed.
       await cover;
     }
   }
 
-  private async write({ recipe, streams, context, cover }: Work, output: Output): Promise<void> {
+  /** @throws DomainError ENCODER_MISSING. */
+  private async runOf({ recipe, streams, context, cover }: Work): Promise<FfmpegRun> {
     const file = SOUND_FILES[recipe.to];
     const { copies, options, kbps } = encoding(recipe, streams);
     if (!copies && !(await this.programs.encoders()).has(file.encoder)) {
@@ -127,7 +134,7 @@ export class ConvertMaker implements Maker<Convert> {
     const tags = join(context.folder, 'tags.txt');
     await writeFile(tags, ffmetadata(recipe.tags, { seconds, more }));
     const attached = file.cover === 'stream' ? cover : null;
-    await output.mux({
+    return {
       ...soundOptions(
         file,
         { encoding: options, isFlac: soundOf(streams).codec === 'flac' },
@@ -136,7 +143,7 @@ export class ConvertMaker implements Maker<Convert> {
       inputs: [source?.path ?? '', tags, ...(attached === null ? [] : [attached.path])],
       seconds: seconds ?? 0,
       ...(!copies && { bounds: this.bounds(kbps, seconds) }),
-    });
+    };
   }
 
   /** @throws DomainError FILE_TOO_LARGE. */
@@ -175,8 +182,8 @@ function encoding({ to, bitrate }: Convert, streams: Streams): Encoding {
 }
 
 /**
- * @throws DomainError WISH_NOT_POSSIBLE if the source has no audio, because another fetch would not
- *   add any.
+ * @throws DomainError WISH_NOT_POSSIBLE if the source has no audio; fetching it again would not
+ *   help.
  */
 function soundOf({ probes }: Streams): ProbedStream {
   const sound = probes.flatMap(({ streams }) => streams).find(({ type }) => type === 'audio');
@@ -186,15 +193,25 @@ function soundOf({ probes }: Streams): ProbedStream {
   return sound;
 }
 
-function secondsOf({ durationSeconds }: Convert, streams: Streams): number | null {
-  const [probe] = streams.probes;
-  return soundOf(streams).durationSeconds ?? probe?.durationSeconds ?? durationSeconds;
+function secondsOf({ durationSeconds: ofPage }: Convert, streams: Streams): number | null {
+  const { durationSeconds, frames } = soundOf(streams);
+  const own = durationSeconds ?? streams.probes[0]?.durationSeconds ?? ofPage;
+  // While a fragmented file arrives, only the duration of its first fragments is known.
+  return frames === null && own !== null ? Math.max(own, ofPage ?? 0) : own;
 }
 
 /**
- * The audio must be as long as it is in its source. The number of packets is compared only if they were
- * copied.
+ * Whether the file may be written while its source is still arriving. The duration must be known,
+ * and packets are copied into an MP4 only from one with an index: those of Matroska would get other
+ * times.
  */
+function mayBeWrittenAhead(recipe: Convert, streams: Streams): boolean {
+  const isCopiedToMp4 = recipe.to === 'm4a' && encoding(recipe, streams).copies;
+  const hasIndex = soundOf(streams).frames !== null;
+  return hasIndex || (recipe.durationSeconds !== null && !isCopiedToMp4);
+}
+
+/** The audio must be as long as in its source. Packets are counted only if they were copied. */
 function expectationOf(recipe: Convert, streams: Streams): Expectation {
   const { copies } = encoding(recipe, streams);
   const sources = streams.probes.map((probe, index) => {

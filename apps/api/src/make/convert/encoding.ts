@@ -16,11 +16,9 @@ export interface Encoding {
 const SAME_RATE = 1.05;
 /**
  * The bitrate assumed for a copied stream whose bitrate is unknown, in kbit/s. It is higher than
- * that of any lossy codec.
+ * any lossy codec's.
  */
 const UNKNOWN_KBPS = 512;
-/** Typical size of FLAC music, as a share of the size of the same music in PCM. */
-const FLAC_SHARE = 0.8;
 
 const LOSSLESS = /^(flac|alac|pcm_|wavpack|tta|ape)/;
 /**
@@ -90,12 +88,4 @@ export function encodingOf(to: SoundType, bitrate: number | null, stream: Probed
     ],
     kbps,
   };
-}
-
-/**
- * Typical bitrate of music in FLAC, in kbit/s.
- * @param plainKbps its bitrate in PCM, in kbit/s.
- */
-export function flacKbps(plainKbps: number): number {
-  return plainKbps * FLAC_SHARE;
 }

@@ -16,9 +16,9 @@ export interface SoundFile {
 
 /**
  * What each type can carry (measured with ffmpeg 5.1 and read back with ffprobe). All types carry
- * the title, artist, album, track and date, and the link as a comment. Raw AAC (ADTS) has no tags
- * of its own; they go into a leading ID3 tag, as in HLS (RFC 8216 §3.4), and ffmpeg cannot store a
- * cover there. WAV has RIFF INFO tags, which have no season, cover or chapters.
+ * the title, artist, album, track and date, and the link as a comment. Raw AAC (ADTS) has no native
+ * tags; they go into a leading ID3 tag, as in HLS (RFC 8216 §3.4), and ffmpeg cannot store a cover
+ * there. WAV has RIFF INFO tags, which have no season, cover or chapters.
  */
 export const SOUND_FILES: Readonly<Record<SoundType, SoundFile>> = {
   mp3: {

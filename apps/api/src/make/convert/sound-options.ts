@@ -1,4 +1,4 @@
-import type { FfmpegRun } from '../checked/file-plan.js';
+import type { FfmpegRun } from '../file-plan.js';
 import type { Cover } from '../tags/picture-block.js';
 import type { SoundFile } from './sound-files.js';
 

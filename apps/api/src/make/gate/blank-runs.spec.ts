@@ -62,7 +62,7 @@ describe('findBlankRuns', () => {
     expect(await runsOf(size, runs)).toEqual(expected.map(([start, end]) => ({ start, end })));
   });
 
-  it('ignores a file that is blank throughout', async () => {
+  it('ignores a file that consists only of zeros', async () => {
     const runs = Array.from({ length: 1500 }, (_, index): [number, number] => [
       index * 512,
       index * 512 + MIN_BLANK_BYTES,

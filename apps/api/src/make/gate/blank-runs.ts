@@ -12,8 +12,8 @@ const MOST_RUNS = 1000;
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Finds runs of zeros in a file. A lost write, a hole or a broken cache leaves them behind;
- * compressed media has next to none. Samples one word in every 128 bytes.
+ * Finds runs of zeros in a file. Lost writes, holes and broken caches leave them behind, while
+ * compressed media has next to none. The scan looks at one word in every 128 bytes.
  */
 export class BlankScan {
   private readonly runs: { start: number; end: number }[] = [];

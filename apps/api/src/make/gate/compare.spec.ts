@@ -26,16 +26,16 @@ const withPackets = (of: Probe, frames: number): Probe => ({
 });
 const both = { video: 'yes', audio: 'yes', pageDuration: null } as const;
 
-/** Finds what is wrong with a file, with the checks in their usual order. */
+/** Finds the first problem of a file, with the checks in their usual order. */
 const problemWith = (result: Probe | null, expected: Expectation): string | null =>
   describeMissing(result, expected) ?? (result && describeShortfall(result, expected));
 
 describe('describeMissing and describeShortfall', () => {
   it.each([
     ['as long as its sources', probe({ video: 100, audio: 100 }), sources(100, 100)],
-    ['2 % shorter', probe({ video: 98, audio: 98 }), sources(100, 100)],
-    ['2 % longer', probe({ video: 102, audio: 100 }), sources(100, 100)],
-    ['1 s off, which is more than 2 %', probe({ video: 11, audio: 12 }), sources(12, 12)],
+    ['2% shorter', probe({ video: 98, audio: 98 }), sources(100, 100)],
+    ['2% longer', probe({ video: 102, audio: 100 }), sources(100, 100)],
+    ['1 s off, which is more than 2%', probe({ video: 11, audio: 12 }), sources(12, 12)],
     [
       'whose audio ends early, as in its source',
       probe({ video: 100, audio: 60 }),
@@ -57,7 +57,7 @@ describe('describeMissing and describeShortfall', () => {
 
   it.each([
     ['is not media', null, sources(100, 100), /not a media file/],
-    ['holds nothing', probe({}), sources(100, 100), /not a media file/],
+    ['has no streams', probe({}), sources(100, 100), /not a media file/],
     ['lacks the video', probe({ audio: 100 }), sources(100, 100), /no video/],
     ['lacks the audio', probe({ video: 100 }), sources(100, 100), /no audio/],
     [
@@ -124,7 +124,7 @@ describe('describeMissing and describeShortfall', () => {
     [3600, 3200, false],
     [12, 10.7, false],
   ])(
-    'checks audio that is %d s long in its feed and %d s long in fact: %s',
+    'checks audio of %d s according to its feed and %d s according to the file: %s',
     (pageDuration, seconds, isGood) => {
       const result = probe({ audio: seconds });
       const asked = { video: 'no', audio: 'yes', pageDuration, sources: [result] } as const;
@@ -134,7 +134,7 @@ describe('describeMissing and describeShortfall', () => {
 
   it.each([
     [
-      'has video when the page did not say what streams there are',
+      'has video, although the page did not state its streams',
       'unknown',
       'unknown',
       probe({ video: 10 }),
@@ -158,7 +158,7 @@ describe('describeMissing and describeShortfall', () => {
       null,
     ],
     [
-      'is silent, as its page says',
+      'is silent, as its page states',
       'yes',
       'no',
       probe({ video: 10 }),

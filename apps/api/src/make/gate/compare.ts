@@ -7,12 +7,12 @@ import type { Probe, ProbedStream } from '../probe-schema.js';
 const SHARE = 0.02;
 const SECONDS = 1;
 /**
- * The share allowed for audio-only files. It is larger because podcast feeds do not count the
- * adverts that are inserted for each listener.
+ * The share allowed for audio-only files. It is larger because the duration in a podcast feed does
+ * not include the ads inserted for each listener.
  */
 const SOUND_SHARE = 0.1;
 /**
- * Number of packets that may go missing, because containers split a stream's first and last packet
+ * Number of packets that may be missing, because containers split a stream's first and last packet
  * differently.
  */
 const SPLIT_PACKETS = 2;
@@ -21,7 +21,7 @@ export interface Expectation {
   /** The streams that were requested; 'unknown' if the page did not specify them. */
   readonly video: 'yes' | 'no' | 'unknown';
   readonly audio: 'yes' | 'no' | 'unknown';
-  /** Duration according to the page in seconds; null if the page gives none. */
+  /** Duration in seconds according to the page; null if the page gives none. */
   readonly pageDuration: number | null;
   readonly sources: readonly Probe[];
   /** True if the packet counts must match exactly, because no container trims the edges. */
@@ -51,7 +51,7 @@ export function describeMissing(result: Probe | null, expected: Expectation): st
 }
 
 /**
- * Checks whether a finished file holds everything that its sources and its page promise.
+ * Checks whether a finished file contains everything that its sources and its page state.
  * @param result the probe of a file that has all requested streams.
  * @returns what is wrong, for the log; null if nothing is.
  */
@@ -79,7 +79,7 @@ export function describeShortfall(result: Probe, expected: Expectation): string 
   const isSound = streamOf(result, 'video') === null;
   const share = isSound ? SOUND_SHARE : SHARE;
   return pageDuration !== null && whole < pageDuration && !agrees(whole, pageDuration, share)
-    ? `lasts ${whole} s, but its page says ${pageDuration} s`
+    ? `lasts ${whole} s, but its page states ${pageDuration} s`
     : null;
 }
 

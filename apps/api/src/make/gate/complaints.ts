@@ -15,7 +15,7 @@ const LINE = /^(?:\[[^\]]+ @ 0x[\da-f]+\] )*\[(panic|fatal|error|warning|info|ve
 const MISSING_REFERENCE =
   /mmco: unref short failure|co located POCs unavailable|[Mm]issing reference picture|reference picture missing|Could not find ref with POC|Frame num gap|number of reference frames .* exceeds max|Reference \d+ >= \d+|illegal short term buffer state|skipped RASL|first frame is no keyframe|Increasing reorder buffer|DTS discontinuity|[Nn]on.?monoton|invalid dropping|Invalid DTS|pts has no value|Application provided duration/;
 
-/** Messages at level "info" or "warning" that report damage all the same. */
+/** Messages that report damage although their level is only "info" or "warning". */
 const QUIET_DAMAGE = /concealing \d+ DC|corrupt decoded frame|corrupted frame|Packet corrupt/;
 
 /**
@@ -39,7 +39,7 @@ export function isComplaint(line: string): boolean {
 }
 
 /**
- * Messages of still-image decoders. In a file of which only the audio is wanted, they are about the
+ * Messages of still-image decoders. If only the audio of a file is wanted, they are about its
  * cover.
  */
 const COVER = /^\[(?:png|mjpeg|bmp|gif|webp|tiff) @ 0x/;
@@ -59,7 +59,7 @@ export function isSegmentJoint(complaint: string): boolean {
   return JOINT.test(complaint);
 }
 
-/** Whether an MP3 decoder found no frame where it expected one. */
+/** Whether an MP3 decoder found no frame at the expected place. */
 export function isMissedFrame(complaint: string): boolean {
   return /Header missing$/.test(complaint);
 }
@@ -69,7 +69,7 @@ export function isDecodeError(complaint: string): boolean {
   return /Error (?:while decoding stream|submitting packet to decoder)/.test(complaint);
 }
 
-/** Whether a read ended because of our own memory limit, not because of the file. */
+/** Whether a read ended because of our memory limit rather than the file. */
 export function isShortOfMemory(complaint: string): boolean {
   return complaint.includes('Cannot allocate memory');
 }

@@ -95,23 +95,23 @@ describe('missingEnd', () => {
 
   it('stops after more boxes than real media files have', async () => {
     const heads = Buffer.alloc(8 * 400_000, box('free', Buffer.alloc(0)));
-    // The file is truncated, which a longer walk would notice.
+    // The file is truncated, which would be found if all boxes were visited.
     expect(await endOf(mp4(heads, MDAT.subarray(0, -1)))).toBeNull();
   });
 
   it.each<[string, Buffer, RegExp]>([
-    ['an MP4', mp4(MOOV, MDAT).subarray(0, -1), /mdat goes on for 1 bytes/],
+    ['an MP4', mp4(MOOV, MDAT).subarray(0, -1), /mdat continues for 1 bytes/],
     [
       'an MP4 cut inside its last fragment',
       mp4(MOOV, sidx(400, 608), MDAT).subarray(0, -1),
-      /mdat goes on/,
+      /mdat continues/,
     ],
     [
       'an MP4 cut between two fragments',
       mp4(MOOV, sidx(1008, 500), MDAT),
       /sidx declares 500 bytes more/,
     ],
-    ['an index', mp4(MDAT, MOOV).subarray(0, -10), /moov goes on/],
+    ['an index', mp4(MDAT, MOOV).subarray(0, -10), /moov continues/],
     [
       'an Ogg file cut inside a page',
       Buffer.concat([oggPage(200), oggPage(250, 3)]),

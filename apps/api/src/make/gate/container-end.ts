@@ -7,9 +7,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 const EDGE_BYTES = 128 * 1024;
 
 /**
- * Checks whether a file ends before the end that its container declares. Covers truncation that
- * programs ignore: fragmented MP4 without its last fragment, and MP3 and Ogg files, which programs
- * read to wherever they end.
+ * Checks whether a file ends before the end that its container declares. Finds truncation that
+ * programs ignore: they accept a fragmented MP4 without its last fragment, and read MP3 and Ogg
+ * files to wherever they end.
  * @returns what is missing, for the log; null if nothing is, or if the container does not declare
  *   its end.
  */
@@ -70,7 +70,7 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
       return null;
     }
     if (at + bytes > size && MEDIA_BOXES.includes(type)) {
-      return `${type} goes on for ${at + bytes - size} bytes beyond the end`;
+      return `${type} continues for ${at + bytes - size} bytes beyond the end`;
     }
     if (type === 'sidx' && declared === 0 && bytes >= LEAST_SIDX_BYTES) {
       declared = at + bytes + referencedBytes(await readAt(file, at, Math.min(bytes, 1 << 20)));
@@ -128,14 +128,14 @@ function missingOfOgg(tail: Buffer): string | null {
   if (missing > 0) {
     return `the last Ogg page lacks ${missing} bytes`;
   }
-  // A complete page is followed by another one or by nothing.
+  // A complete page is followed by another page or by nothing.
   return missing < 0 ? 'the file ends inside an Ogg page header' : null;
 }
 
 /**
  * The first frame of an encoder-written MP3 states the size of the file (after "Xing" or "Info",
  * with flag 1 for the number of frames and flag 2 for the number of bytes). The file may be longer
- * than stated, because of tags or adverts inserted by a podcast host.
+ * than stated, because of tags or ads inserted by a podcast host.
  */
 function missingOfMp3(frame: Buffer, size: number): string | null {
   const mark = ['Xing', 'Info'].map((name) => frame.indexOf(name)).find((at) => at > 0);

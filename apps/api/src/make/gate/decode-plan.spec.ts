@@ -1,5 +1,5 @@
 import type { ProbedStream } from '../probe-schema.js';
-import { type Decoded, decodePlan, decodesAhead } from './decode-plan.js';
+import { type Decoded, decodePlan, decodesAhead, fitsOneProcess } from './decode-plan.js';
 import type { StreamScan } from './packet-scan.js';
 
 const video = (seconds: number, bitsPerSecond: number, pixels = 1920 * 1080): StreamScan => ({
@@ -65,7 +65,7 @@ describe('decodePlan', () => {
     expect([at[0], at.at(-1), at.length]).toEqual([0, 7195, 4]);
   });
 
-  it('samples fewer key frames when there are not enough', () => {
+  it('samples fewer key frames if there are not enough', () => {
     const rare = { ...video(7200, 40e6), keys: [0] };
     expect(decodePlan([{ ...rare, pixels: 7680 * 4320 * 40 }], 0).video).toEqual({
       kind: 'windows',
@@ -111,5 +111,15 @@ describe('decodesAhead', () => {
         probe: { ...probe, streams },
       }),
     ).toBe('all');
+  });
+});
+
+describe('fitsOneProcess', () => {
+  it.each([
+    ['four 4K pictures', 4, 3840 * 2160, true],
+    ['two 8K pictures', 2, 7680 * 4320, false],
+    ['pictures of unknown size', 4, 0, false],
+  ])('judges %s', (_, pictures, pixels, expected) => {
+    expect(fitsOneProcess(pictures, pixels)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import type { Depth, WantedStreams } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
 
 /** What to decode of a file. `video` is null if the file has no video. */
-export interface DecodePlan {
+interface DecodePlan {
   readonly audio: boolean;
   readonly video: Extract<Depth, { kind: 'decode' | 'windows' }> | null;
 }
@@ -34,6 +34,11 @@ const PIXELS: Readonly<Record<string, number>> = {
 };
 const USUAL_PIXELS = 250e6;
 const BITS = 150e6;
+/**
+ * The most pixels that one process decodes at the same time: those of one 8K picture, or of four 4K
+ * pictures, which take about 510 MB.
+ */
+const MOST_PIXELS_AT_ONCE = 7680 * 4320;
 /** Seconds of audio that one core decodes per second: 2700 of AAC, 900 of Opus, 2000 of FLAC. */
 const SOUND = 900;
 
@@ -62,15 +67,17 @@ interface Outlook {
 /** How much of the wanted streams is decoded: everything, the audio and the key frames, or nothing. */
 export type Decoded = 'all' | 'keys' | 'none';
 
-/** Seconds between key frames, as far as that is known before a file is read. Sites use 2 to 5. */
+/**
+ * The assumed interval between key frames in seconds, because the real one is unknown before the
+ * file is read. Sites use 2 to 5.
+ */
 const KEY_SECONDS = 2;
-/** In seconds. The key frames of anything longer are too many in any case. */
+/** In seconds. Anything longer has too many key frames to decode. */
 const LONGEST = 24 * 60 * 60;
 
 /**
  * Whether the process that reads the packets should also decode everything. For a short clip, a
- * second process would cost more than the read itself. False if the file does not say how much it
- * holds.
+ * second process would cost more than the read itself. False if the amount of media is unknown.
  */
 export function decodesAtOnce(outlook: Outlook): boolean {
   return decodesAhead(outlook) === 'all';
@@ -120,4 +127,41 @@ function videoPlan(video: StreamScan, budget: number): DecodePlan['video'] {
 
 function cost({ codec, pixels }: StreamScan, pictures: number, bytes: number): number {
   return (pictures * pixels) / (PIXELS[codec] ?? USUAL_PIXELS) + (bytes * 8) / BITS;
+}
+
+/**
+ * Whether one process may decode this many pictures at the same time, each with its own decoder.
+ * Starting a process takes longer than decoding a picture.
+ * @param pixels pixels per picture; 0 when unknown.
+ */
+export function fitsOneProcess(pictures: number, pixels: number): boolean {
+  return pixels > 0 && pictures * pixels <= MOST_PIXELS_AT_ONCE;
+}
+
+interface DecodeOptions {
+  /** How long the task has taken so far, in seconds. */
+  readonly taskSeconds: number;
+  /** Set if another program decodes all wanted streams. */
+  readonly decodedBy?: unknown;
+  readonly wanted: WantedStreams;
+}
+
+/** The decoding passes over a file: a single one if video and audio need the same depth. */
+export function decodesOf(
+  streams: readonly StreamScan[],
+  { taskSeconds, decodedBy, wanted }: DecodeOptions,
+): { wanted: WantedStreams; depth: Depth }[] {
+  const { audio, video } = decodePlan(streams, taskSeconds);
+  const sound = streams.find(({ type }) => type === 'audio');
+  const whole: Depth = { kind: 'decode', keysOnly: false, checksums: sound?.codec === 'flac' };
+  if (decodedBy !== undefined) {
+    return [{ wanted, depth: whole }];
+  }
+  if (audio && video?.kind === 'decode' && !video.keysOnly) {
+    return [{ wanted: ['video', 'audio'], depth: whole }];
+  }
+  return [
+    ...(audio ? [{ wanted: ['audio'] as const, depth: whole }] : []),
+    ...(video === null ? [] : [{ wanted: ['video'] as const, depth: video }]),
+  ];
 }

@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
-import { ProcessError, runProcess } from '../../infra/process/run-process.js';
+import { ProcessError } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
+import { runMediaProgram } from '../run-media-program.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
@@ -48,8 +49,8 @@ const MOST_COMPLAINTS = 2000;
  */
 const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
 /**
- * Limit on the processor time of a read that also decodes, in seconds. Such a read was estimated to
- * be cheap, but a file may hold more than its header declares.
+ * Limit on the processor time of a read that also decodes, in seconds. The read was estimated to be
+ * cheap, but a file may contain more than its header declares.
  */
 const AT_ONCE_SECONDS = 20;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
@@ -77,13 +78,9 @@ export class MediaReader {
     { wanted, depth, located }: { wanted: WantedStreams; depth: Depth; located: boolean },
     signal: AbortSignal,
   ): Promise<ScanResult> {
-    const program = this.programs.find('ffmpeg');
-    if (program === null) {
-      throw new DomainError('MUXER_MISSING');
-    }
     const listener = new Listener(wanted);
     try {
-      await runProcess(program, argvOf(path, { wanted, depth, located }), {
+      await runMediaProgram(this.programs, 'ffmpeg', argvOf(path, { wanted, depth, located }), {
         timeoutMs: await this.deadlineMs(path, depth, located),
         // `both` is used for short files, where the check is most of the visitor's wait. It
         // therefore gets normal priority.
@@ -96,11 +93,8 @@ export class MediaReader {
         onError: (chunk) => listener.hear(chunk),
       });
     } catch (error) {
-      if (signal.aborted) {
-        throw signal.reason;
-      }
-      if (!(error instanceof ProcessError) || error.reason === 'spawn') {
-        throw new DomainError('MUXER_MISSING', { cause: error });
+      if (!(error instanceof ProcessError)) {
+        throw error;
       }
       if (error.reason === 'timeout' && depth.kind === 'packets') {
         throw new DomainError('MERGE_FAILED', { cause: error });
@@ -116,7 +110,7 @@ export class MediaReader {
     return isUndecided ? { ...reading, complaints: [] } : reading;
   }
 
-  protected async deadlineMs(path: string, { kind }: Depth, located: boolean): Promise<number> {
+  private async deadlineMs(path: string, { kind }: Depth, located: boolean): Promise<number> {
     const { size } = await stat(path);
     const ms = DEADLINE.leastMs + size / DEADLINE.bytesPerMs;
     return (kind === 'packets' ? ms : ms + DEADLINE.decodeMs) * (located ? 2 : 1);

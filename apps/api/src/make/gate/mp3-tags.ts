@@ -3,10 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 const CHUNK_BYTES = 1024 * 1024;
 /** Size of the longest tag header, in bytes. */
 const OVERLAP = 32;
-/**
- * Size of an ID3v1 tag, in bytes. Such tags occur inside a file when podcasts are stitched
- * together.
- */
+/** Size of an ID3v1 tag, in bytes. They occur inside a file when podcasts are stitched together. */
 const ID3V1_BYTES = 128;
 
 /**

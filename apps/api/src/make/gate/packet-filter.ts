@@ -12,7 +12,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   av1: 'av1_metadata',
 };
 
-/** The filter that parses the packets of the video; null if there is none, or no video. */
+/** The filter that parses the packets of the video; null if there is no filter or no video. */
 export function filterFor({ streams }: Probe, wanted: WantedStreams): string | null {
   const codec = streams.find(({ type }) => type === 'video')?.codec;
   return codec !== undefined && wanted.includes('video') ? (FILTERS[codec] ?? null) : null;

@@ -21,7 +21,7 @@ function scan(text: string, pieceBytes = 7): StreamScan[] {
 }
 
 describe('PacketReader', () => {
-  it('summarizes each stream, however the text is chunked', () => {
+  it('summarizes each stream, however the text is split into chunks', () => {
     const text = `${HEAD}0, -2, 0, 1, 1000, 0xaa
 1, -1024, -1024, 1024, 300, 0xbb
 0, -1, 2, 1, 200, 0xcc, F=0x0
@@ -43,7 +43,7 @@ describe('PacketReader', () => {
     expect(scan(text, 1000)).toEqual(found);
   });
 
-  it('tells how far picture and sound are apart', () => {
+  it('measures how far apart video and audio are', () => {
     const reader = new PacketReader();
     reader.push(Buffer.from(`${HEAD}0, 0, 0, 1, 9, 0xaa\n0, 250, 250, 1, 9, 0xbb\n`));
     expect(reader.back).toBe(0);

@@ -59,7 +59,9 @@ export class PacketReader {
   private rest = '';
   /** Presentation time of the last packet read, in seconds; null before the first. */
   shown: number | null = null;
-  /** By how many seconds a packet is shown before any packet that was read before it, at most. */
+  /**
+   * By how many seconds a packet is shown earlier than a packet that was read before it, at most.
+   */
   back = 0;
   private latest = -Infinity;
 

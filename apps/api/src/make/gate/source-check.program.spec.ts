@@ -58,7 +58,7 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
 
 type Damaged = readonly [name: string, what: string, damage: (content: Buffer) => Buffer];
 
-/** Incompressible bytes that are the same for the same seed. */
+/** Incompressible bytes. Equal seeds give equal bytes. */
 function junk(bytes: number, seed: string): Buffer {
   const blocks = Array.from({ length: Math.ceil(bytes / 32) }, (_, index) =>
     createHash('sha256').update(`${seed} ${index}`).digest(),
@@ -140,7 +140,7 @@ describe('SourceChecker with real ffmpeg', () => {
       probe &&
       (await checker.check(path, {
         ...{ wanted: ['video'], probe, taskSeconds: 0, isSegmented: false, signal },
-        // Without this, everything would be decoded, which takes longest and adds no lines to the
+        // Otherwise, everything would be decoded, which takes very long and adds no lines to the
         // list.
         decodedBy: Promise.resolve([]),
       }));
@@ -178,39 +178,39 @@ describe('SourceChecker with real ffmpeg', () => {
   it.each<Damaged>(
     samples<Damaged>(
       [
-        ['h264.mp4', 'cut at 99.5 %', cut(0.995)],
+        ['h264.mp4', 'cut at 99.5%', cut(0.995)],
         ['h264.mp4', '4 KiB of zeros', zeros(4096)],
         ['h264.mp4', '64 KiB of junk', noise(65536)],
         ['hevc.mp4', '4 KiB of zeros', zeros(4096)],
-        ['vp9.webm', 'cut at 99.5 %', cut(0.995)],
+        ['vp9.webm', 'cut at 99.5%', cut(0.995)],
         ['vp9.webm', '4 KiB of zeros', zeros(4096)],
         ['av1.mp4', '64 KiB of zeros', zeros(65536)],
         ['mpeg4.mp4', '4 KiB of zeros', zeros(4096)],
         ['fragments.mp4', 'a second half of zeros', halfZeros],
         ['cbr.mp3', 'junk', noise(4096)],
-        ['cbr.mp3', 'cut at 97 %', cut(0.97)],
+        ['cbr.mp3', 'cut at 97%', cut(0.97)],
         ['sound.m4a', 'junk', noise(4096)],
         ['sound.opus', 'zeros', zeros(4096)],
         ['sound.flac', 'junk', noise(4096)],
-        ['silence.wav', 'cut at 97 %', cut(0.97)],
+        ['silence.wav', 'cut at 97%', cut(0.97)],
       ],
       [
         ['h264.mp4', '64 KiB of zeros', zeros(65536)],
         ['h264.mp4', 'a second half of zeros', halfZeros],
         ['vp9.webm', '64 KiB of junk', noise(65536)],
         ['mpeg4.mp4', '64 KiB of junk', noise(65536)],
-        ['fragments.mp4', 'cut at 99.5 %', cut(0.995)],
+        ['fragments.mp4', 'cut at 99.5%', cut(0.995)],
         ['sound.m4a', 'zeros', zeros(4096)],
         ['sound.opus', 'junk', noise(4096)],
-        ['sound.opus', 'cut at 97 %', cut(0.97)],
-        ['sound.flac', 'cut at 97 %', cut(0.97)],
+        ['sound.opus', 'cut at 97%', cut(0.97)],
+        ['sound.flac', 'cut at 97%', cut(0.97)],
       ],
     ),
   )('finds %s damaged: %s', async (name, what, damage) => {
     const path = at(`damaged-${name}`);
     await writeFile(path, damage(await readFile(at(name))));
     const report = await check(path);
-    // If nothing in a file is readable, the file is not media, and joining refuses it.
+    // A file without anything readable is not media, so joining refuses it.
     expect(report?.problems ?? ['no media']).not.toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { type BlankRun, findBlankRuns } from './blank-runs.js';
 import { isSegmentJoint, isMissedFrame, isOfCover, isDecodeError } from './complaints.js';
 import { missingEnd } from './container-end.js';
 import { withoutLeadingFrames, damageSpans } from './damage-spans.js';
-import { type Decoded, decodePlan, decodesAtOnce } from './decode-plan.js';
+import { type Decoded, decodesAtOnce, decodesOf, fitsOneProcess } from './decode-plan.js';
 import {
   type Complaint,
   type Depth,
@@ -25,7 +25,7 @@ export interface SourceReport {
   readonly streams: readonly StreamScan[];
   /** Problems with the source's bytes, for the log; empty for an intact source. */
   readonly problems: readonly string[];
-  /** Where the source is damaged, as far as known. */
+  /** The known positions of the damage in the source. */
   readonly damage: readonly Span[];
 }
 
@@ -46,7 +46,7 @@ interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
-/** What was found in a source while it arrived, without a complaint. */
+/** The findings from reading a source while it arrived, which caused no complaints. */
 export interface ReadBefore {
   readonly streams: readonly StreamScan[];
   readonly blankRuns: readonly BlankRun[] | null;
@@ -60,7 +60,7 @@ interface MadeOptions {
   readonly signal: AbortSignal;
 }
 
-export interface MadeFile {
+interface MadeFile {
   /** Null if the file is not media. */
   readonly contents: Probe | null;
   /** What is wrong with the file, for the log; null if nothing is. */
@@ -70,7 +70,7 @@ export interface MadeFile {
 type Reads = Pick<CheckOptions, 'isSegmented' | 'signal'>;
 
 /**
- * Codecs whose filters also reject valid data if it is new to them, such as new kinds of metadata.
+ * Codecs whose filters may reject valid data that they don't know, such as new kinds of metadata.
  */
 const UNSURE = ['av1', 'vp9'];
 const WINDOWS_AT_ONCE = 2;
@@ -139,7 +139,7 @@ export class SourceChecker {
       heard.length === 0
         ? []
         : await this.locate(path, { wanted, depth }, { heard, streams, signal, isSegmented });
-    // If damage has been found already, decoding is not needed.
+    // If damage has already been found, decoding is not needed.
     const complaints = broken.length > 0 ? broken : await this.decode(path, streams, options);
     return { streams, complaints };
   }
@@ -147,7 +147,7 @@ export class SourceChecker {
   /**
    * Reads and decodes in a single pass.
    * @returns null if that is too expensive. Also null after any complaint, because only separate
-   *   passes can tell what a complaint is about.
+   *   passes can show what a complaint is about.
    */
   private async atOnce(path: string, options: CheckOptions): Promise<ScanResult | null> {
     const { wanted, probe, taskSeconds, decodedBy } = options;
@@ -171,7 +171,13 @@ export class SourceChecker {
     const found: Complaint[] = [];
     for (const how of decodesOf(streams, options)) {
       if (how.depth.kind === 'windows') {
-        found.push(...(await this.complaintsWithin(path, how.depth.spans, { ...options, ...how })));
+        const { spans } = how.depth;
+        const isIntact =
+          fitsOneProcess(spans.length, videoOf(streams)?.pixels ?? 0) &&
+          (await this.read(path, { ...how, located: false }, options)).complaints.length === 0;
+        if (!isIntact) {
+          found.push(...(await this.complaintsWithin(path, spans, { ...options, ...how })));
+        }
         continue;
       }
       const complaints = await (decodedBy === undefined
@@ -216,8 +222,8 @@ export class SourceChecker {
   }
 
   /**
-   * Reads what a finished file contains, whose sources have been checked: the index that ffmpeg wrote
-   * into it, or all packets if it has none.
+   * Reads the contents of a finished file whose sources have been checked: from the index that
+   * ffmpeg wrote into it, or from all packets if there is no index.
    * @throws DomainError MUXER_MISSING; the signal's reason.
    */
   async readMade(path: string, { wanted, isIndexed, signal }: MadeOptions): Promise<MadeFile> {
@@ -267,7 +273,7 @@ export class SourceChecker {
   }
 
   /**
-   * Drops the complaints of a filter that does not cover its whole codec, unless the decoder
+   * Drops the complaints of a filter that does not know its whole codec, unless the decoder
    * confirms them.
    */
   private async confirmed(
@@ -319,26 +325,6 @@ export class SourceChecker {
   private packetDepth({ wanted, probe }: CheckOptions): Extract<Depth, { kind: 'packets' }> {
     return { kind: 'packets', filter: filterFor(probe, wanted) };
   }
-}
-
-/** The decoding passes over a file: a single one if video and audio need the same depth. */
-function decodesOf(
-  streams: readonly StreamScan[],
-  { taskSeconds, decodedBy, wanted }: Pick<CheckOptions, 'taskSeconds' | 'decodedBy' | 'wanted'>,
-): { wanted: WantedStreams; depth: Depth }[] {
-  const { audio, video } = decodePlan(streams, taskSeconds);
-  const sound = streams.find(({ type }) => type === 'audio');
-  const whole: Depth = { kind: 'decode', keysOnly: false, checksums: sound?.codec === 'flac' };
-  if (decodedBy !== undefined) {
-    return [{ wanted, depth: whole }];
-  }
-  if (audio && video?.kind === 'decode' && !video.keysOnly) {
-    return [{ wanted: ['video', 'audio'], depth: whole }];
-  }
-  return [
-    ...(audio ? [{ wanted: ['audio'] as const, depth: whole }] : []),
-    ...(video === null ? [] : [{ wanted: ['video'] as const, depth: video }]),
-  ];
 }
 
 function report(streams: readonly StreamScan[], complaints: readonly Complaint[]): SourceReport {

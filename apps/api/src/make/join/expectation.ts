@@ -6,7 +6,8 @@ import type { Join } from '../recipe.js';
 import { offsets } from './offsets.js';
 
 /**
- * If the clock and the durations of the segments differ by more seconds than this, the clock jumps.
+ * If the clock and the segments' durations differ by more seconds than this, the clock is assumed
+ * to jump.
  */
 const CLOCK_JUMP = 1;
 

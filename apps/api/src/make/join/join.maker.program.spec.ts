@@ -1,21 +1,35 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { picture, sound } from '../../extract/testing/recorded-page.js';
 import { parseEnv } from '../../infra/env/env.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { processName } from '../../infra/process/process-name.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { runProcess } from '../../infra/process/run-process.js';
+import { waitUntil } from '../../infra/testing/wait-until.js';
 import { ArrivingFiles } from '../arriving/arriving-files.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { FileAttempts } from '../checked/file-attempt.js';
 import { Muxer } from '../ffmpeg.js';
 import { MediaReader } from '../gate/media-reader.js';
 import { SourceChecker } from '../gate/source-check.js';
-import type { FetchedSource, Follower } from '../maker.port.js';
+import type { FetchedSource, Follower, MakeContext } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
+import { makeContext } from '../testing/make-context.js';
 import { CaptionReader } from './captions/caption-reader.js';
 import { JoinMaker } from './join.maker.js';
 
@@ -107,6 +121,12 @@ describe('JoinMaker with real programs', () => {
     sound: sound(),
   };
 
+  const inSegments: Join = {
+    ...pair,
+    main: picture({ protocol: 'dash' }),
+    sound: sound({ protocol: 'dash' }),
+  };
+
   interface Case {
     readonly inputs?: string[];
     readonly recipe?: Join;
@@ -115,8 +135,13 @@ describe('JoinMaker with real programs', () => {
     /** Duration of each source according to its segments, in seconds. */
     readonly seconds?: number;
     readonly prober?: Prober;
-    /** Tells about the sources while they arrive. */
-    readonly arrive?: (follower: Follower, index: number, source: FetchedSource) => void;
+    /** Reports the arrival of the sources. */
+    readonly arrive?: (
+      follower: Follower,
+      index: number,
+      source: FetchedSource,
+    ) => void | Promise<void>;
+    readonly context?: Partial<MakeContext>;
   }
   const make = async ({
     inputs = ['video.mp4', 'audio.m4a'],
@@ -125,6 +150,7 @@ describe('JoinMaker with real programs', () => {
     seconds,
     prober = new Prober(programs),
     arrive,
+    context = {},
   }: Case): Promise<{ path: string; runs: string[] }> => {
     const env = parseEnv({ DATA_DIR: sources });
     const muxer = new NotedMuxer(programs, new ProcessRegistry(env));
@@ -132,17 +158,9 @@ describe('JoinMaker with real programs', () => {
     const processes = new ProcessRegistry(env);
     const arriving = new ArrivingFiles(env, programs, processes, prober);
     const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker, arriving));
-    const { path } = await new JoinMaker(files, new CaptionReader(programs)).make(recipe, {
+    const given = makeContext({
       folder,
       signal,
-      progress: { merging: () => undefined, checking: () => undefined },
-      acceptsDamage: false,
-      reserve: () => Promise.resolve(),
-      read: () => Promise.resolve(null),
-      readPieces: () => Promise.resolve(null),
-      readAgain: () => Promise.reject(new Error('nothing is stale')),
-      fetchSpan: () => Promise.reject(new Error('joined whole')),
-      count: () => undefined,
       fetch: (_, __, ___, follower) =>
         Promise.all(
           inputs.map(async (name, index) => {
@@ -150,7 +168,7 @@ describe('JoinMaker with real programs', () => {
             await copyFile(at(name), copy);
             if (arrive !== undefined && follower !== undefined) {
               const { size } = await stat(copy);
-              arrive(follower, index, { path: copy, bytes: size });
+              await arrive(follower, index, { path: copy, bytes: size });
               return { path: copy, bytes: size };
             }
             return {
@@ -159,7 +177,9 @@ describe('JoinMaker with real programs', () => {
             };
           }),
         ),
+      ...context,
     });
+    const { path } = await new JoinMaker(files, new CaptionReader(programs)).make(recipe, given);
     return { path, runs: muxer.runs };
   };
 
@@ -179,7 +199,7 @@ describe('JoinMaker with real programs', () => {
     ['large fragmented sources', ['room'], () => ({ bytes: LARGE, inputs: fragmented })],
     ['small sources', ['faststart'], () => ({ bytes: SMALL })],
     [
-      'sources that need more room than they say',
+      'sources that need more room than they declare',
       ['room', 'faststart'],
       () => ({ bytes: LARGE, prober: new MisledProber(programs) }),
     ],
@@ -197,7 +217,7 @@ describe('JoinMaker with real programs', () => {
   const packetsOf = async (path: string): Promise<string> =>
     ffmpeg('-i', path, '-map', '0', '-c', 'copy', '-f', 'framecrc', '-');
 
-  it('writes the same file while sources arrive', async () => {
+  it('writes the same file while its sources are still arriving', async () => {
     const fromDisk = await make({ inputs: fragmented });
     const expected = await packetsOf(fromDisk.path);
     const arrived = await make({ inputs: fragmented, arrive: whole });
@@ -216,11 +236,7 @@ describe('JoinMaker with real programs', () => {
       'in segments',
       {
         inputs: fragmented,
-        recipe: {
-          ...pair,
-          main: picture({ protocol: 'dash' }),
-          sound: sound({ protocol: 'dash' }),
-        },
+        recipe: inSegments,
       },
     ],
   ])('writes the file while sources arrive %s', async (_, sources) => {
@@ -242,11 +258,57 @@ describe('JoinMaker with real programs', () => {
         },
       },
     ],
-  ])('makes the file from the disk if sources %s', async (_, given) => {
+  ])('makes the file from sources on disk if they %s', async (_, given) => {
     expect((await make(given)).runs).toHaveLength(1);
   });
 
-  it('puts picture and sound in order that are far apart in their source', async () => {
+  describe('while sources are still arriving', () => {
+    const inputs = ['front.mp4', 'front.m4a'];
+    /** The bytes that a task counts for what it has written, not counting its sources. */
+    let counted = 0;
+    const count = (bytes: number): void => {
+      counted += bytes;
+    };
+    beforeEach(() => {
+      counted = 0;
+    });
+
+    it('makes the file from sources on disk if the disk was full for a moment', async () => {
+      await symlink('/dev/full', join(folder, 'made'));
+      const { path, runs } = await make({ inputs, arrive: whole });
+      expect(runs).toHaveLength(1);
+      expect((await lstat(path)).isFile()).toBe(true);
+      expect(await readdir(folder)).toEqual([basename(path)]);
+    });
+
+    it('fails if there is no room for the file, and keeps the sources', async () => {
+      const reserve = (): Promise<void> => Promise.reject(new DomainError('DISK_FULL'));
+      const making = make({ inputs, arrive: whole, context: { reserve, count } });
+      await expect(making).rejects.toMatchObject({ code: 'DISK_FULL' });
+      expect([await readdir(folder), counted]).toEqual([inputs.toSorted(), 0]);
+    });
+
+    it('ends ffmpeg and removes its file when the task is handed back, and keeps the sources', async () => {
+      const handedBack = new Error('handed back');
+      const abort = new AbortController();
+      // The server shuts down while bytes are still arriving.
+      const arrive: Case['arrive'] = async (follower, index, source) => {
+        follower.sized(index, source.bytes);
+        follower.arrived(index, source.path, Math.floor(source.bytes * 0.9));
+        await waitUntil(async () => (await readdir(folder)).includes('made'), 'a file');
+        abort.abort(handedBack);
+        throw handedBack;
+      };
+      // Segments are passed on as they arrive, however small they are.
+      const segmented = { inputs: fragmented, recipe: inSegments, arrive };
+      const making = make({ ...segmented, context: { signal: abort.signal, count } });
+      await expect(making).rejects.toBe(handedBack);
+      expect([await readdir(folder), counted]).toEqual([fragmented.toSorted(), 0]);
+      expect(await readdir(join(sources, 'run'), { recursive: true })).toEqual([processName()]);
+    });
+  });
+
+  it('interleaves video and audio that are far apart in their source', async () => {
     const inputs = ['-i', at('video.mp4'), '-i', at('audio.m4a'), '-c', 'copy'];
     const apart = ['-movflags', 'empty_moov+default_base_moof', '-frag_duration', '2000000000'];
     await ffmpeg(...inputs, ...apart, at('apart.mp4'));
@@ -255,7 +317,7 @@ describe('JoinMaker with real programs', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('finds damage in sources that arrive, and reports it as for sources on disk', async () => {
+  it('finds damage in sources while they arrive, and reports it as for sources on disk', async () => {
     const damaged = await readFile(at('front.mp4'));
     const middle = Math.floor(damaged.length * 0.7);
     damaged.fill(0x5a, middle, middle + 5000);
@@ -264,12 +326,12 @@ describe('JoinMaker with real programs', () => {
     await expect(making).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });
   });
 
-  it('leaves only the file behind, so that the sources need not be flushed to disk', async () => {
+  it('removes the sources early, so that they need not be flushed to disk', async () => {
     const { path } = await make({});
     expect(await readdir(folder)).toEqual([basename(path)]);
   });
 
-  it('does not guess a duration for a source that states none', async () => {
+  it('does not guess a duration for a source without one', async () => {
     const silence = lavfi(`aevalsrc=0:duration=${SECONDS}`);
     const noise = lavfi(`anoisesrc=duration=${SECONDS}:sample_rate=44100`);
     // The file has no index, and its quiet beginning is not representative of the rest.
@@ -316,7 +378,7 @@ describe('JoinMaker with real programs', () => {
     expect(found?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
-  it('refuses a file whose duration differs from its page', async () => {
+  it('refuses a file whose duration differs from the one on its page', async () => {
     const making = make({ recipe: { ...pair, durationSeconds: 2 * SECONDS } });
     await expect(making).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });
   });

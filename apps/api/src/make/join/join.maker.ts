@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { CheckedFiles } from '../checked/checked-files.js';
-import { bytesOf, type Output, type Streams, type FfmpegRun } from '../checked/file-plan.js';
+import { bytesOf, type Output, type Streams, type FfmpegRun } from '../file-plan.js';
 import { IndexDoesNotFit } from '../ffmpeg.js';
 import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
 import type { Join } from '../recipe.js';
@@ -72,7 +72,7 @@ export class JoinMaker implements Maker<Join> {
         isIndexed: hasIndex(recipe.container),
         wanted: (index) => wantedStreams(recipe, index),
         roomFor: ({ sources }) => this.roomFor(bytesOf(sources)),
-        // Subtitles are laid out by the durations of the whole sources.
+        // Subtitles need the durations of the complete sources.
         ...(captions === null && {
           whileArriving: (streams) =>
             writingOf({ recipe, captions, streams }, roomOf(recipe, streams)),

@@ -15,7 +15,7 @@ const recipe = (offer: Offer): ReturnType<typeof joinOf> =>
   joinOf({ pageUrl: 'https://site.example/watch/1', info, offer }, 'dipper.example:3000');
 
 describe('joinOf', () => {
-  it("keeps the page's details and names the file after its title", () => {
+  it("keeps the page's details, and names the file after the title", () => {
     expect(recipe(pair)).toMatchObject({
       pageUrl: 'https://site.example/watch/1',
       durationSeconds: 60,
@@ -33,7 +33,7 @@ describe('joinOf', () => {
     expect(recipe(alone).isAudio).toBe(false);
   });
 
-  it('survives a round trip through the database', () => {
+  it('makes a recipe that stays the same when stored as JSON', () => {
     expect(recipeSchema.parse(JSON.parse(JSON.stringify(recipe(pair))))).toEqual(recipe(pair));
   });
 });

@@ -1,7 +1,7 @@
 import type { Probe, ProbedStream } from '../probe-schema.js';
 import { moovSize } from './moov-size.js';
 
-/** A source of 1000 s with one stream of 30 packets per second; override as needed. */
+/** A source of 1000 s with one stream of 30 packets per second, and these changes. */
 const source = (changes: Partial<ProbedStream> = {}): Probe => ({
   durationSeconds: 1000,
   guessed: false,

@@ -21,7 +21,7 @@ const LONG_OFFSETS_ABOVE = 2 ** 32;
  * count (fragmented MP4), its rate and duration are used instead.
  * @param totalBytes size of all streams.
  * @param pageSeconds duration according to the page, because a fragmented file may declare less
- *   than it holds.
+ *   than it contains.
  * @returns bytes; null if a stream's rate is unknown or the space would be wasteful.
  */
 export function moovSize(
@@ -55,7 +55,7 @@ function bytesPerPacket({ type, isReordered, isEven }: ProbedStream): number {
 
 /**
  * Size of the tables with a row per chunk: `stco`, and `stsc` where chunk lengths vary. Two streams
- * alternate at most once per packet of the sparser one.
+ * alternate at most once per packet of the sparser stream.
  */
 function chunkBytes(streams: readonly { packets: number }[], totalBytes: number): number {
   const turns = streams.length < 2 ? 0 : Math.min(...streams.map(({ packets }) => packets));

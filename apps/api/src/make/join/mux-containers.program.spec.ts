@@ -34,7 +34,7 @@ describe("the machine's ffmpeg", () => {
   let prober: Prober;
   const { signal } = new AbortController();
 
-  /** Encodes two seconds into Matroska, which takes every codec. */
+  /** Encodes two seconds into Matroska, which accepts every codec. */
   const encode = async (name: string, input: string, options: string[]): Promise<void> => {
     const argv = ['-v', 'error', '-f', 'lavfi', '-i', input, '-strict', '-2', ...options];
     const program = new ProgramsService(parseEnv({ DATA_DIR: folder })).find('ffmpeg') ?? '';
@@ -87,7 +87,7 @@ describe("the machine's ffmpeg", () => {
     expect(await mux([encoder], container, true)).toEqual([codec]);
   });
 
-  // VP8 and a codec that WebM does not allow go to Matroska, which takes everything.
+  // VP8 and a codec that WebM does not allow go into Matroska, which accepts everything.
   const pairs = PICTURES.flatMap((of) =>
     SOUNDS.filter(([acodec]) => of[0] !== 'vp8' || /opus|vorbis|mp4a.40.2/.test(acodec)).map(
       (heard) => [of[0], heard[0], of, heard] as const,

@@ -1,4 +1,5 @@
 import { LIMITS } from '@dipper/contract';
+import { CONTROLS } from '@dipper/media';
 import { TimeSlice } from '../../infra/process/time-slice.js';
 
 /** Text and when it is shown, in seconds. The text is plain: styles and positions are dropped. */
@@ -68,6 +69,8 @@ function endOf({ start, end }: RawCue, next: RawCue | undefined): number {
     : Math.max(start + LEAST_SECONDS, Math.min(start + SHOWN_SECONDS, next?.start ?? Infinity));
 }
 
+const UNWRITABLE = new RegExp(String.raw`(?!\n)[${CONTROLS}\u200B\uFEFF]`, 'gu');
+
 /**
  * Removes what could break a subtitle file: control characters could end a line or the file, and an
  * empty line would end the cue.
@@ -76,9 +79,9 @@ function cleanText(text: string): string {
   return text
     .slice(0, MAX_TEXT)
     .replace(/\r\n?/g, '\n')
-    .replace(/\p{Cs}/gu, '\uFFFD')
+    .toWellFormed()
     .replace(/[\t\u00A0]/g, ' ')
-    .replace(/(?!\n)[\p{Cc}\uFEFF\u200B]/gu, '')
+    .replace(UNWRITABLE, '')
     .split('\n')
     .map((line) => line.replace(/ {2,}/g, ' ').trim())
     .filter((line) => line !== '')

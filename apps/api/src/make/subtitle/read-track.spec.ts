@@ -12,7 +12,7 @@ const track = (...files: SubtitleFile[]): SubtitleTrack => ({
   files,
 });
 
-/** What the source serves at each URL: text, bytes, or the segments of a playlist. */
+/** What the source returns for each URL: text, bytes, or the segments of a playlist. */
 type Served = Readonly<Record<string, string | Buffer | readonly string[]>>;
 
 const world = (served: Served, again?: SubtitleTrack) => {
@@ -51,7 +51,7 @@ const srt = (text: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${text}
 describe('readTrack', () => {
   it.each<[string, string, string[]]>([
     [
-      'cues out of order, without an end, after the end of the item, and without a text',
+      'cues that are out of order, without an end, after the end of the item, or without text',
       vtt(
         '00:05.000 --> 00:04.000\nthree',
         '00:01.000 --> 00:03.000\none',
@@ -202,7 +202,7 @@ describe('readTrack', () => {
     expect([cues.length, asked]).toEqual([1, ['gone', 'empty', 'page', 'good']]);
   });
 
-  it('reads the page again, but only once, when no URL works', async () => {
+  it('reads the page again, but only once, if no URL works', async () => {
     const { asked, context } = world({ fresh: good }, track(file('fresh')));
     await expect(readTrack(track(file('stale')), page, context)).resolves.toHaveLength(1);
     expect(asked).toEqual(['stale', 'again', 'fresh']);

@@ -3,11 +3,13 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import type { MakeContext, SourcePage } from '../maker.port.js';
 import { type Cue, type RawCue, tidyCues } from './cue.js';
 import { decodeSubtitle } from './parse/decode-subtitle.js';
-import { joinSegments } from './parse/join-segments.js';
 import { parseSubtitle } from './parse/parse-subtitle.js';
 import { unrollCues } from './unroll-cues.js';
+import { timestampMap } from './parse/parse-timed-lines.js';
 
-/** Maximum size of subtitles in bytes. It is enough for ten hours with a time for every word. */
+/**
+ * Maximum size of subtitles in bytes. This is enough for ten hours with a timestamp for every word.
+ */
 export const MAX_SUBTITLE_BYTES = 10 * 1024 * 1024;
 
 /**
@@ -60,4 +62,33 @@ async function parsed(texts: readonly string[]): Promise<RawCue[]> {
   } catch {
     return [];
   }
+}
+
+const TICKS_PER_SECOND = 90_000;
+/** The 33-bit MPEG-2 clock wraps after about a day. */
+const CLOCK_TICKS = 2 ** 33;
+
+/**
+ * The cues of all segments of an HLS playlist, relative to the first segment. A cue that crosses a
+ * segment boundary is in both segments; `tidyCues` merges its copies.
+ */
+async function joinSegments(segments: readonly string[]): Promise<RawCue[]> {
+  const cues: RawCue[] = [];
+  let first: number | null = null;
+  let before = 0;
+  let shift = 0;
+  for (const segment of segments) {
+    const map = timestampMap(segment);
+    if (map !== null) {
+      const ticks = map.ticks < before - CLOCK_TICKS / 2 ? map.ticks + CLOCK_TICKS : map.ticks;
+      before = Math.max(before, ticks);
+      const offset = ticks / TICKS_PER_SECOND - map.local;
+      first ??= offset;
+      shift = offset - first;
+    }
+    for (const { start, end, text } of await parseSubtitle(segment)) {
+      cues.push({ start: start + shift, end: end + shift, text });
+    }
+  }
+  return cues;
 }

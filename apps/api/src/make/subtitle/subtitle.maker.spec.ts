@@ -63,6 +63,10 @@ describe('SubtitleMaker', () => {
       'WEBVTT\n\n00:00:01.001 --> 00:00:02.000\n1 &lt; 2 --&gt; &amp;amp;\n-\n42\n\n01:59:59.999 --> 02:00:00.000\nЭто 🦊\n',
     ],
     ['txt', '1 < 2 --> &amp; - 42\n\nЭто 🦊\n'],
+    [
+      'md',
+      '# A title\n\n<https://www.youtube.com/watch?v=1>\n\n**0:01** 1 < 2 --> \\&amp; - 42\n\n**1:59:59** Это 🦊\n',
+    ],
   ])('writes %s that parses back to the same cues', async (format, expected) => {
     expect(await make(format, given)).toEqual([format, expected]);
   });
@@ -77,6 +81,11 @@ describe('SubtitleMaker', () => {
       'at changes of speaker',
       ['1 2 - Yes?\n- No!', '2 3 ADA: Well,\nmaybe.'],
       ['- Yes?', '- No!', 'ADA: Well, maybe.'],
+    ],
+    [
+      'at marks for a new speaker, which it removes',
+      ['1 2 >> Yes?', '2 3 &gt;&gt;&gt; No!\nNever!'],
+      ['Yes?', 'No! Never!'],
     ],
     [
       'in scripts without spaces',
@@ -103,14 +112,14 @@ describe('SubtitleMaker', () => {
     expect(recipe('srt').fileName).toBe('dipper.example_youtube_A_title_de.srt');
   });
 
-  it('shares a file among visitors who request the same one', () => {
-    const keys = (['srt', 'vtt', 'txt', 'srt'] as const).map((format) =>
+  it('shares a file among visitors who request the same subtitles', () => {
+    const keys = (['srt', 'vtt', 'txt', 'md', 'srt'] as const).map((format) =>
       new SubtitleMaker().shareKey(recipe(format)),
     );
-    expect(new Set(keys).size).toBe(3);
+    expect(new Set(keys).size).toBe(4);
   });
 
-  it('refuses a language that is missing', () => {
+  it('refuses a language without subtitles', () => {
     expect(() => recipe('srt', 'fr')).toThrow(DomainError);
   });
 

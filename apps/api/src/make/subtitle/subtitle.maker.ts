@@ -8,6 +8,7 @@ import type { Subtitle } from '../recipe.js';
 import type { Cue } from './cue.js';
 import { parseSubtitle } from './parse/parse-subtitle.js';
 import { MAX_SUBTITLE_BYTES, readTrack } from './read-track.js';
+import { markdownTranscript, transcript } from './transcript.js';
 import { writeSubtitle } from './write-subtitle.js';
 
 /** Tolerance for times in seconds, because they are written in milliseconds. */
@@ -17,7 +18,7 @@ const ROUNDING_SECONDS = 0.002;
 @FileMaker()
 export class SubtitleMaker implements Maker<Subtitle> {
   readonly kind = 'subtitle';
-  /** True because the player waits for the subtitles. */
+  /** The player waits for the subtitles. */
   readonly isQuick = true;
 
   /** There are no sources to fetch, because subtitles are read into memory. */
@@ -47,7 +48,7 @@ export class SubtitleMaker implements Maker<Subtitle> {
     const cues = await readTrack(recipe.track, recipe, context);
     context.progress.merging(0);
     const path = join(context.folder, 'subtitles');
-    const text = writeSubtitle(cues, recipe.format);
+    const text = textOf(cues, recipe);
     await writeFile(path, text);
     context.count(Buffer.byteLength(text));
     context.progress.checking();
@@ -61,10 +62,22 @@ export class SubtitleMaker implements Maker<Subtitle> {
    */
   private async check(path: string, { format }: Subtitle, cues: readonly Cue[]): Promise<void> {
     const text = await readFile(path, 'utf8');
-    const isGood = format === 'txt' ? text.trim() !== '' : isSame(await parseSubtitle(text), cues);
+    const isTranscript = format === 'txt' || format === 'md';
+    const isGood = isTranscript ? text.trim() !== '' : isSame(await parseSubtitle(text), cues);
     if (!isGood) {
       throw new DomainError('MERGE_FAILED', { cause: `the ${format} file reads back differently` });
     }
+  }
+}
+
+function textOf(cues: readonly Cue[], recipe: Subtitle): string {
+  switch (recipe.format) {
+    case 'txt':
+      return transcript(cues);
+    case 'md':
+      return markdownTranscript(cues, recipe);
+    default:
+      return writeSubtitle(cues, recipe.format);
   }
 }
 

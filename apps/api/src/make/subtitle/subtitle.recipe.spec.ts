@@ -6,10 +6,10 @@ const track = (language: string, machine: boolean): SubtitleTrack =>
 const subtitles = [track('de', true), track('de', false), track('fr', true)];
 
 it.each([
-  ['by people', { language: 'de' }, 1],
-  ['by a machine where asked for', { language: 'de', machine: true }, 0],
-  ['by a machine where there are no others', { language: 'fr' }, 2],
-])('takes the subtitles %s', (_, wish, at) => {
+  ['written by people', { language: 'de' }, 1],
+  ['that are auto-generated, on request', { language: 'de', machine: true }, 0],
+  ['that are auto-generated, if there are no others', { language: 'fr' }, 2],
+])('chooses subtitles %s', (_, wish, at) => {
   expect(trackOf({ subtitles }, wish)).toBe(subtitles[at]);
 });
 

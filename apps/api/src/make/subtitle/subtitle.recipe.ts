@@ -6,6 +6,9 @@ import type { SubtitleTrack } from '../../extract/source-info.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Subtitle } from '../recipe.js';
 
+/** Only hostile pages have more chapters. */
+const MAX_CHAPTERS = 300;
+
 /**
  * The recipe for the subtitles of an item in one language.
  * @param host the visitor's Host header, for the file name.
@@ -34,6 +37,7 @@ export function subtitleOf(
     ),
     durationSeconds: info.durationSeconds,
     format,
+    ...(format === 'md' && { chapters: info.chapters.slice(0, MAX_CHAPTERS) }),
     track,
   };
 }

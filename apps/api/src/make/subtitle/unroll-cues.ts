@@ -1,6 +1,6 @@
 import type { Cue } from './cue.js';
 
-/** Cues that are fewer seconds apart belong to the same display. */
+/** Cues that are fewer seconds apart are displayed together. */
 const CLOSE = 0.12;
 /**
  * Captions are rolling if at least this share of the cues repeats lines. Natural speech repeats

@@ -1,16 +1,12 @@
-import type { SubtitleWish } from '@dipper/contract';
 import type { Cue } from './cue.js';
-import { transcript } from './transcript.js';
 
-/** Writes cues as SubRip, WebVTT (W3C) or plain text. */
-export function writeSubtitle(cues: readonly Cue[], format: SubtitleWish['format']): string {
+/** Writes cues as SubRip or WebVTT (W3C). */
+export function writeSubtitle(cues: readonly Cue[], format: 'srt' | 'vtt'): string {
   switch (format) {
     case 'srt':
       return cues.map(subRip).join('\n');
     case 'vtt':
       return `WEBVTT\n\n${cues.map(webVtt).join('\n')}`;
-    case 'txt':
-      return transcript(cues);
   }
 }
 

@@ -18,8 +18,8 @@ const MAX_COVER_BYTES = 2 * 1024 * 1024;
 /** Maximum length of a cover's longer side, in pixels. */
 const MAX_SIDE = 1280;
 /**
- * After this many milliseconds, no other URL is tried. A minute of audio shouldn't wait longer for
- * its cover.
+ * After this many milliseconds, no other URL is tried, because even a minute of audio waits for its
+ * cover.
  */
 const PATIENCE_MS = 15_000;
 

@@ -15,7 +15,7 @@ const LEAST_SECONDS = 0.001;
 interface Content {
   /** Duration of the file in seconds; null when unknown. */
   readonly seconds: number | null;
-  /** Additional tags by name, for contents that ffmpeg cannot write in any other way. */
+  /** Additional tags by name, for data that ffmpeg cannot write in any other way. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
@@ -86,8 +86,8 @@ function stretches({ chapters }: Tags, seconds: number | null): Stretch[] {
     .slice(0, MAX_CHAPTERS);
   return starts
     .map((chapter, at) => {
-      // If the duration is unknown, the last chapter lasts one second, so that it is not dropped as
-      // too short.
+      // If the duration is unknown, let the last chapter last one second, so that it is not dropped
+      // as too short.
       const last = Number.isFinite(end) ? end : chapter.start + 1;
       return { ...chapter, end: starts[at + 1]?.start ?? last };
     })

@@ -18,7 +18,7 @@ const BITS_PER_PIXEL = 24;
 export function pictureBlock(jpeg: Buffer): string {
   const { width, height } = jpegSize(jpeg);
   const type = Buffer.from(MEDIA_TYPE, 'latin1');
-  // The zeros mean that there is no description and no palette.
+  // The zeros stand for no description and no palette.
   const facts = [FRONT_COVER, type.length, type, 0, width, height, BITS_PER_PIXEL, 0, jpeg.length];
   const parts = facts.map((fact) => (typeof fact === 'number' ? uint32(fact) : fact));
   return Buffer.concat([...parts, jpeg]).toString('base64');

@@ -1,4 +1,4 @@
-import { cutGraphemes, siteName } from '@dipper/media';
+import { cutGraphemes, siteName, UNSTORABLE } from '@dipper/media';
 import * as z from 'zod';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 
@@ -27,7 +27,7 @@ const MAX_PICTURES = 4;
 /** Maximum length of a tag in visible characters. Players show a single line. */
 const MAX_CHARACTERS = 1000;
 /** Control characters that no tag needs, and lone surrogates. A newline may be part of a title. */
-const UNWRITABLE = /(?!\n)[\p{Cc}\p{Cs}]/gu;
+const UNWRITABLE = new RegExp(String.raw`(?!\n)[${UNSTORABLE}]`, 'gu');
 
 /**
  * The tags of an item. The series of a podcast becomes the album, and the episode becomes the

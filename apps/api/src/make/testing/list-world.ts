@@ -59,7 +59,7 @@ export function listWorld(folder: string, { file, damage = () => [] }: EntryOutc
       folder: path,
       acceptsDamage: true,
       signal: abort.signal,
-      progress: { merging: () => undefined, checking: () => undefined },
+      progress: { writing: () => undefined, merging: () => undefined, checking: () => undefined },
       reserve: () => Promise.resolve(),
       count: (bytes) => {
         world.written += bytes;

@@ -12,7 +12,7 @@ export function makeContext(
   return {
     acceptsDamage: false,
     signal: new AbortController().signal,
-    progress: { merging: () => undefined, checking: () => undefined },
+    progress: { writing: () => undefined, merging: () => undefined, checking: () => undefined },
     reserve: () => Promise.resolve(),
     count: () => undefined,
     read: () => Promise.resolve(null),

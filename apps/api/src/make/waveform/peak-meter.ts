@@ -2,9 +2,9 @@ import { WAVEFORM_LENGTH } from '@dipper/contract';
 
 /** Samples per second, which are enough to measure loudness. */
 export const SAMPLE_RATE = 8000;
-/** Number of samples per peak. They last 25 ms, which is a few waves of the lowest voice. */
+/** Number of samples per peak. 25 ms contain a few waves of even the lowest voice. */
 const BLOCK = 200;
-/** Maximum number of cells in memory. It allows several cells for each number of the result. */
+/** Maximum number of cells in memory. That is several cells for each number of the result. */
 const CELLS = 4096;
 const FULL_SCALE = 32_768;
 const TOP = 255;
@@ -22,7 +22,7 @@ export class PeakMeter {
   private blocks = 0;
   private peak = 0;
   private samples = 0;
-  /** The first byte of a sample whose second byte comes with the next chunk. */
+  /** The first byte of a sample whose second byte is in the next chunk. */
   private half: Buffer = Buffer.alloc(0);
 
   /**
@@ -34,10 +34,10 @@ export class PeakMeter {
     const whole = bytes.length - (bytes.length % 2);
     const samples = samplesOf(bytes.subarray(0, whole));
     this.half = Buffer.from(bytes.subarray(whole));
-    // This loop runs over hours of samples on the main thread, so it uses local variables only.
     for (let at = 0; at < samples.length;) {
       const end = Math.min(samples.length, at + BLOCK - this.samples);
       this.samples += end - at;
+      // This loop runs over hours of samples on the main thread, so it uses only local variables.
       let { peak } = this;
       for (; at < end; at += 1) {
         const loud = Math.abs(samples[at] ?? 0);

@@ -57,7 +57,7 @@ describe('the waveform of a file', () => {
     expect(peaks.slice(302).every((peak) => peak === 0)).toBe(true);
   });
 
-  it('is that of its audio if the file also has video', async () => {
+  it('is that of the audio if the file also has video', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=black:size=64x64:rate=5'];
     const argv = [...picture, ...sound('sin(2*PI*400*t)', 4), '-shortest', '-c:a', 'aac'];
     const peaks = (await read(await made('film.mp4', argv))) ?? [];

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { ProcessError, runProcess } from '../../infra/process/run-process.js';
+import { ProcessError } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
+import { runMediaProgram } from '../run-media-program.js';
 import { endianness } from 'node:os';
 import { PeakMeter, SAMPLE_RATE } from './peak-meter.js';
 
@@ -20,18 +21,14 @@ export class PeakReader {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
-   * @param path path of a local file.
+   * @param path a local file
    * @returns `WAVEFORM_LENGTH` numbers; null for a file without readable audio.
    * @throws DomainError MUXER_MISSING, or BUSY if the machine is too slow; the signal's reason.
    */
   async read(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
-    const program = this.programs.find('ffmpeg');
-    if (program === null) {
-      throw new DomainError('MUXER_MISSING');
-    }
     const meter = new PeakMeter();
     try {
-      await runProcess(program, argvOf(path), {
+      await runMediaProgram(this.programs, 'ffmpeg', argvOf(path), {
         timeoutMs: DEADLINE_MS,
         niceness: NICENESS,
         signal,
@@ -41,11 +38,8 @@ export class PeakReader {
         onOutput: (chunk) => meter.push(chunk),
       });
     } catch (error) {
-      if (signal.aborted) {
-        throw signal.reason;
-      }
-      if (!(error instanceof ProcessError) || error.reason === 'spawn') {
-        throw new DomainError('MUXER_MISSING', { cause: error });
+      if (!(error instanceof ProcessError)) {
+        throw error;
       }
       if (error.reason === 'timeout') {
         throw new DomainError('BUSY', { cause: error });

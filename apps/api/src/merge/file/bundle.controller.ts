@@ -8,8 +8,10 @@ import { streamGrowingFile } from '../../infra/http/reply/stream-growing-file.js
 import { goneSignal } from '../../infra/limits/visitor.js';
 import { BundleService } from './bundle.service.js';
 import { FileSender } from './file-sender.js';
+import { Scope } from '../../infra/principal/scope.js';
 
 @Controller()
+@Scope('read')
 export class BundleController {
   constructor(
     private readonly bundles: BundleService,
@@ -17,7 +19,7 @@ export class BundleController {
   ) {}
 
   /**
-   * Also handles HEAD. @throws DomainError for a task that has ended, with the codes of a file
+   * Also handles HEAD. @throws DomainError if the task has ended, with the same codes as a file
    * request.
    */
   @Get(taskRoute(API.bundle))

@@ -9,12 +9,15 @@ import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { WaitingLine } from '../waiting-line.js';
 import { FinishedFiles } from './finished-files.js';
 
-/** How long one look at a bundle's state serves all clients that stream it, in milliseconds. */
+/**
+ * How many bundle states are cached, and for how many milliseconds. All clients that stream a
+ * bundle share its state.
+ */
 const LOOKS = { max: 1000, ttl: 900 };
 
 /**
- * Finds bundles while they grow, whichever process fills them. The task's row names the run, and
- * the run's folder holds the bundle.
+ * Finds bundles while they grow, whichever process fills them: a task's row names its run, and the
+ * run's folder contains the bundle.
  */
 @Injectable()
 export class BundleService {

@@ -3,8 +3,10 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CountsBytes } from '../../infra/limits/daily-bytes/daily-bytes.guard.js';
 import { FileSender } from './file-sender.js';
+import { Scope } from '../../infra/principal/scope.js';
 
 @Controller()
+@Scope('read')
 export class FileController {
   constructor(private readonly files: FileSender) {}
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
+import { toDomainError } from '../../infra/errors/to-domain-error.js';
 import { noteTask } from '../../infra/log/log-context.js';
 import { FinishedFiles } from './finished-files.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { TaskRecipes } from '../task/task-recipes.js';
 import { type KnownFile, KnownFiles } from './known-files.js';
 
-export interface TaskFile {
+interface TaskFile {
   readonly fileId: string;
   readonly bytes: number;
   readonly fileName: string;
@@ -73,7 +73,7 @@ export class FileService {
       bytes: fileBytes,
       fileName,
       ext: fileId.slice(fileId.lastIndexOf('.') + 1),
-      // A new file always gets a new random id, so equal ids mean equal bytes on every node.
+      // Each new file gets a random id, so equal ids mean equal bytes on every node.
       etag: `"${fileId}"`,
       lastModified: finishedAt ?? new Date(0),
     };

@@ -10,7 +10,7 @@ import {
   type StoredFile,
 } from '../../infra/storage/file-store.port.js';
 import { StoreUnavailable } from '../../infra/storage/store-unavailable.js';
-import { RetentionRepository } from '../task/retention.repository.js';
+import { ExpiredTasksRepository } from '../task/expired-tasks.repository.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { FinishedFile } from '../task/task-records.js';
 
@@ -20,11 +20,11 @@ export class FinishedFiles {
 
   constructor(
     private readonly tasks: MergeTaskRepository,
-    private readonly kept: RetentionRepository,
+    private readonly kept: ExpiredTasksRepository,
     @Inject(FILE_STORE) private readonly store: FileStore,
   ) {}
 
-  /** The file of another task that makes the same file, if any. */
+  /** The file of another task that makes the same file; null if there is none. */
   async findShared(taskId: string): Promise<FinishedFile | null> {
     const twin = await this.tasks.findTwin(taskId);
     return twin !== null && (await this.mayBeShared(twin)) ? twin : null;
@@ -48,8 +48,8 @@ export class FinishedFiles {
   }
 
   /**
-   * False while the store is unavailable, because making the file again does not need it until the
-   * end.
+   * False while the store is unavailable: the file can be made again, and needs the store only at
+   * the end.
    */
   private async mayBeShared({ fileId, fileBytes }: FinishedFile): Promise<boolean> {
     try {
@@ -81,7 +81,10 @@ export class FinishedFiles {
     const removals = fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id));
     const failed = (await Promise.allSettled(removals)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') {
-      this.logger.warn({ err: failed.reason as unknown }, 'A file could not be removed');
+      this.logger.warn(
+        { err: failed.reason as unknown },
+        'A file could not be removed; the next sweep will try again',
+      );
     }
   }
 

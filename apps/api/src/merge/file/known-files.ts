@@ -10,7 +10,7 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MergeEvents } from '../merge-events.js';
 import type { MergeTask } from '../task/merge-task.entity.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
-import type { Redis } from '../../infra/redis/redis.js';
+import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 
 export interface KnownFile {
   readonly fileId: string;
@@ -21,29 +21,30 @@ export interface KnownFile {
 
 /** The maximum number of entries; an entry takes about 300 bytes. */
 const KEPT = { max: 10_000 };
-/** How long to wait for Redis, in milliseconds. A visitor is waiting, so this is short. */
-const COMMAND_TIMEOUT_MS = 250;
+/** KEYS: the task's entry. ARGV: the file as JSON, and the seconds until it expires. */
+const NOTE = `return redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) and 1`;
+const FIND = `return redis.call('GET', KEYS[1])`;
 
 /**
- * The finished files of tasks, for use while the database is down. Kept in this process's memory,
- * and in Redis for the other processes. An entry is only a hint: callers still check that the file
- * is on disk.
+ * The finished files of tasks, for use while the database is down. They are kept in this process's
+ * memory, and in Redis for the other processes. An entry is only a hint: callers still check that
+ * the file is on disk.
  */
 @Injectable()
 export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(KnownFiles.name);
   private readonly kept = new LRUCache<string, KnownFile>(KEPT);
-  private redis: Redis | null = null;
+  private readonly redis: RedisScripts;
 
   constructor(
-    @Inject(ENV) private readonly env: Pick<Env, 'REDIS_URL'>,
+    @Inject(ENV) { REDIS_URL }: Pick<Env, 'REDIS_URL'>,
     private readonly events: MergeEvents,
     private readonly tasks: MergeTaskRepository,
-  ) {}
+  ) {
+    this.redis = new RedisScripts(REDIS_URL, 'finished files', { noteFile: NOTE, findFile: FIND });
+  }
 
-  async onModuleInit(): Promise<void> {
-    const { REDIS_URL } = this.env;
-    this.redis = REDIS_URL === undefined ? null : await this.connect(REDIS_URL);
+  onModuleInit(): void {
     this.events.on('ended', ({ task_id, status }) => {
       if (status === 'complete') {
         this.tasks.find(task_id).then(
@@ -71,18 +72,15 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
     }
     const file: KnownFile = { fileId, fileBytes, fileName, finishedAt };
     this.kept.set(taskId, file, { ttl: seconds * 1000 });
-    this.redis
-      ?.set(keyOf(taskId), JSON.stringify(file), 'EX', seconds)
-      // `onOutage` logs each outage once.
-      .catch(() => undefined);
+    void this.redis.run('noteFile', [keyOf(taskId)], JSON.stringify(file), seconds);
   }
 
   async find(taskId: string): Promise<KnownFile | null> {
     const own = this.kept.get(taskId);
-    if (own !== undefined || this.redis === null) {
-      return own ?? null;
+    if (own !== undefined) {
+      return own;
     }
-    const text = await this.redis.get(keyOf(taskId)).catch(() => null);
+    const text = await this.redis.run<string>('findFile', [keyOf(taskId)]);
     if (text === null) {
       return null;
     }
@@ -91,24 +89,10 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.redis?.disconnect();
-  }
-
-  private async connect(url: string): Promise<Redis> {
-    // Imported here because most installations have no Redis.
-    const { connectRedis } = await import('../../infra/redis/redis.js');
-    const onOutage = (error: Error): void =>
-      this.logger.warn(
-        `Redis is unavailable, so each process knows only its own finished files: ${error.message}`,
-      );
-    return connectRedis(url, 'files', onOutage, {
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: COMMAND_TIMEOUT_MS,
-    });
+    this.redis.close();
   }
 }
 
 function keyOf(taskId: string): string {
-  return `dipper:file:${taskId}`;
+  return `file:${taskId}`;
 }

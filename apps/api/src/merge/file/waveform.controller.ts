@@ -5,8 +5,10 @@ import type { Visitor } from '../../infra/limits/visitor.js';
 import { CurrentVisitor } from '../../infra/principal/current-visitor.js';
 import { FileService } from './file.service.js';
 import { Waveforms } from './waveforms.js';
+import { Scope } from '../../infra/principal/scope.js';
 
 @Controller()
+@Scope('read')
 export class WaveformController {
   constructor(
     private readonly files: FileService,

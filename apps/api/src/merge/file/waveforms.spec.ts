@@ -54,7 +54,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('reads a file again if its waveform was stored only in part', async () => {
+  it('reads a file again if its stored waveform is incomplete', async () => {
     const { waveforms, kept, reads } = world();
     kept.set('a.mp3', Buffer.alloc(WAVEFORM_LENGTH - 1));
     void waveforms.of('a.mp3', stays);
@@ -100,7 +100,7 @@ describe('Waveforms', () => {
     await settled;
   });
 
-  it('reports to waiting visitors at once that their file is gone', async () => {
+  it('immediately tells waiting visitors that their file is gone', async () => {
     const { waveforms, reads, remove } = world();
     const first = waveforms.of('a.mp3', stays);
     const refused = expect(waveforms.of('b.mp3', stays)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('frees the places in line of visitors who have left', async () => {
+  it('frees the places of visitors who have left the line', async () => {
     const { waveforms, reads } = world();
     const first = waveforms.of('a.mp3', stays);
     await turn();

@@ -7,8 +7,8 @@ import { FILE_STORE, type FileStore } from '../../infra/storage/file-store.port.
 import { PeakReader } from '../../make/waveform/peak-reader.js';
 
 /**
- * Maximum number of files that wait for their waveform. Each takes a few seconds; beyond this
- * number, pages show no waveform.
+ * Maximum number of files that wait for their waveforms, which take a few seconds each. Beyond
+ * this, pages show no waveform.
  */
 const MAX_WAITING = 20;
 const BUSY_SECONDS = 30;
@@ -37,7 +37,7 @@ export class Waveforms implements OnModuleDestroy {
   }
 
   /**
-   * @param gone aborted when the caller has left. Work that nobody waits for any more is aborted.
+   * @param gone aborted when the caller has left. Work that nobody waits for anymore is aborted.
    * @returns numbers as in the contract; empty for a file without audio.
    * @throws DomainError BUSY or MUXER_MISSING; FILE_EXPIRED when the file is removed; the reason of
    * `gone`.
@@ -66,7 +66,7 @@ export class Waveforms implements OnModuleDestroy {
       );
       return this.keep(fileId, found ?? SILENT);
     };
-    // The queue drops an aborted entry at once, which frees its place.
+    // The queue drops an aborted entry immediately, which frees its place.
     return this.queue.add(read, { signal });
   }
 

@@ -34,7 +34,7 @@ function fetching(
 }
 
 describe('an image in a list', () => {
-  it('is fetched with the headers of its page', async () => {
+  it('is fetched with the headers that its page would send', async () => {
     const { asked, fetched } = fetching({});
     expect((await fetched).equals(JPEG)).toBe(true);
     expect(asked).toMatchObject([{ headers: { referer: FROM.pageUrl } }]);
@@ -45,7 +45,7 @@ describe('an image in a list', () => {
 
   it.each<[string, Parameters<typeof fetching>[0], string]>([
     ['an HTML page', { body: Buffer.from('<html>') }, 'NOT_MEDIA'],
-    ['an SVG, which can hold scripts', { body: Buffer.from('<svg>') }, 'NOT_MEDIA'],
+    ['an SVG, which can contain scripts', { body: Buffer.from('<svg>') }, 'NOT_MEDIA'],
     ['an empty body', { body: Buffer.alloc(0) }, 'NOT_MEDIA'],
     ['a huge image', { body: Buffer.concat([JPEG, Buffer.alloc(17 * 1024 * 1024)]) }, 'NOT_MEDIA'],
     ['404', { status: 404 }, 'FORMAT_UNAVAILABLE'],

@@ -15,7 +15,7 @@ const PICTURE_MS = 60_000;
 interface PictureFrom {
   /** The page that shows the image; '' if there is none. */
   readonly pageUrl: string;
-  /** Our host as the visitor addressed it, which decides which sites are switched off. */
+  /** The host name under which the visitor reached us. It decides which sites are switched off. */
   readonly host: string;
   readonly signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ export class ListEntries {
 
   /**
    * The entry's offer that is closest to a quality.
-   * @throws DomainError with any code that reading a link can fail with, or the signal's reason.
+   * @throws DomainError with any code that reading a link can produce; the signal's reason.
    */
   offer(...asked: Parameters<EntriesService['offer']>): Promise<OfferedFormat> {
     return this.entries.offer(...asked);

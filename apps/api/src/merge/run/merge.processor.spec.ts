@@ -21,7 +21,7 @@ const AWAY = Object.assign(new Error('Connection terminated unexpectedly'), {});
 type Make = TaskRun['make'];
 
 /**
- * A database with this many queued tasks, a fake maker, and a record of what happens to each run.
+ * A database with this many queued tasks, a fake maker, and a record of what happened to each run.
  */
 function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurrency = 2) {
   const notes: string[] = [];
@@ -71,8 +71,14 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
   const slots = new WorkSlots({ MERGE_CONCURRENCY: concurrency }, queue as TaskQueueRepository);
   const processor = new MergeProcessor(tasks as MergeTaskRepository, runs, files, events, slots);
   const more = (taskId: string): void => void others.push(taskId);
-  return { notes, told, events, tasks, processor, more };
+  return { notes, told, events, tasks, files, processor, more };
 }
+
+/** Fails this many times, like a query while the database is down. */
+const afterOutage =
+  <Args extends unknown[], T>(failures: number, call?: (...args: Args) => Promise<T>) =>
+  (...args: Args): Promise<T> =>
+    failures-- > 0 || !call ? Promise.reject(AWAY) : call(...args);
 
 const waitForAbort: Make = (_, { signal }) =>
   new Promise((_resolve, reject) => {
@@ -101,7 +107,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['MERGE_FAILED', 'complete']);
   });
 
-  it.each([true, false])('passes on whether the task accepts damage: %s', async (accepts) => {
+  it.each([true, false])('tells the maker whether the task accepts damage: %s', async (accepts) => {
     const asked: boolean[] = [];
     const { notes, tasks, processor } = setUp(1, (_, { acceptsDamage }) => {
       asked.push(acceptsDamage);
@@ -161,22 +167,21 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['MERGE_FAILED']);
   });
 
-  it('records a finished file once the database is back, without making it again', async () => {
+  it('waits for the database at every step of a run, and makes the file once', async () => {
     jest.useFakeTimers();
     const make = jest.fn<ReturnType<Make>, []>(() => Promise.resolve(MADE));
-    const { notes, tasks, processor } = setUp(1, make);
-    const complete = tasks.complete;
-    let away = 5;
-    tasks.complete = (...args) =>
-      away-- > 0 ? Promise.reject(AWAY) : (complete?.(...args) ?? Promise.reject(AWAY));
+    const { notes, told, tasks, files, processor } = setUp(1, make);
+    files.findShared = afterOutage(5, () => Promise.resolve(null));
+    tasks.complete = afterOutage(5, tasks.complete);
+    tasks.find = afterOutage(5, () => Promise.resolve(mergeTask({ status: 'complete' })));
     const working = processor.work();
-    await jest.advanceTimersByTimeAsync(10_000);
-    await working;
-    expect([notes, make.mock.calls.length]).toEqual([['complete'], 1]);
-    jest.useRealTimers();
+    await jest.advanceTimersByTimeAsync(30_000);
+    await working.finally(() => jest.useRealTimers());
+    const calls = make.mock.calls.length;
+    expect([notes, told.at(-1), calls]).toEqual([['complete'], 'repeated complete', 1]);
   });
 
-  it('does not run a task twice at once, whatever the lease says', async () => {
+  it('does not run a task twice concurrently, even if its lease has expired', async () => {
     const { processor, notes, events } = setUp(2, waitForAbort);
     const first = processor.work();
     await turn();
@@ -201,18 +206,14 @@ describe('MergeProcessor', () => {
       processor.drain();
       return Promise.resolve(MADE);
     });
-    const complete = tasks.complete;
-    let away = 1;
-    tasks.complete = (...args) =>
-      away-- > 0 ? Promise.reject(AWAY) : (complete?.(...args) ?? Promise.reject(AWAY));
+    tasks.complete = afterOutage(1, tasks.complete);
     const working = processor.work();
     await jest.advanceTimersByTimeAsync(5000);
-    await working;
+    await working.finally(() => jest.useRealTimers());
     expect(notes).toEqual(['complete']);
-    jest.useRealTimers();
   });
 
-  it('announces an end only once when the reply to its update was lost', async () => {
+  it('announces an end only once if the reply to its update was lost', async () => {
     const { told, events, tasks, processor } = setUp(1, () => Promise.reject(new Error('broken')));
     const settled = jest.fn();
     events.on('settled', settled);
@@ -247,7 +248,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['handed back']);
   });
 
-  it('fails dead tasks, except those that it is running itself', async () => {
+  it('fails tasks whose runs have died, except those that it is running itself', async () => {
     const { told, tasks, processor } = setUp(1, waitForAbort);
     const spared: (readonly string[])[] = [];
     tasks.giveUp = (_code, _message, except) => {
@@ -281,8 +282,8 @@ describe('MergeProcessor', () => {
 
   describe('a run that gave up its slot', () => {
     /**
-     * The first task's source is so slow that its run gives up the slot. The second task is made at
-     * once.
+     * The first task's source is so slow that its run gives up the slot. The second task is made
+     * immediately.
      */
     function setUpSlow() {
       const ends: (() => void)[] = [];
@@ -353,7 +354,7 @@ describe('MergeProcessor', () => {
     });
   });
 
-  it('hands back a task that failed only because of the shutdown', async () => {
+  it('hands back a task if only the shutdown made it fail', async () => {
     const { notes, processor } = setUp(1, () => {
       processor.drain();
       return Promise.reject(new DomainError('UNAVAILABLE'));
@@ -362,7 +363,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['handed back']);
   });
 
-  it('reports only the end of a task after the task was cancelled', async () => {
+  it('after a task was cancelled, reports only its end', async () => {
     jest.useFakeTimers();
     let finish = (): void => undefined;
     const { told, tasks, events, processor } = setUp(
@@ -396,7 +397,7 @@ describe('MergeProcessor', () => {
   it.each<[string, string | null, boolean]>([
     ['a process that has ended', processName().replace(/\S+$/, '1'), true],
     ['this process', processName(), false],
-    ['a process of another machine', 'elsewhere 1 1', false],
+    ['a process on another machine', 'elsewhere 1 1', false],
     ['no known process', null, false],
   ])('decides whether a run by %s can still write', async (_, worker, isDead) => {
     const asked: unknown[] = [];

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
+import { toDomainError } from '../../infra/errors/to-domain-error.js';
 import { inLogContext } from '../../infra/log/log-context.js';
 import { metrics } from '../../infra/metrics/metrics.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
@@ -12,22 +12,21 @@ import { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { ClaimedTask, RunKey } from '../task/task-records.js';
-import { earlierRunOf } from './earlier-run.js';
 import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './slots/run-slot.js';
-import { storedResult } from './stored-result.js';
+import { throughOutages } from './through-outages.js';
 import { Suspects } from './suspects.js';
 import { isLost, Stopped } from './stopped.js';
-import { TaskRun } from './task-run.js';
+import { earlierRunOf, TaskRun } from './task-run.js';
 import { type SlotKind, WorkSlots } from './slots/work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { inTraceOf } from './in-trace-of.js';
 import { processName } from '../../infra/process/process-name.js';
 
-/** Errors that another process, or a later attempt, may not run into. */
+/** Errors that may not occur again in another process or on a later attempt. */
 const MAY_PASS: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'FILE_NOT_STORED']);
 
-/** The visitor is removed from the row when the task ends. */
+/** Includes the visitor, who is removed from the row when the task ends. */
 type VisitorsRun = RunKey & Pick<ClaimedTask, 'visitor'>;
 
 @Injectable()
@@ -37,8 +36,8 @@ export class MergeProcessor {
   private readonly running = new Map<string, AbortController>();
   private readonly suspects = new Suspects();
   /**
-   * What a shutdown waits for: every run, and any search for work that is not part of a `work`
-   * call.
+   * What a shutdown waits for: every run, and every call of `work` that comes from `wake`, because
+   * no caller waits for it.
    */
   private readonly tracked = new Set<Promise<void>>();
   /** Number of `work` calls in progress, not counting those in the quick slot only. */
@@ -46,7 +45,7 @@ export class MergeProcessor {
   /** True if `work` was called after a call in progress last looked for a task. */
   private isCalled = false;
   private readonly drained = new AbortController();
-  /** True once running tasks have been handed back, so that nothing needs to wait any more. */
+  /** True once running tasks have been handed back, so that nothing needs to wait anymore. */
   private stopped = false;
 
   constructor(
@@ -56,22 +55,24 @@ export class MergeProcessor {
     private readonly events: MergeEvents,
     private readonly slots: WorkSlots,
   ) {
-    // Each wait for a slot adds a listener, which would otherwise cause a warning.
+    // Each wait for a slot adds a listener. Node would warn about a leak.
     setMaxListeners(0, this.drained.signal);
     events.on('ended', ({ task_id, status }) => {
       const run = this.running.get(task_id);
       if (status === 'cancelled' && run !== undefined) {
         run.abort(new Stopped('lost'));
       } else if (status === 'cancelled') {
-        // The sweep removes what this call could not remove.
-        this.clearCancelled(task_id).catch((err: unknown) => this.logger.warn({ err }));
+        // If this fails, the sweep removes the files.
+        this.clearCancelled(task_id).catch((err: unknown) =>
+          this.logger.warn({ err }, 'The files of a cancelled task could not be removed'),
+        );
       }
     });
   }
 
   /**
-   * Runs tasks one after another until none is waiting, each as soon as there is a slot. If as many
-   * calls as there are slots are in progress, a further call runs only quick tasks.
+   * Runs tasks, each as soon as there is a slot, until none is waiting. If there are already as
+   * many calls in progress as slots, a further call runs only quick tasks.
    */
   work(): Promise<void> {
     return inLogContext({}, () => this.workOn());
@@ -150,7 +151,7 @@ export class MergeProcessor {
     });
     if (task === null) {
       this.slots.release(slotKind);
-      // `work` may have been called too late for this query to find its task.
+      // If `work` was called in the meantime, this query may have missed its task.
       return slotKind === 'any' && this.isCalled && !this.isDraining;
     }
     const abort = new AbortController();
@@ -207,7 +208,7 @@ export class MergeProcessor {
     this.track(run.finally(() => this.wake()));
   }
 
-  /** Looks for work if a slot may be free that no `work` call is waiting for. */
+  /** Looks for work if a slot may be free and no `work` call is waiting for one. */
   private wake(): void {
     if (this.working < this.slots.count && !this.isDraining) {
       this.track(this.work());
@@ -251,7 +252,11 @@ export class MergeProcessor {
       const { meter } = reporter;
       signal.addEventListener('abort', () => isLost(signal) && reporter?.silence());
       this.events.emit('began', reporter.status());
-      const twin = await this.files.findShared(key.taskId);
+      const twin = await throughOutages(
+        () => this.files.findShared(key.taskId),
+        'The search for an equal file failed',
+        () => this.stopped || signal.aborted,
+      );
       if (twin !== null) {
         await this.runs.clearAfter(task.staleRunId);
       }
@@ -299,7 +304,7 @@ export class MergeProcessor {
       error.code === 'INTERNAL' ? new DomainError('MERGE_FAILED', { cause: thrown }) : error;
     this.logger.warn(
       { err: failure.cause ?? failure, code: failure.code, taskId: key.taskId },
-      'A merge failed',
+      'A task failed',
     );
     const { code, message, values = null } = failure;
     const damage = failure instanceof SourceDamaged ? failure.damage : null;
@@ -324,12 +329,16 @@ export class MergeProcessor {
   }
 
   private settled(note: () => Promise<boolean>): Promise<boolean> {
-    return storedResult(note, () => this.stopped);
+    return throughOutages(note, 'The result of a task could not be stored', () => this.stopped);
   }
 
   /** Publishes the end of a task: as new if this run ended it, otherwise as a repetition. */
   private async announceEnd({ taskId, runId, visitor }: VisitorsRun): Promise<void> {
-    const task = await this.tasks.find(taskId);
+    const task = await throughOutages(
+      () => this.tasks.find(taskId),
+      'The end of a task could not be announced',
+      () => this.stopped,
+    );
     if (task !== null && isFinal(task.status)) {
       // If only the reply to our update was lost, this run still ended the task.
       const isOurs = task.runId === runId && task.status !== 'cancelled';

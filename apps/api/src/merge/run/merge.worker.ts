@@ -11,10 +11,7 @@ import { Shutdown } from '../../infra/health/shutdown.js';
 import { JOB_QUEUE, type JobQueue } from '../../infra/queue/job-queue.port.js';
 import { MergeProcessor } from './merge.processor.js';
 
-/**
- * Connects the queue, which signals that there is work, to the processor. Only in processes that
- * run tasks.
- */
+/** Tells the processor when the queue has work. Used only in processes that run tasks. */
 @Injectable()
 export class MergeWorker
   implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
@@ -34,7 +31,7 @@ export class MergeWorker
   onApplicationBootstrap(): void {
     if (this.env.ROLE !== 'api') {
       this.queue.process(
-        // One more for the quick slot.
+        // Plus one for the quick slot.
         this.env.MERGE_CONCURRENCY + 1,
         () => this.processor.work(),
         (job, error) =>

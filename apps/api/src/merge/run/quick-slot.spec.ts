@@ -43,7 +43,7 @@ function claimed(taskId: string): ClaimedTask {
 }
 
 describe('MergeProcessor with one slot', () => {
-  it('runs a quick task alongside a slow one, and lets other slow tasks wait', async () => {
+  it('runs a quick task alongside a slow one while other slow tasks wait', async () => {
     let end = (): void => undefined;
     const makes = [new Promise<unknown>((resolve) => (end = () => resolve({})))];
     const waiting: Waiting[] = [

@@ -36,7 +36,7 @@ function world(ROLE: Env['ROLE'] = 'all', isDraining = false) {
 const entries = (...ids: string[]): string[] => ids.map((id) => queueEntry(task(id)));
 
 describe('Reconciler', () => {
-  it('adds only the open tasks that the queue does not have', async () => {
+  it('adds only open tasks that are missing from the queue', async () => {
     const { queue, open, reconciler } = world();
     await queue.add(queueEntry(task('a')));
     await reconciler.reconcile();

@@ -11,7 +11,7 @@ const EVERY_MS = 5000;
 
 /**
  * Recovers tasks that a queue lost or a dead worker left behind. At startup and every few seconds,
- * the open tasks in the database that the queue does not have are added to it.
+ * it adds all open tasks that are missing from the queue.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap {

@@ -75,7 +75,7 @@ describe('RunContext', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('gives each file a folder and space, and takes both back', async () => {
+  it('gives each file a folder and space, and releases both afterwards', async () => {
     const run = contextOf(async (inner) => {
       expect(await readdir(inner.folder)).toEqual([]);
       await writeFile(join(inner.folder, 'made'), 'made');
@@ -92,13 +92,13 @@ describe('RunContext', () => {
       expect(path).toBe(join(folder, 'part', 'made'));
       expect([room.written, await readdir(folder)]).toEqual([1000, []]);
     }
-    // Each entry needs space on top of what exists, as estimated by its own maker.
+    // Each entry needs space on top of what is already used. Its maker estimates how much.
     expect(room.promised).toEqual([1200, 1200, 1200]);
     expect([run.combinedBytes, passed]).toEqual([300, 2]);
     expect(run.progress.read(0).progress).toBeGreaterThan(90);
   });
 
-  it('takes the folder and the space back when a file fails, and continues', async () => {
+  it('releases the folder and the space of a failed file, and continues', async () => {
     const run = contextOf(() => Promise.reject(new Error('broken')));
     const failing = run.within({ done: 0, of: 2 }, (inner) => inner.make(RECIPE));
     await expect(failing).rejects.toThrow('broken');

@@ -28,7 +28,7 @@ import { measureOf, type Part, type RunMeter } from './meter/run-meter.js';
 import type { RunSlot } from './slots/run-slot.js';
 import type { TaskSources } from './task-sources.js';
 
-export interface RunParts {
+interface RunParts {
   readonly makers: Pick<MakerRegistry, 'for'>;
   readonly sources: TaskSources;
   readonly entries: ListEntries;
@@ -43,7 +43,7 @@ interface RunFolder {
   readonly room: Pick<Reservation, 'written' | 'growTo' | 'count' | 'countKept'>;
 }
 
-/** One folder of a run, as makers see it. */
+/** Gives makers access to one folder of a run. */
 export class RunContext implements ListContext {
   readonly folder: string;
   readonly signal: AbortSignal;

@@ -43,7 +43,7 @@ describe('RunReporter', () => {
     expect(told.length).toBeGreaterThan(2);
     expect(told.length).toBeLessThanOrEqual(10);
     const before = told.length;
-    // The period for the speed runs out, and then nothing changes any more.
+    // Once the period for measuring the speed has passed, nothing changes anymore.
     await jest.advanceTimersByTimeAsync(10_000);
     const quiet = told.length;
     await jest.advanceTimersByTimeAsync(10_000);
@@ -62,7 +62,7 @@ describe('RunReporter', () => {
     expect(stored.at(-1)).toMatchObject({ stage: 'video', progress: 45, combinedBytes: null });
   });
 
-  it('never announces progress before it is stored, because a crash would take it back', async () => {
+  it('never announces progress before it is stored, because a crash would undo it', async () => {
     let written = (): void => undefined;
     answer = () => new Promise((resolve) => (written = () => resolve(true)));
     const reporter = start();
@@ -77,7 +77,7 @@ describe('RunReporter', () => {
     answer = () => Promise.reject(new Error('away'));
     reporter.meter.addBytes(0, 400);
     await jest.advanceTimersByTimeAsync(1000);
-    // The progress waits for the database; everything else continues.
+    // Only the progress waits for the database.
     expect(new Set(told.map(({ progress }) => progress))).toEqual(new Set([45]));
     expect(told.at(-1)?.stage).toBe('audio');
     await reporter.close();
@@ -114,7 +114,7 @@ describe('RunReporter', () => {
     expect(order).toEqual(['written', 'closed']);
   });
 
-  it('never shows less than an earlier run had reached', async () => {
+  it('never shows less progress than an earlier run had reached', async () => {
     const reporter = start({ progress: 50 });
     expect(reporter.status().progress).toBe(50);
     reporter.meter.addBytes(0, 900);
@@ -136,13 +136,13 @@ describe('RunReporter', () => {
   it.each([
     [true, 'audio'],
     [false, 'video'],
-  ])('names the stage after what is fetched (audio only: %s)', async (isAudio, stage) => {
+  ])('reports the stage for what is being fetched (audio only: %s)', async (isAudio, stage) => {
     const reporter = start({ isAudio, estimates: [900] });
     expect(reporter.status().stage).toBe(stage);
     await reporter.close();
   });
 
-  it('stores and announces the state of entries when it changes', async () => {
+  it('stores and announces the states of entries when they change', async () => {
     const entries = (error_code: string | null) => [
       { id: 'e', title: null, state: 'making' as const, error_code },
     ];

@@ -8,14 +8,15 @@ import { runningStatus } from '../task/task-status.js';
 /** How often a run's progress is read, in milliseconds. */
 const LOOK_MS = 250;
 /**
- * Maximum time between updates to the database, in milliseconds. They also renew the run's lease.
+ * Maximum time between updates to the database, in milliseconds. The updates also renew the run's
+ * lease.
  */
 const ALIVE_MS = 1000;
 
 interface ReporterPorts {
   readonly tasks: Pick<MergeTaskRepository, 'advance'>;
   readonly tell: (status: MergeStatus) => void;
-  /** Called at each reading with the pace of the fetch. */
+  /** Called at each reading, with the pace of the fetch. */
   readonly looked: (pace: Omit<Pace, 'fetchingMs'>) => void;
   readonly lost: () => void;
 }
@@ -28,8 +29,8 @@ export interface RunStart extends Measure {
 
 /**
  * Reads a run's meter at regular intervals, stores changes in the task's row, and then sends them
- * to watchers. Watchers never see progress that is ahead of the row, so after a crash the bar
- * resumes where it was.
+ * to watchers. Watchers never see progress that isn't stored yet, so after a crash the bar resumes
+ * where it was.
  */
 export class RunReporter {
   readonly meter: RunMeter;
@@ -55,7 +56,8 @@ export class RunReporter {
   }
 
   /**
-   * Stores the final progress, so that the result does not show less. Nothing is stored afterwards.
+   * Stores the latest progress, so that the final status does not show less. Nothing is stored
+   * afterwards.
    */
   async close(): Promise<void> {
     await this.storing;
@@ -107,8 +109,8 @@ export class RunReporter {
     if (isNew && !this.closed) {
       // Progress waits while the database is down; speed and stage do not.
       const { progress } = this.stored;
-      // A bundle's entries can be several kilobytes, and would otherwise be sent to each watcher
-      // four times a second.
+      // A bundle's entries can take several kilobytes. Without this, each watcher would receive
+      // them four times a second.
       const entries = reading.entries === this.toldEntries ? null : reading.entries;
       this.toldEntries = isStored ? reading.entries : this.toldEntries;
       this.ports.tell(
@@ -118,7 +120,7 @@ export class RunReporter {
   }
 
   /**
-   * @returns false if the database is down. That does no harm: the lease outlasts a short outage,
+   * @returns false if the database is down. This is harmless: the lease outlasts a short outage,
    * and the end of the run is stored in any case.
    */
   private async store(reading: Advance): Promise<boolean> {

@@ -5,7 +5,7 @@ export class Stopped extends Error {
   }
 }
 
-/** True if another process has taken over the task, or it was cancelled. */
+/** True if another process has taken over the task, or the task was cancelled. */
 export function isLost({ reason }: AbortSignal): boolean {
   return reason instanceof Stopped && reason.why === 'lost';
 }

@@ -22,7 +22,7 @@ describe('Suspects', () => {
     expect(await next()).toBe(1);
   });
 
-  it('runs only one such task even if two claims are concurrent', async () => {
+  it('runs only one such task, even if two claims are concurrent', async () => {
     const { next } = setUp(1, 1, 0);
     expect(await Promise.all([next(), next(), next()])).toEqual([1, 0, null]);
   });

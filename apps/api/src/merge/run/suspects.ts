@@ -7,12 +7,12 @@ type Claim = (limits: Pick<ClaimLimits, 'mostDeaths'>) => Promise<ClaimedTask | 
  * Decides which tasks this process may take, depending on how many of their runs died. A task that
  * kills one process will kill the next, together with everything that runs there:
  *
- * - One run died: one such task at a time, alongside others. The cause was usually a deployment,
- *   and all tasks that ran then come back.
+ * - One run died: one such task at a time, alongside others. Usually a deployment was the cause,
+ *   and all tasks that ran at that time come back.
  * - Two runs died: alone, with nothing else running in this process, until it has ended.
  * - Three runs died: the task fails (`giveUp`).
  *
- * So no task fails because of another: a task that ran next to the culprit twice gets a third try
+ * So no task fails because of another: a task that ran alongside the culprit twice gets a third try
  * without it.
  */
 export class Suspects {

@@ -83,7 +83,7 @@ describe('TaskRun', () => {
     expect(published).toEqual([]);
   });
 
-  it('fetches a range, and then everything if the range is unusable', async () => {
+  it('fetches a range, or everything if the range is unusable', async () => {
     const asked: unknown[] = [];
     const sources = {
       boundTotalSize: () => 0,
@@ -120,11 +120,11 @@ describe('TaskRun', () => {
     ['the folder of a dead run', { runId: 'r0', isDead: true }, ['after r0']],
     ['a folder left behind for the next run', { runId: 'left', isDead: false }, ['after left']],
     [
-      'nothing of a run that may still write',
+      'nothing from a run that may still be writing',
       { runId: 'r0', isDead: false },
       ['discarded r0', 'after nobody'],
     ],
-  ])('continues with %s', async (_, after, expected) => {
+  ])('reuses %s', async (_, after, expected) => {
     const { make, work } = setUp([]);
     await make(false, { after });
     expect(work).toEqual([...expected, 'closed']);

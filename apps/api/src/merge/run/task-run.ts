@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { isDiskFull } from '../../infra/errors/disk-full.js';
+import { isKnownDead } from '../../infra/process/process-name.js';
 import { FILE_STORE, type FileStore } from '../../infra/storage/file-store.port.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { type FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
@@ -10,7 +11,7 @@ import { MakerRegistry } from '../../make/maker-registry.js';
 import type { AnyRecipe } from '../../make/recipe.js';
 import { isResumable } from '../../source/files/resume-note.js';
 import { SourceDamaged } from '../../source/client/source-damaged.js';
-import type { FinishedFile } from '../task/task-records.js';
+import type { ClaimedTask, FinishedFile } from '../task/task-records.js';
 import { ListEntries } from './list-entries.js';
 import { RunContext } from './run-context.js';
 import { type Measure, measureOf, type RunMeter } from './meter/run-meter.js';
@@ -21,6 +22,12 @@ export interface EarlierRun {
   readonly runId: string;
   /** True if the run's process is known to be dead, so that it can no longer write. */
   readonly isDead: boolean;
+}
+
+/** The task's previous run; null if there was none. */
+export function earlierRunOf({ staleRunId, staleWorkerId }: ClaimedTask): EarlierRun | null {
+  const isDead = staleWorkerId !== null && isKnownDead(staleWorkerId);
+  return staleRunId === null ? null : { runId: staleRunId, isDead };
 }
 
 export interface RunOptions {
@@ -36,7 +43,7 @@ export interface RunOptions {
   readonly meter: RunMeter;
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
-  /** The slot is given up while the run waits for a slow source. */
+  /** The run's slot, which it gives up while it waits for a slow source. */
   readonly slot: Pick<RunSlot, 'during' | 'yieldSlot'>;
 }
 
@@ -45,8 +52,8 @@ interface ReadRecipe extends Measure {
 }
 
 /**
- * Makes the file of one recipe: reserves space, fetches, makes and publishes. Has no access to the
- * tasks in the database.
+ * Makes the file of one recipe: reserves space, fetches the sources, makes the file and publishes
+ * it. It has no access to the tasks in the database.
  */
 @Injectable()
 export class TaskRun {
@@ -78,7 +85,7 @@ export class TaskRun {
     }
   }
 
-  /** Removes what a run has left for a next run that will not take place. */
+  /** Removes files that a run left for a next run that will not take place. */
   async clearLeft(runId: string): Promise<void> {
     if (await this.work.isHandedOver(runId)) {
       await this.work.discard(runId);

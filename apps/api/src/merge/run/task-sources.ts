@@ -6,7 +6,7 @@ import { siteOf } from '../../infra/sites/site.js';
 import type { Reservation } from '../../infra/storage/room/reservation.js';
 import type { FetchedSpan, Follower, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/files/bounds.js';
-import { readPieces } from '../../source/client/read-pieces.js';
+import { readPieces } from '../../source/playlists/read-pieces.js';
 import { SourceClient } from '../../source/client/source-client.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import type { Remote } from '../../source/client/source-stream.js';
@@ -41,7 +41,7 @@ export class TaskSources {
     private readonly offers: OffersService,
   ) {}
 
-  /** Total known size of these formats in bytes. @throws DomainError FILE_TOO_LARGE */
+  /** @returns the total known size of these formats in bytes @throws DomainError FILE_TOO_LARGE */
   boundTotalSize(formats: readonly SourceFormat[]): number {
     const bytes = formats.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
     boundSize(bytes, this.env.MAX_FILE_BYTES);

@@ -8,8 +8,8 @@ import { MergeProcessor } from './merge.processor.js';
 const EVERY_MS = 2000;
 
 /**
- * Shuts down a process that makes files when its media volume is lost. Other processes may still
- * have the volume.
+ * Shuts down a process that makes files when its media volume is lost, because other processes may
+ * still have the volume.
  */
 @Injectable()
 export class VolumeWatch {

@@ -3,7 +3,7 @@ import { SOMEWHERE, type Span } from '../../source/client/source-damaged.js';
 import { MergeTask } from './merge-task.entity.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
 import type { FinishedFile, NewTask } from './task-records.js';
-import { RetentionRepository } from './retention.repository.js';
+import { ExpiredTasksRepository } from './expired-tasks.repository.js';
 import { joinRecipe } from '../../make/testing/join-recipe.js';
 
 const DAMAGE: readonly Span[] = [
@@ -14,10 +14,10 @@ const GOOD: FinishedFile = { fileId: 'good.mp4', fileBytes: 10, combinedBytes: 1
 const BAD: FinishedFile = { fileId: 'bad.mp4', fileBytes: 9, combinedBytes: 11, damage: DAMAGE };
 const FAILURE = { code: 'SOURCE_DAMAGED', message: 'why', values: null, damage: DAMAGE };
 
-describe('the damage of a source, in the rows of its tasks', () => {
+describe('the damage stored for a task', () => {
   let database: TestDatabase;
   let tasks: MergeTaskRepository;
-  let kept: RetentionRepository;
+  let kept: ExpiredTasksRepository;
   let made = 0;
 
   const newTask = (shareKey = 'same'): NewTask => ({
@@ -36,7 +36,8 @@ describe('the damage of a source, in the rows of its tasks', () => {
   };
   /** A finished task that shares its file with others of the same key. */
   const finish = async (file: FinishedFile): Promise<NewTask> => {
-    // Started with a share key of its own, so that no task with an equal file completes it at once.
+    // It starts with a unique share key, because a task with an equal file would complete it
+    // immediately.
     const task = newTask(`apart ${(made += 1)}`);
     const runId = await begin(task, file.damage.length > 0);
     await tasks.complete({ taskId: task.taskId, runId }, file);
@@ -56,7 +57,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
     database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], [MergeTask]);
     const rows = database.source.getRepository(MergeTask);
     tasks = new MergeTaskRepository(rows, { FILE_RETENTION_SECONDS: 3600 });
-    kept = new RetentionRepository(rows);
+    kept = new ExpiredTasksRepository(rows);
   });
   afterAll(() => database.drop());
   beforeEach(() => database.source.query('DELETE FROM merge_task'));
@@ -69,7 +70,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
     ['both, the damaged one later', [GOOD, BAD], false, GOOD],
     ['both, the damaged one later', [GOOD, BAD], true, GOOD],
   ])(
-    'is shared only with tasks that accept it, given %s: %j, accepted %s',
+    'is shared only with tasks that accept it (%s: %j, accepted: %s)',
     async (_, files, accepts, shared) => {
       // One task is already waiting when the files are published, as if they were made concurrently.
       const early = newTask();

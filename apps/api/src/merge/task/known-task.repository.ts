@@ -11,7 +11,7 @@ export interface TaskState {
   readonly fileSecondsLeft: number | null;
 }
 
-/** SQL for the recipe without the segments of its streams, which can be megabytes long. */
+/** SQL expression for a recipe without the segments of its streams, which can take megabytes. */
 const LIGHT_RECIPE = ['main', 'sound', 'source'].reduce(
   (recipe, stream) => `${recipe} #- '{${stream},segments}' #- '{${stream},segmentSeconds}'`,
   'recipe',
@@ -38,6 +38,6 @@ export class KnownTaskRepository {
        FROM merge_task WHERE task_id = ANY ($1)`,
       [[...taskIds]],
     );
-    return new Map(found.map(({ taskId, ...standing }) => [taskId, standing]));
+    return new Map(found.map(({ taskId, ...state }) => [taskId, state]));
   }
 }

@@ -34,7 +34,7 @@ export class KnownTasksService {
   }
 
   /**
-   * The states of tasks, in one query. Tasks that were never started or have been removed are
+   * The states of tasks, from one query. Tasks that were never started or have been removed are
    * omitted.
    */
   states(taskIds: readonly string[]): Promise<Map<string, TaskState>> {

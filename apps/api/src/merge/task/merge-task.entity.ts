@@ -11,8 +11,8 @@ import type { Span } from '../../source/client/source-damaged.js';
 import { asDamage } from './damage.js';
 
 /**
- * A task. Stored when it starts, or earlier if its id does not belong to an offer. The recipe (up
- * to megabytes of segment URLs) is not loaded; claiming a task returns it.
+ * A task. It is stored when it starts, or earlier if no offer has its id. The recipe (up to
+ * megabytes of segment URLs) is not loaded; only claiming a task returns it.
  */
 @Entity('merge_task')
 export class MergeTask {
@@ -38,7 +38,7 @@ export class MergeTask {
   @Column('text', { nullable: true })
   stage!: MergeStage | null;
 
-  /** The task's steps with their shares of the work; null for tasks of older versions. */
+  /** The task's steps with their shares of the work; null for tasks from older versions. */
   @Column('jsonb', { nullable: true })
   steps!: MergeStep[] | null;
 
@@ -68,9 +68,7 @@ export class MergeTask {
   @Column('boolean', { name: 'accepts_damage' })
   acceptsDamage!: boolean;
 
-  /**
-   * Damage in the source, either the reason for the failure or part of the file; null if undamaged.
-   */
+  /** Damage in the source, which made the task fail or is part of the file; null if undamaged. */
   @Column('jsonb', { nullable: true, transformer: asDamage })
   damage!: readonly Span[] | null;
 
@@ -127,7 +125,7 @@ export class MergeTask {
   @Column('text', { name: 'source_host', nullable: true })
   sourceHost!: string | null;
 
-  /** True if the status was last requested more than a minute ago, as far as is recorded. */
+  /** True if the status was last requested more than a minute ago, according to the row. */
   @VirtualColumn({
     type: 'boolean',
     query: (task) => `SELECT ${task}.asked_at < now() - interval '1 minute'`,

@@ -1,6 +1,6 @@
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import type { Join } from '../../make/recipe.js';
-import { RetentionRepository } from './retention.repository.js';
+import { ExpiredTasksRepository } from './expired-tasks.repository.js';
 import { MergeTask } from './merge-task.entity.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
 import type { ClaimedTask, ClaimLimits, FinishedFile, NewTask } from './task-records.js';
@@ -16,7 +16,7 @@ const ANYTHING: ClaimLimits = { kinds: ['join'], except: [] };
 describe('MergeTaskRepository', () => {
   let database: TestDatabase;
   let tasks: MergeTaskRepository;
-  let kept: RetentionRepository;
+  let kept: ExpiredTasksRepository;
   let made = 0;
 
   const newTask = (shareKey = `key ${(made += 1)}`): NewTask => ({
@@ -40,7 +40,7 @@ describe('MergeTaskRepository', () => {
     database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], [MergeTask]);
     const rows = database.source.getRepository(MergeTask);
     tasks = new MergeTaskRepository(rows, { FILE_RETENTION_SECONDS: 3600 });
-    kept = new RetentionRepository(rows);
+    kept = new ExpiredTasksRepository(rows);
   });
   afterAll(() => database.drop());
   beforeEach(() => sql('DELETE FROM merge_task'));
@@ -67,7 +67,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find("x' OR \0")).toBeNull();
   });
 
-  it('completes a task at once if another task has its file, and the file expires late enough', async () => {
+  it('immediately completes a task if another task has its file, and the file expires late enough', async () => {
     await finish(newTask('same'));
     expect(await tasks.start(newTask('same'))).toMatchObject({
       status: 'complete',
@@ -88,7 +88,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.findTwin(other.taskId)).toEqual(FILE);
   });
 
-  it('restarts a failed or cancelled task as a new start', async () => {
+  it('restarts a failed or cancelled task from the beginning', async () => {
     const task = newTask();
     const first = await tasks.start(task);
     await claim('r');
@@ -138,7 +138,7 @@ describe('MergeTaskRepository', () => {
     expect((await tasks.find(started.taskId))?.status).toBe('queued');
   });
 
-  it('looks up any number of files, or of runs, in one query', async () => {
+  it('looks up any number of files or runs in one query', async () => {
     await finish(newTask());
     const names = Array.from({ length: 70_000 }, (_, at) => `f${at}.mp4`);
     expect(await kept.filesInUse([...names, 'made.mp4'])).toEqual(new Set(['made.mp4']));
@@ -224,7 +224,7 @@ describe('MergeTaskRepository', () => {
     expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set());
   });
 
-  it('gives the task of a dead run to another worker, and fails it after several deaths', async () => {
+  it('gives the task of a dead run to another worker, and fails it after several dead runs', async () => {
     const task = newTask();
     await tasks.start(task);
     const expire = (): Promise<unknown> => sql(`UPDATE merge_task SET lease_until = now()`);
@@ -241,7 +241,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([]);
     await expire();
     expect(await claim('r4')).toBeNull();
-    // A process that is still running the task does not give up on it.
+    // A process does not give up on a task that it is still running.
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [task.taskId])).toEqual([]);
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([
       { taskId: task.taskId, runId: 'r3' },

@@ -5,7 +5,7 @@ import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { DatabaseWatch } from '../../infra/database/database-watch.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import { inBatches } from '../../infra/in-batches.js';
+import { readTogether } from '../../infra/read-together.js';
 import { currentTrace } from '../../infra/tracing/tracing.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import { asDamage } from './damage.js';
@@ -24,13 +24,13 @@ import type {
 } from './task-records.js';
 
 /**
- * The source of truth for tasks. Every change is a single conditional statement, so that two
- * processes cannot both make it. All times are on the database's clock, so the clocks of the
- * processes don't matter.
+ * The source of truth for tasks. Every change is a single conditional statement, so two processes
+ * can never both make it. All times are on the database's clock, so the clocks of the processes
+ * don't matter.
  */
 @Injectable()
 export class MergeTaskRepository {
-  private readonly findTogether = inBatches(async (taskIds) => {
+  private readonly findTogether = readTogether(async (taskIds) => {
     const tasks = await this.rows.findBy({ taskId: In(taskIds) });
     return new Map(tasks.map((task) => [task.taskId, task]));
   }, MOST_AT_ONCE);
@@ -41,15 +41,15 @@ export class MergeTaskRepository {
     @Inject(DatabaseWatch) private readonly watch: Pick<DatabaseWatch, 'steadyMs'> = ALWAYS_STEADY,
   ) {}
 
-  /** The task without its recipe. Simultaneous polls share a statement. */
+  /** The task without its recipe. Simultaneous polls share one query. */
   async find(taskId: string): Promise<MergeTask | null> {
     return isId(taskId) ? this.findTogether(taskId) : null;
   }
 
   /**
-   * Stores a task without an offer until the task is started.
+   * Stores a task that no offer backs (a clip, a zip), so that it can be started later.
    * @param visitor the visitor's key; null if unknown.
-   * @returns false if the visitor has prepared too much without starting it.
+   * @returns false if this visitor already has too many tasks that were never started.
    */
   async prepare(task: NewTask, visitor: string | null = null): Promise<boolean> {
     const values = [...valuesOf(task), task.sourceHost, visitor];
@@ -58,9 +58,9 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Starts a task. The task is queued, or complete at once if its file was already made for another
-   * visitor. A task that is waiting, running or complete stays unchanged; a failed or cancelled
-   * task starts over.
+   * Starts a task. The task is queued, or immediately complete if its file was already made for
+   * another visitor. A task that is waiting, running or complete stays unchanged; a failed or
+   * cancelled task starts over.
    * @param acceptsDamage true to accept a file from a damaged source; otherwise no such file is
    * shared.
    * @param visitor the waiting visitor's key; null if unknown.
@@ -261,8 +261,8 @@ export class MergeTaskRepository {
   }
 
   /**
-   * False for a while after an outage of the database. No run could renew its lease then, so each
-   * gets time to do so before an expired lease counts as a dead run.
+   * False for a while after the database was down. Runs could not renew their leases then, so they
+   * get time to do so before an expired lease counts as a dead run.
    */
   private get mayTakeOver(): boolean {
     return this.watch.steadyMs >= LEASE_SECONDS * 1000;
@@ -271,7 +271,7 @@ export class MergeTaskRepository {
   private async begin(sql: string, values: readonly unknown[]): Promise<Started | null> {
     const attempt = (): Promise<Started[]> => this.rows.query(sql, [...values]);
     // If two of these statements run concurrently, the second may find nothing, because its
-    // snapshot predates the first one's commit.
+    // snapshot predates the first one's commit. So it is tried again.
     return (await attempt())[0] ?? (await attempt())[0] ?? null;
   }
 
@@ -293,7 +293,7 @@ const MOST_AT_ONCE = 200;
 
 const ALWAYS_STEADY = { steadyMs: Infinity };
 
-/** Keeps out other strings, because Postgres rejects a NUL even in a query. */
+/** Rejects other strings, because Postgres fails on a NUL even in a query parameter. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
@@ -317,7 +317,7 @@ const IDLE = {
   speed: null,
   etaSeconds: null,
 } as const;
-/** Set when a task has ended. The visitor is forgotten. */
+/** Set when a task ends. Also removes the visitor. */
 const OVER = { ...IDLE, visitor: null } as const;
 
 function valuesOf({ taskId, shareKey, recipe, steps }: NewTask): unknown[] {

@@ -3,11 +3,11 @@ import { MAY_WAIT } from './queue.sql.js';
 
 /**
  * A file that is about to expire is not shared, because the sweep may remove it. A bundle that
- * lacks an entry is not shared either, because a new try may get the entry.
+ * lacks an entry is not shared either, because a new try may succeed in fetching it.
  */
 const SHARED = `twin.status = 'complete' AND twin.expires_at > now() + interval '60 seconds'
   AND NOT coalesce(twin.entries @> '[{"state": "failed"}]', false)`;
-/** Undamaged files come before damaged ones, which only go to visitors who accept them. */
+/** Undamaged files come first. Damaged ones only go to visitors who accept them. */
 const BEST_FIRST = `twin.damage IS NOT NULL, twin.expires_at DESC`;
 const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId",
   file_bytes::float8 AS "fileBytes"`;
@@ -35,13 +35,13 @@ export const PREPARE = `
 /** Columns that are reset when a prepared, failed or cancelled task starts. */
 const ANEW = `
   progress = 0, attempts = 0, speed = NULL, eta_seconds = NULL, error_code = NULL,
-  error_message = NULL, error_values = NULL, entries = NULL, queued_at = now(), asked_at = now()`;
+  error_message = NULL, error_values = NULL, entries = NULL, ordinary_expires_at = NULL, queued_at = now(), asked_at = now()`;
 const MAY_BEGIN = `
   merge_task.status IN ('prepared', 'error', 'cancelled')
   AND (merge_task.expires_at IS NULL OR merge_task.expires_at > now())`;
 /**
- * The task's state if this statement did not begin it. If a row could start but did not, a
- * concurrent statement is starting it, and this statement still sees the old snapshot.
+ * The task's state if this statement did not start it. If the row could have started but did not, a
+ * concurrent statement is starting it, and this one still sees the old snapshot.
  */
 const STILL_THERE = `
   SELECT ${STARTED}, false AS begun FROM merge_task
@@ -52,8 +52,8 @@ const STILL_THERE = `
 /**
  * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 retention in seconds, $8
  * whether damage is accepted, $9 visitor, $10 source host, $11 trace parent. A task whose file
- * already exists is complete at once. A task that would have to wait is not started if too many are
- * waiting. A restart that accepts damage keeps the known damage.
+ * already exists is complete immediately. A task that would have to wait is not started if too many
+ * are waiting. A restart that accepts damage keeps the known damage.
  */
 export const START = `
   WITH begun AS (
@@ -112,7 +112,8 @@ export const CANCEL_UNSTARTED = `
 
 /**
  * $1 task id. Returns the finished file of another task that makes the same file, if that file
- * expires late enough. The file's name is included for entries, whose recipes don't contain it.
+ * expires late enough. The file's name is included for list entries, whose recipes don't contain
+ * it.
  */
 export const TWIN = `
   SELECT twin.file_id AS "fileId", twin.file_bytes AS "fileBytes",

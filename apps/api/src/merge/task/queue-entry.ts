@@ -1,9 +1,9 @@
 import type { MergeTask } from './merge-task.entity.js';
 
 /**
- * The queue's name for a waiting task. The name changes with each start and each unfinished run,
- * because the queue ignores a name until its job has ended. Jobs are not bound to tasks: each job
- * takes the next task in line.
+ * The name under which a waiting task is queued. It changes with each start and after each
+ * unfinished run, because the queue ignores a name until its job has ended. Jobs are not bound to
+ * tasks: each job takes the next task in line.
  */
 export function queueEntry({
   taskId,

@@ -21,7 +21,7 @@ const WAITS = `(status = 'queued'
  * Waiting tasks with their places; place 1 is taken next. A visitor's k-th waiting task has the
  * turn r + k, where r is the number of that visitor's running tasks; turns per source host are
  * counted likewise. The lowest turn goes first, then the lowest turn at the host, then the oldest
- * task. A task of unknown visitor or host counts alone.
+ * task. A task whose visitor or host is unknown counts alone.
  *
  * Taking the first task changes no other task's turn (r grows by one as k falls), so tasks are
  * taken in the order of their places, unless tasks arrive or end.
@@ -72,7 +72,7 @@ export const CLAIM = `
     next.worker_id AS "staleWorkerId", merge_task.queued_at AS "queuedAt",
     merge_task.trace_parent AS "traceParent"`;
 
-/** The place of each queued task, with the last progress shown. */
+/** The place of each queued task, with the progress that was last shown. */
 export const PLACES = `
   SELECT task_id AS "taskId", place, progress, steps, kind FROM (${LINE}) AS line WHERE status = 'queued'`;
 
@@ -85,8 +85,8 @@ export const QUEUE_STATE = `
   FROM merge_task WHERE status = 'queued'`;
 
 /**
- * SQL for the counts of waiting tasks, up to their limits. @param visitor placeholder for a key, or
- * null.
+ * SQL expressions that count waiting tasks, up to the limits. @param visitor placeholder for a key,
+ * or null.
  */
 const waiting = (visitor: string): { own: string; all: string } => ({
   own: `(SELECT count(*) FROM (SELECT 1 FROM merge_task
@@ -96,15 +96,15 @@ const waiting = (visitor: string): { own: string; all: string } => ({
 });
 
 /**
- * SQL condition that one more task of a visitor may wait. @param visitor placeholder for the
- * visitor's key, or null.
+ * SQL condition that is true if one more of the visitor's tasks may wait. @param visitor
+ * placeholder for the visitor's key, or null.
  */
 export const MAY_WAIT = (visitor: string): string => {
   const { own, all } = waiting(visitor);
   return `${own} < ${WAITING.ofVisitor} AND ${all} < ${WAITING.inAll}`;
 };
 
-/** SQL expression: how many tasks of all visitors are waiting, up to `WAITING.inAll`. */
+/** SQL expression for the number of all waiting tasks, up to `WAITING.inAll`. */
 export const ALL_WAITING = `${waiting('NULL').all}::int`;
 
 /** $1 visitor or null. */

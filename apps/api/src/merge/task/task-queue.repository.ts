@@ -15,21 +15,21 @@ import {
 
 export interface Place {
   readonly taskId: string;
-  /** 1 is taken next. */
+  /** 1 for the task that is taken next. */
   readonly place: number;
-  /** Progress that an earlier run showed, 0-100. */
+  /** The progress that an earlier run showed, 0-100. */
   readonly progress: number;
   readonly steps: MergeStep[] | null;
   readonly kind: string;
 }
 
 /** Numbers of waiting tasks, counted up to `WAITING`. */
-export interface WaitingCounts {
+interface WaitingCounts {
   readonly own: number;
   readonly all: number;
 }
 
-/** The line as operators see it. */
+/** A summary of the line for operators. */
 export interface QueueState {
   readonly tasks: number;
   /** How long the oldest task has been waiting; 0 if none is. */
@@ -73,7 +73,7 @@ export class TaskQueueRepository {
 
   /**
    * Cancels abandoned tasks that are far from done.
-   * @param slow a run is slow if its rate is lower, or if it has more time left.
+   * @param slow limits: a run is slow if its rate is lower, or if it has more time left
    * @returns the ids of the cancelled tasks.
    */
   async endAbandoned(slow: { bytesPerSecond: number; secondsLeft: number }): Promise<string[]> {

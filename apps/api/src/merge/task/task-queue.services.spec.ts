@@ -9,8 +9,8 @@ import { joinRecipe } from '../../make/testing/join-recipe.js';
 const ENV = { FILE_RETENTION_SECONDS: 3600 };
 
 /**
- * Returns integers from 0 up to, but not including, `limit`; the same sequence for the same seed
- * (mulberry32).
+ * Returns a function that generates integers from 0 up to, but not including, `limit` (mulberry32).
+ * Equal seeds give equal sequences.
  */
 function seeded(seed: number): (limit: number) => number {
   let state = seed;
@@ -166,7 +166,7 @@ describe('the line of waiting tasks', () => {
           WHERE task_id = (SELECT task_id FROM merge_task WHERE status = 'processing' LIMIT 1)`);
         }
       }
-      // Whichever task is taken, the others keep their order, and those behind it move up by one.
+      // Taking a task keeps the order of the others and moves those behind it up by one.
       for (let shown = await line.places(); shown.length > 0;) {
         const taken = await claim();
         const after = await line.places();
@@ -222,7 +222,7 @@ describe('the line of waiting tasks', () => {
     expect(await line.countWaiting('C')).toEqual({ own: 0, all: WAITING.inAll });
   });
 
-  it('still completes existing files at once, however many tasks wait', async () => {
+  it('immediately completes a task whose file exists, however many tasks are waiting', async () => {
     await start('made', null);
     await claim();
     await sql(`UPDATE merge_task SET status = 'complete', file_id = 'f', share_key = 'same',
@@ -234,7 +234,7 @@ describe('the line of waiting tasks', () => {
   });
 
   it.each(['complete', 'error', 'cancelled', 'abandoned'])(
-    'stores no visitor for a task that has ended: %s',
+    'does not keep the visitor of a task that has ended: %s',
     async (end) => {
       await start('a', 'A');
       const visitor = () => sql<{ visitor: string | null }>('SELECT visitor FROM merge_task');

@@ -33,11 +33,11 @@ export class TaskRecipes {
   }
 
   /**
-   * The recipe for a wish.
+   * The recipe for a visitor's request (`wish`).
    * @param offerId the id of the offer or list.
    * @param from our host name, used in the file name, and the visitor's key (`Visitors`).
    * @returns null if the offer or list has expired or never existed.
-   * @throws DomainError WISH_NOT_POSSIBLE, and the errors of the wish's own rules.
+   * @throws DomainError WISH_NOT_POSSIBLE, and the errors of the request's rules.
    */
   async wished(
     offerId: string,
@@ -83,8 +83,8 @@ export class TaskRecipes {
       recipe,
       shareKey: maker.shareKey(recipe),
       sourceHost: main === undefined ? null : (parseUrl(main.url)?.host ?? null),
-      // Without sources, the streams come from pages that have yet to be read, so the steps are
-      // unknown.
+      // A recipe without sources takes its streams from pages that have yet to be read, so the
+      // steps are unknown.
       steps:
         sources.length === 0
           ? null

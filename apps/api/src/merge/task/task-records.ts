@@ -36,7 +36,7 @@ export interface ClaimLimits {
   readonly except: readonly string[];
   readonly exceptVisitors?: readonly string[];
   readonly exceptHosts?: readonly string[];
-  /** How many runs of a task may have died. By default, one less than the number of attempts. */
+  /** How many runs of a task may have died; by default, one less than the number of tries. */
   readonly mostDeaths?: number;
 }
 
@@ -49,13 +49,13 @@ export interface ClaimedTask {
   readonly visitor: string | null;
   readonly sourceHost: string | null;
   readonly acceptsDamage: boolean;
-  /** Time since it was queued. */
+  /** Time since the task was queued, in seconds. */
   readonly waitedSeconds: number;
-  /** How many of its runs died. The task itself may have crashed their processes. */
+  /** How many of the task's runs died. The task itself may have crashed their processes. */
   readonly deaths: number;
   /** The previous run, which is dead; null if there was none. */
   readonly staleRunId: string | null;
-  /** The previous run's worker; null if there was no run, or if it was handed back. */
+  /** The previous run's worker; null if there was no run, or if the run handed the task back. */
   readonly staleWorkerId: string | null;
   readonly queuedAt: Date;
   /** The trace of the request that started the task; null if it was not traced. */

@@ -3,11 +3,12 @@ import {
   ERRORS,
   type MergeStatus,
   mergeStatusSchema,
+  preparedStatus,
   STATUS_MESSAGES,
 } from '@dipper/contract';
 import type { MergeTask } from './merge-task.entity.js';
 import { SOMEWHERE } from '../../source/client/source-damaged.js';
-import { preparedStatus, runningStatus, taskStatus } from './task-status.js';
+import { runningStatus, taskStatus } from './task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
 
 const STEPS: MergeStatus['steps'] = [{ stage: 'video', share: 1 }];
@@ -75,10 +76,13 @@ describe('taskStatus', () => {
     ['complete', expiresAt.toISOString(), 60],
     ['error', null, null],
     ['cancelled', null, null],
-  ] as const)('states when a file expires only if there is one: %s', (status, at, inSeconds) => {
-    const told = taskStatus(mergeTask({ status, expiresAt, expiresInSeconds: 60 }));
-    expect([told.expires_at, told.expires_in_seconds]).toEqual([at, inSeconds]);
-  });
+  ] as const)(
+    'states when the file expires only if there is a file: %s',
+    (status, at, inSeconds) => {
+      const told = taskStatus(mergeTask({ status, expiresAt, expiresInSeconds: 60 }));
+      expect([told.expires_at, told.expires_in_seconds]).toEqual([at, inSeconds]);
+    },
+  );
 
   it("announces the same values that the run's row will have", () => {
     const reading = { stage: 'merging', progress: 91.26, speed: null, etaSeconds: null } as const;
@@ -89,7 +93,7 @@ describe('taskStatus', () => {
   });
 });
 
-it('a task that has not been started has a status', () => {
+it('returns a status for a task that has not been started', () => {
   const status = preparedStatus('T'.repeat(43));
   expect(mergeStatusSchema.safeParse(status).success).toBe(true);
   expect(status).toMatchObject({ status: 'prepared', progress: 0, stage: null });

@@ -1,5 +1,5 @@
-import { errorMessage, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
-import { knownCode } from '../../infra/http/reply/domain-error.filter.js';
+import { errorMessage, type MergeStatus, preparedStatus, STATUS_MESSAGES } from '@dipper/contract';
+import { knownCode } from '../../infra/errors/to-domain-error.js';
 import { damagedSpans } from './damage.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { Advance } from './task-records.js';
@@ -29,28 +29,6 @@ export function taskStatus(task: MergeTask, place: number | null = null): MergeS
     damage: task.damage && damagedSpans(task.damage),
     kind: task.kind,
     entries: task.entries,
-  };
-}
-
-export function preparedStatus(taskId: string): MergeStatus {
-  return {
-    task_id: taskId,
-    status: 'prepared',
-    progress: 0,
-    message: STATUS_MESSAGES.prepared,
-    actual_sizes: { combined_streams: null, final_file: null },
-    stage: null,
-    steps: null,
-    speed: null,
-    eta_seconds: null,
-    queue_position: null,
-    expires_at: null,
-    expires_in_seconds: null,
-    error_code: null,
-    error_values: null,
-    damage: null,
-    kind: null,
-    entries: null,
   };
 }
 

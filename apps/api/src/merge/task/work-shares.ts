@@ -2,15 +2,15 @@ import type { MergeStep } from '@dipper/contract';
 import type { WorkShares } from '../../make/maker.port.js';
 
 /**
- * The stages' shares of a task in percent. Joining copies on disk, and verification reads that
- * copy.
+ * The stages' shares of a task in percent. Joining copies the data on disk, and verification reads
+ * the copy.
  */
 export const WORK: WorkShares = { fetching: 90, merging: 8, checking: 2 };
 
 /** Assumed audio bytes per video byte, if only one size is known. */
 const SOUND_TO_PICTURE = 0.1;
 
-export interface Streams {
+interface Streams {
   /** Sizes of video and audio, or of the only stream, in bytes; null if unknown. */
   readonly sizes: readonly (number | null)[];
   readonly isAudio: boolean;
@@ -20,7 +20,7 @@ export interface Streams {
 
 /**
  * The steps of a task in order, each with its share of the work. The shares are fixed before the
- * first byte arrives, because a progress bar that changes its scale midway would be useless.
+ * first byte arrives, because a progress bar must not change its scale midway.
  * @returns shares in thousandths, which add up to 1.
  */
 export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[] {
@@ -43,7 +43,7 @@ export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[]
 }
 
 /**
- * Weights of two streams. An unknown weight is derived from the other. The second is null for a
+ * The weights of two streams. An unknown weight is derived from the other. The second is null for a
  * task with only one stream.
  */
 function weights(sizes: readonly (number | null)[]): readonly [number, number | null] {

@@ -15,8 +15,8 @@ const PART = {
   etag: '"1"',
 };
 /**
- * A request that asks whether a file of unknown length has ended: 50 bytes have arrived, and the
- * last 10 of them are requested again.
+ * The context of a request that checks whether a file of unknown length has ended: 50 bytes have
+ * arrived, and the last 10 are requested again.
  */
 const ENDED: Partial<AnswerContext> = {
   version: { ...VERSION, etag: null, total: null },

@@ -1,5 +1,5 @@
-import { header, unsatisfiedTotal } from '../../infra/http/reply/content-range.js';
-import type { RangeRequest } from '../../infra/http/request/range-request.js';
+import { header, unsatisfiedTotal } from '../../infra/http/content-range.js';
+import type { RangeRequest } from '../../infra/http/range-request.js';
 import {
   type AnswerHead,
   checkMediaType,
@@ -17,7 +17,7 @@ export interface AnswerContext {
   readonly range: RangeRequest | null;
   /** The version of the file that earlier responses came from; null before the first response. */
   readonly version: FileVersion | null;
-  /** Offset of the first byte that isn't on disk yet. */
+  /** Position of the first byte that isn't on disk yet. */
   readonly next: number;
   /**
    * True if the length was unknown and a body has ended. The request then asks whether the file
@@ -29,11 +29,11 @@ export interface AnswerContext {
 export type Verdict =
   /** The whole file, which replaces everything on disk. */
   | { readonly kind: 'whole'; readonly extent: Extent }
-  /** The requested part, as far as the headers tell. */
+  /** The requested part, according to the headers. */
   | { readonly kind: 'part'; readonly extent: Extent }
   /** The file ends at `next`. */
   | { readonly kind: 'end' }
-  /** The file continues after `next`, but this response contains nothing of the rest. */
+  /** The file continues after `next`, but this response contains none of the rest. */
   | { readonly kind: 'short' }
   /** The source doesn't reveal whether the file ends at `next`. */
   | { readonly kind: 'unproven' }
@@ -41,7 +41,7 @@ export type Verdict =
   | { readonly kind: 'another'; readonly why: string };
 
 /**
- * Judges the headers of a response with status 200, 206 or 416. They can't prove everything, so
+ * Judges the headers of a response with status 200, 206 or 416. Headers can't prove everything, so
  * each part also repeats some bytes before `next`, which are then compared.
  * @throws DomainError NOT_MEDIA if the first response is a web page.
  */

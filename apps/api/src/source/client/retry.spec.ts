@@ -1,6 +1,6 @@
 import timers from 'node:timers/promises';
 import { EgressFailed } from '../../infra/egress/egress-error.js';
-import type { Pace } from '../lanes/pace.js';
+import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import { Interrupted, SourceGone } from './source-error.js';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   tries = 0;
   waits.length = 0;
   duringWait = () => undefined;
-  // Make waits end at once, but keep them abortable like real ones.
+  // Make waits end immediately, but keep them abortable like real ones.
   jest.spyOn(timers, 'setTimeout').mockImplementation((waitMs = 0, value, options) => {
     waits.push(waitMs);
     duringWait();
@@ -95,7 +95,7 @@ describe('retrying', () => {
     expect(idle).not.toHaveBeenCalled();
   });
 
-  it('doubles the pause when the source does not request one', async () => {
+  it('doubles each pause if the source does not request one', async () => {
     await expect(retrying(failing(new Interrupted(3000)), nothing, signal)).rejects.toThrow();
     expect(waits).toEqual([3000, 6000, 12_000]);
   });

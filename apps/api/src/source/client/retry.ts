@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pace } from '../lanes/pace.js';
+import type { Pace } from './pace.js';
 import { finalError, Interrupted, translateFailure } from './source-error.js';
 
 /** Number of consecutive attempts without a new byte after which we give up on a source. */
 const FRUITLESS_TRIES = 4;
 /**
- * Wait in milliseconds after an attempt that received new bytes. The source works, and has only
- * dropped the connection.
+ * Wait in milliseconds after an attempt that received new bytes. The source works, and only dropped
+ * the connection.
  */
 const PROGRESS_WAIT_MS = 50;
 
 /**
  * Repeats a request while it makes progress. A download from a source that cuts every connection
- * after a while is resumed as often as necessary; a source that sends nothing is given up on.
+ * after a while is resumed as often as necessary; but we give up on a source that sends nothing.
  * @param attempt continues where the last attempt ended.
  * @param arrived returns the number of bytes so far. It drops when bytes are discarded, so only a
  *   new maximum is progress.
@@ -52,7 +52,7 @@ export async function retrying(
       }
       if (fruitless === 0) {
         // This pause does not go through `pace.idle`, so it counts towards the timeout. Otherwise,
-        // a source that breaks off after every byte would never time out.
+        // a source that drops the connection after every byte would never time out.
         await pause(PROGRESS_WAIT_MS, signal);
       } else {
         const wait = (): Promise<void> => pause(waitBefore(fruitless, error), signal);

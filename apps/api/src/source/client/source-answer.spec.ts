@@ -1,4 +1,4 @@
-import { rangeRequest } from '../../infra/http/request/range-request.js';
+import { rangeRequest } from '../../infra/http/range-request.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import {
   checkEncoding,
@@ -43,7 +43,7 @@ describe('checkStatus', () => {
     [302, DomainError, 'SOURCE_FAILED'],
     [304, DomainError, 'SOURCE_FAILED'],
     [418, DomainError, 'SOURCE_FAILED'],
-  ])('treats %d as %p, and in the end as %s', (status, type, code) => {
+  ])('treats %d as %p, and after the last attempt as %s', (status, type, code) => {
     const error = caught(() => checkStatus({ status, headers: {} }));
     expect(error).toBeInstanceOf(type);
     expect(codeOf(finalError(error))).toBe(code);
@@ -70,6 +70,7 @@ it.each([
   ['video/mp4', null],
   ['application/octet-stream', null],
   ['text/vtt', null],
+  ['text/vnd.trolltech.linguist', null],
   ['application/vnd.apple.mpegurl', null],
   ['text/html; charset=utf-8', 'NOT_MEDIA'],
   [' Text/HTML', 'NOT_MEDIA'],
@@ -120,42 +121,54 @@ describe('continuesFile', () => {
   const SOME = 'bytes 40-99/*';
 
   it.each<[string, Partial<FileVersion>, number, Record<string, string>, boolean]>([
-    ['same tag', {}, 206, { 'content-range': ALL, etag: '"a"' }, true],
+    ['the same tag', {}, 206, { 'content-range': ALL, etag: '"a"' }, true],
     [
-      'same tag, other date',
+      'the same tag with another date',
       {},
       206,
       { 'content-range': ALL, etag: '"a"', 'last-modified': LATER },
       true,
     ],
-    ['same size only', { etag: null, lastModified: null }, 206, { 'content-range': ALL }, true],
+    ['only the same size', { etag: null, lastModified: null }, 206, { 'content-range': ALL }, true],
     ['less than requested', {}, 206, { 'content-range': 'bytes 40-50/100' }, true],
-    ['size stated only later', { total: null }, 206, { 'content-range': ALL, etag: '"a"' }, true],
-    ['size withheld, strong tag', {}, 206, { 'content-range': SOME, etag: '"a"' }, true],
     [
-      'size withheld, weak tag',
+      'a size that was not stated before',
+      { total: null },
+      206,
+      { 'content-range': ALL, etag: '"a"' },
+      true,
+    ],
+    ['a strong tag without the size', {}, 206, { 'content-range': SOME, etag: '"a"' }, true],
+    [
+      'a weak tag without the size',
       { etag: 'W/"a"' },
       206,
       { 'content-range': SOME, etag: 'W/"a"' },
       false,
     ],
-    ['size withheld, no tag', {}, 206, { 'content-range': SOME }, false],
-    ['size never stated', { total: null }, 206, { 'content-range': SOME, etag: '"a"' }, false],
-    ['other tag', {}, 206, { 'content-range': ALL, etag: '"b"' }, false],
-    ['other weak tag', { etag: 'W/"a"' }, 206, { 'content-range': ALL, etag: 'W/"b"' }, false],
+    ['neither the size nor a tag', {}, 206, { 'content-range': SOME }, false],
     [
-      'other date, no tag',
+      'a size that was never stated',
+      { total: null },
+      206,
+      { 'content-range': SOME, etag: '"a"' },
+      false,
+    ],
+    ['another tag', {}, 206, { 'content-range': ALL, etag: '"b"' }, false],
+    ['another weak tag', { etag: 'W/"a"' }, 206, { 'content-range': ALL, etag: 'W/"b"' }, false],
+    [
+      'another date without a tag',
       { etag: null },
       206,
       { 'content-range': ALL, 'last-modified': LATER },
       false,
     ],
-    ['other size', {}, 206, { 'content-range': 'bytes 40-99/101', etag: '"a"' }, false],
-    ['other offset', {}, 206, { 'content-range': 'bytes 41-99/100' }, false],
+    ['another size', {}, 206, { 'content-range': 'bytes 40-99/101', etag: '"a"' }, false],
+    ['another offset', {}, 206, { 'content-range': 'bytes 41-99/100' }, false],
     ['the whole file again', {}, 200, { 'content-length': '100', etag: '"a"' }, false],
     ['no offset', {}, 206, {}, false],
     [
-      'nothing to go by',
+      'nothing that identifies the file',
       { etag: 'W/"a"', total: null },
       206,
       { 'content-range': ALL, etag: 'W/"a"' },

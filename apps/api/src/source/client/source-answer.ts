@@ -1,7 +1,7 @@
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
-import { header, parseContentRange } from '../../infra/http/reply/content-range.js';
+import { header, parseContentRange } from '../../infra/http/content-range.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import type { RangeRequest } from '../../infra/http/request/range-request.js';
+import type { RangeRequest } from '../../infra/http/range-request.js';
 import { Interrupted, SourceGone } from './source-error.js';
 
 export type AnswerHead = Pick<EgressResponse, 'status' | 'headers'>;
@@ -30,8 +30,12 @@ export interface FileVersion {
   readonly mediaType: string | null;
 }
 
-/** Types that are never media, whatever the URL ends with. */
-const NOT_MEDIA = /^\s*(text\/(?!vtt)|application\/(json|xhtml|xml|javascript)|image\/)/i;
+/**
+ * Types that are never media, except Qt Linguist's `text/vnd.trolltech.linguist`, which Debian's
+ * and Python's type tables assign to `.ts` segments.
+ */
+const NOT_MEDIA =
+  /^\s*(text\/(?!vtt|vnd\.trolltech\.linguist)|application\/(json|xhtml|xml|javascript)|image\/)/i;
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 const DATE = /^[\w ,:+-]{1,40}$/;
 /** Wait in milliseconds before the next attempt if a busy source does not request one. */
@@ -56,7 +60,7 @@ export function checkStatus({ status, headers }: AnswerHead): void {
     case 410:
       throw new SourceGone(status);
     case 451:
-      // Blocked for legal reasons (RFC 7725): neither another attempt nor another URL helps.
+      // Blocked for legal reasons (RFC 7725): neither another attempt nor another URL would help.
       throw new DomainError('SOURCE_REFUSED', { cause: 'status 451' });
     case 408:
     case 504:
@@ -99,7 +103,7 @@ export function checkEncoding({ headers }: AnswerHead): void {
 }
 
 /**
- * Refuses web pages and the like in place of media.
+ * Refuses web pages and other types that are never media.
  * @throws DomainError NOT_MEDIA.
  */
 export function checkMediaType(answer: AnswerHead): void {
@@ -182,7 +186,7 @@ export function isIdentifiable(version: FileVersion): boolean {
 
 /**
  * Whether a response continues, from byte `at` on, the same file that an earlier response began.
- * Mixing halves of two files is worse than a broken transfer (RFC 9110 §15.3.7.3), so a response
+ * Combining parts of two files is worse than a broken transfer (RFC 9110 §15.3.7.3), so a response
  * that might be from another file is rejected.
  * @param first the version of the earlier response.
  */

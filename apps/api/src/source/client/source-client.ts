@@ -4,12 +4,12 @@ import {
   type EgressResponse,
   MEDIA_REDIRECTS,
 } from '../../infra/egress/egress.service.js';
-import { header } from '../../infra/http/reply/content-range.js';
-import { type RangeRequest, rangeText } from '../../infra/http/request/range-request.js';
+import { header } from '../../infra/http/content-range.js';
+import { type RangeRequest, rangeText } from '../../infra/http/range-request.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { metrics } from '../../infra/metrics/metrics.js';
 import type { Site } from '../../infra/sites/site.js';
-import type { Pace } from '../lanes/pace.js';
+import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import { checkEncoding, checkStatus } from './source-answer.js';
 import type { Remote } from './source-stream.js';
@@ -40,9 +40,9 @@ export class SourceClient {
   constructor(@Inject(EgressService) private readonly egress: Pick<EgressService, 'request'>) {}
 
   /**
-   * A client for the media of one site, whichever hosts they are on. It uses the proxy that the
-   * operator has set for the site, because media URLs often work only from the IP address that read
-   * their page.
+   * A client for the media of one site, on whatever hosts. It uses the proxy that the operator has
+   * configured for the site, because media URLs often work only from the IP address that read their
+   * page.
    */
   via(site: Site): SourceClient {
     const client = new SourceClient(this.egress);
@@ -83,7 +83,7 @@ export class SourceClient {
 
   /**
    * Reads something small, such as a playlist or an image, into memory.
-   * @returns its bytes, and its URL after redirects; null if it has more than `maxBytes`.
+   * @returns its bytes, and its URL after redirects; null if there are more than `maxBytes`.
    * @throws whatever `open` and reading the body throw.
    */
   async read(
@@ -116,7 +116,7 @@ export class SourceClient {
 
   /**
    * Reads something small that a download depends on, with retries.
-   * @throws SourceGone; DomainError (NOT_MEDIA if it has more than `maxBytes`).
+   * @throws SourceGone; DomainError (NOT_MEDIA if there are more than `maxBytes`).
    */
   async readPatiently(
     remote: Remote,

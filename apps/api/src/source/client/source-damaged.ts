@@ -11,7 +11,7 @@ export interface Span {
 export const SOMEWHERE: Span = { from: 0, to: Infinity };
 
 /**
- * Thrown if the source sent the same damaged bytes twice, which means that the file itself is
+ * Thrown if the source sends the same damaged bytes twice, which means that the source's file is
  * damaged. The visitor may accept the damage.
  */
 export class SourceDamaged extends DomainError {

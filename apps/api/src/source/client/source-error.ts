@@ -49,12 +49,12 @@ export class Interrupted extends Error {
 export class Superseded extends Error {}
 
 /**
- * Thrown if the host refused a request or kept it waiting while it served others. The request is
+ * Thrown if the host refused a request, or kept it waiting, while serving others. The request is
  * repeated without counting as an attempt.
  */
 export class HostBusy extends Error {}
 
-/** Thrown if a transfer began and then delivered nothing more. */
+/** Thrown if a transfer began and then stalled. */
 export class SourceStalled extends HostBusy {}
 
 const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, HostBusy];
@@ -107,8 +107,8 @@ function isPermanent({ reason }: EgressFailed): boolean {
 const PARSER_ERRORS = [TypeError, RangeError, SyntaxError];
 
 /**
- * The error to report when there are no attempts left. Errors that aren't the source's fault stay
- * unchanged.
+ * The error to report when there are no attempts left. Errors for which the source isn't to blame
+ * stay unchanged.
  */
 export function finalError(error: unknown): unknown {
   if (error instanceof SourceGone) {

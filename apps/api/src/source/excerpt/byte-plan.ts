@@ -32,8 +32,8 @@ export function isOutOfRange(error: unknown): boolean {
 }
 
 /**
- * Size of one request in bytes, with the same limits as for the parts of whole files (see
- * `evenParts`).
+ * Limits for the size of one request in bytes. They are the same as for the parts of whole files
+ * (see `evenParts`).
  */
 const PART_BYTES = { least: 1024 * 1024, most: 8 * 1024 * 1024 };
 /** Approximate number of connections that a host gets at first. */

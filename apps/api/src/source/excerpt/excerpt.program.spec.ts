@@ -182,8 +182,8 @@ describe('an excerpt of a source', () => {
 
   it('can have frames without timestamps, which get their times from the playlist', async () => {
     const { excerpt } = await fetch('/media/packed.m3u8', MIDDLE);
-    // The excerpt consists of two segments of 2 s: the one that plays at 14.5 s, and the one before
-    // it.
+    // The excerpt consists of two segments of 2 s: the segment that plays at 14.5 s, and the one
+    // before it.
     expect(excerpt?.startSeconds).toBeCloseTo(-12, 0);
     const sound = within(await wholeOf('packed.m3u8'), MIDDLE).map((line) =>
       line.split(' ').at(-1),
@@ -217,7 +217,7 @@ describe('an excerpt of a source', () => {
   });
 
   it.each(['sidx.mp4', 'constant.mp3'])(
-    'is refused or within the file, whatever the index of %s says',
+    'is refused or stays within the file, whatever the index of %s contains',
     async (name) => {
       const file = await readFile(join(folder, name));
       const planned = await planFile(new BufferBytes(file), MIDDLE, NEVER);
@@ -229,7 +229,7 @@ describe('an excerpt of a source', () => {
         return seed % below;
       };
       const ends = [random(4096), file.length - 1 - random(1000)];
-      // Each plan of a fragmented file starts a process.
+      // Run fewer rounds for a fragmented file, because each of its plans starts a process.
       const rounds = name === 'sidx.mp4' ? 16 : 160;
       for (let round = 0; round < rounds; round += 1) {
         const hostile = Buffer.from(file);
@@ -267,7 +267,7 @@ describe('an excerpt of a source', () => {
     expect(fetching.arrived).toBe(await sizeOf(name));
   });
 
-  it("ends with the signal's reason while the index is read, and leaves nothing", async () => {
+  it("when aborted while reading the index, ends with the signal's reason and leaves nothing behind", async () => {
     const running = fetch('/stall/end.mp4?after=1000', MIDDLE);
     await waitUntil(() => origin.requests.some(({ bytesSent }) => bytesSent > 0), 'some bytes');
     fetching.abort.abort(new Error('cancelled'));

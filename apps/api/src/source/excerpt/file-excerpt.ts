@@ -23,9 +23,9 @@ const ANY_BYTES: SegmentGate = {
 };
 
 /**
- * Fetches what is needed to decode a span of a file, and makes a file of it. It reads the file's
- * index with range requests. Then it fetches the bytes that the plan lists as if they were segments
- * of a stream, or copies the packets of the span into a new file.
+ * Fetches what is needed to decode a span of a file, and writes it to a new file. It reads the
+ * file's index with range requests. Then it fetches the bytes that the plan lists as if they were
+ * segments of a stream, or copies the packets of the span into a new file.
  */
 export class FileExcerpt implements Download {
   private readonly file: OneFile;

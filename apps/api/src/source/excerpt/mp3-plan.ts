@@ -4,8 +4,8 @@ import type { Span } from '../client/source-damaged.js';
 import { type BytePlan, ExcerptUnavailable } from './byte-plan.js';
 
 /**
- * Margin before the span in seconds. Frames use bits of earlier frames, so the first frames are
- * distorted.
+ * Margin before the span in seconds. Frames use bits of earlier frames, so the first frames of an
+ * excerpt are distorted.
  */
 const BEFORE = 1;
 const AFTER = 1;
@@ -30,8 +30,8 @@ interface Mp3Head {
 
 /**
  * Plans an excerpt of an MP3 with a constant bit rate. The positions of its frames can be computed,
- * and the frames at both ends are verified. A file with a variable bit rate has no index that is
- * exact to the frame.
+ * and the frames at both ends are verified. A file with a variable bit rate has no frame-exact
+ * index.
  * @param span playing time in seconds.
  * @throws ExcerptUnavailable.
  */

@@ -10,7 +10,7 @@ import { discard, type SourceClient, type SourceRequest } from '../client/source
 import type { Remote } from '../client/source-stream.js';
 import { ExcerptUnavailable } from './byte-plan.js';
 
-/** Files of fewer bytes are fetched whole, because reading their index would take as long. */
+/** Smaller files, in bytes, are fetched whole, because reading their index would take as long. */
 const LEAST_BYTES = 1024 * 1024;
 
 /**

@@ -24,12 +24,15 @@ const WINDOW_BYTES = { least: 16 * 1024, most: 4 * 1024 * 1024 };
 const TAIL = { share: 0.02, most: 1024 * 1024 };
 /**
  * Maximum number of bytes to read: a share of the file, within limits in bytes. They must fit into
- * memory beside those of other tasks.
+ * memory along with the bytes of other tasks.
  */
 const BUDGET = { share: 0.1, least: 1024 * 1024, most: 48 * 1024 * 1024 };
 /** If more than this share of a file is needed, the whole file is fetched. */
 export const MOST_SHARE = 0.8;
-/** Maximum number of requests. A file whose media is in more places is fetched whole. */
+/**
+ * Maximum number of requests. If a file's media is spread over more places, the whole file is
+ * fetched.
+ */
 const MOST_REQUESTS = 256;
 /** Number of bytes that are kept for later reads. One read may be larger. */
 const HELD_BYTES = 16 * 1024 * 1024;
@@ -38,15 +41,18 @@ const HELD_BYTES = 16 * 1024 * 1024;
 export class RemoteIndex implements MediaBytes {
   private readonly hosts: StreamHosts;
   private chunks: { readonly at: number; readonly bytes: Buffer }[] = [];
-  /** Where requests ended, and the size of the next one if it continues there. */
+  /**
+   * The positions where requests ended, each with the size of the next request if it continues
+   * there.
+   */
   private readonly windows = new Map<number, number>();
   private asked = 0;
   private requests = 0;
-  /** The end of what is needed; null while the index is read. */
+  /** The end of what is needed; null while the index is being read. */
   private mediaEnd: number | null = null;
   /** Number of bytes of media that were reported. */
   private counted = 0;
-  /** The last request, which may still be running when nobody needs it any more. */
+  /** The last request, which may still be running when nobody needs it anymore. */
   private fetching: Promise<Buffer> | null = null;
 
   private constructor(
@@ -58,7 +64,7 @@ export class RemoteIndex implements MediaBytes {
   }
 
   /**
-   * Gives `read` access to the index of a file. The reported bytes are subtracted in the end.
+   * Gives `read` access to the index of a file. The reported bytes are subtracted at the end.
    * @param target an unused path, and the context of the download.
    * @param read uses the index; the bytes that it gets stay valid.
    * @throws ExcerptUnavailable, SourceGone or DomainError; the signal's reason; whatever `read`
@@ -90,14 +96,14 @@ export class RemoteIndex implements MediaBytes {
     return this.file.size;
   }
 
-  /** Allows reading more than an index: all of the file, until it is known which part is needed. */
+  /** Allows reading more than an index: the whole file, until it is known which part is needed. */
   beginMedia(): void {
     this.mediaEnd = this.size;
   }
 
   needs({ start, end }: ByteRange): void {
     this.mediaEnd = end;
-    // Nothing, if the index reads covered it.
+    // Negative if the index reads have already covered the media.
     this.target.context.onEstimate(Math.max(0, end - start));
   }
 
@@ -120,7 +126,7 @@ export class RemoteIndex implements MediaBytes {
     return fetched.subarray(0, end - at);
   }
 
-  /** The end of a request for the bytes from `from` to `end`. */
+  /** Decides where a request for the bytes from `from` to `end` should end. */
   private untilFor(from: number, end: number): number {
     const { least, most } = WINDOW_BYTES;
     const window = this.windows.get(from) ?? least;

@@ -32,7 +32,7 @@ describe('windowOf', () => {
     ['the first segment', SIX, { from: 0, to: 1 }, '0 1', 0],
     ['the last segment', SIX, { from: 23, to: 24 }, '4 5', 16],
     ['the last segment for a span beyond the end', SIX, { from: 99, to: 100 }, '4 5', 16],
-    ['the head in force', [HEAD, ...SIX], { from: 9, to: 10 }, 'head 1 2 3', 4],
+    ['the head that applies', [HEAD, ...SIX], { from: 9, to: 10 }, 'head 1 2 3', 4],
     [
       'the last head before the span, and those within it',
       [HEAD, ...SIX.slice(0, 2), OTHER_HEAD, ...SIX.slice(2)],

@@ -10,7 +10,9 @@ export interface SegmentWindow {
    * stream.
    */
   readonly nominalAt: number;
-  /** Whether the window includes the first segment of the stream, and the last. */
+  /**
+   * Whether the window includes the first segment of the stream, and whether it includes the last.
+   */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }

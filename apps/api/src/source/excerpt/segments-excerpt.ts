@@ -31,7 +31,7 @@ interface Measured {
 }
 
 /**
- * Fetches the segments of a stream that a span needs. Playlists are only roughly right. If the
+ * Fetches the segments of a stream that a span needs. Playlists are only approximate, so if the
  * timestamps of the fetched segments show that they miss the span, other segments are fetched.
  */
 export class SegmentsExcerpt implements Download {
@@ -105,7 +105,7 @@ export class SegmentsExcerpt implements Download {
       throw new ExcerptUnavailable('segments of more than one stream');
     }
     if (times === UNTIMED) {
-      // ffmpeg starts such a file at zero.
+      // ffmpeg starts a file without a clock at zero.
       return byPlaylist(0, null);
     }
     if (hasDiscontinuities(stream)) {
@@ -142,8 +142,8 @@ export class SegmentsExcerpt implements Download {
     } finally {
       await first.close();
       await Promise.all([path, `${path}.note`].map((name) => rm(name, { force: true })));
-      // These bytes aren't part of the file. They were counted as received, which may be more than
-      // the decrypted segment on disk.
+      // These bytes aren't part of the file. The received bytes were counted, which may be more
+      // than the decrypted segment has.
       context.onBytes(-came);
     }
   }

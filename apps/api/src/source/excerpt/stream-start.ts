@@ -23,7 +23,7 @@ export const UNTIMED = 'untimed';
 
 /**
  * Reads the start and end of a stream from its segments.
- * @param path path of concatenated segments with their init segment.
+ * @param path the file of concatenated segments with their init segment.
  * @returns null if the file can't be read as one stream, for example around an advertisement.
  * @throws the signal's reason.
  */

@@ -32,7 +32,7 @@ export interface Download {
    * @throws SourceGone, DomainError and others that the implementing class documents.
    */
   run(stream: SourceStream): Promise<void>;
-  /** What the download has found out. Call it after `run` has finished. */
+  /** The results of the download. Call this after `run` has finished. */
   found(): Downloaded;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import { FileDownload } from './file-download.js';
 import { HostBudget } from '../lanes/host-budget.js';
-import { OVERLAP_BYTES } from '../segments/seams.js';
+import { OVERLAP_BYTES } from './seams.js';
 import type { SourceStream } from '../client/source-stream.js';
 import { Fetching } from '../testing/fetching.js';
 import { shortenWaits } from '../testing/short-waits.js';
@@ -15,7 +15,7 @@ const OTHER = invert(BODY);
 const HTML = Buffer.from('<!doctype html><title>Sign in</title>'.repeat(40_000));
 const SEED = Number(process.env['DIPPER_SEED'] ?? 7);
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1. Equal seeds give equal numbers (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -70,7 +70,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     beforeEach(() => open(BODY));
 
     it.each(places)(
-      'is fetched consistently when the parts after byte %d differ and there is no ETag',
+      'is fetched consistently if the parts after byte %d differ and there is no ETag',
       async (place) => {
         source.answer = (asked) =>
           (asked.range?.start ?? 0) > place ? serveOf(OTHER, asked) : serveOf(BODY, asked);
@@ -80,7 +80,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     );
 
     it.each([1, 2, 3, 4])(
-      'is fetched again when it changes after response %d and there is no ETag',
+      'is fetched again if it changes after response %d and there is no ETag',
       async (last) => {
         source.answer = (asked) => serveOf(asked.number < last ? BODY : OTHER, asked);
         await download();
@@ -104,7 +104,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       },
     );
 
-    it('fails with a clear error when it keeps changing', async () => {
+    it('fails with a clear error if it keeps changing', async () => {
       let turn = 0;
       source.answer = (asked) => {
         if (asked.range === null) {
@@ -121,7 +121,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
 
   it.each<[string, (asked: ReceivedRequest) => void]>([
     ['HTML', (asked) => serveHtml(asked, 'text/html')],
-    ['HTML labelled as video', (asked) => serveHtml(asked, 'video/mp4')],
+    ['HTML labeled as video', (asked) => serveHtml(asked, 'video/mp4')],
     [
       'bytes from a different offset than stated',
       (asked) => {
@@ -138,7 +138,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       },
     ],
     ['a different total', (asked) => source.serve(asked, { ...about, ...totalOf(asked, 7) })],
-  ])('fetches the file in one piece when later parts contain %s', async (_, answer) => {
+  ])('is fetched in one piece when later parts contain %s', async (_, answer) => {
     await open(BODY);
     source.answer = (asked) =>
       asked.number < 1 || asked.range === null ? source.serve(asked, about) : answer(asked);
@@ -214,7 +214,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       ['a 403', ({ response }) => void response.writeHead(403).end()],
       ['a 500', ({ response }) => void response.writeHead(500).end()],
       ['a dropped connection', ({ response }) => void response.destroy()],
-    ])('is accepted as it is when the source responds to the check with %s', async (_, answer) => {
+    ])('is accepted unchanged if the source responds to the check with %s', async (_, answer) => {
       source.answer = (asked) => (asked.number === 0 ? chunked(asked, 1) : answer(asked));
       await download();
       await expectWhole();
@@ -229,7 +229,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
   });
 
   it.each([1, 2, 100, OVERLAP_BYTES - 1, OVERLAP_BYTES, OVERLAP_BYTES + 1, 70_000])(
-    'completes a file of %d bytes that is cut in two',
+    'is completed if it has %d bytes and is cut in two',
     async (size) => {
       await open(bytesOf(size + 4).subarray(0, size));
       source.answer = (asked) => {
@@ -248,7 +248,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     },
   );
 
-  it('reports an empty file as incomplete', async () => {
+  it('is reported as incomplete if it is empty', async () => {
     await open(Buffer.alloc(0));
     source.answer = ({ response, range }) =>
       void (range === null

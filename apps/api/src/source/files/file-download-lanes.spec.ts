@@ -2,7 +2,7 @@ import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { FetchContext } from '../lanes/over-lanes.js';
 import { FileDownload } from './file-download.js';
 import { HostBudget } from '../lanes/host-budget.js';
-import { OVERLAP_BYTES } from '../segments/seams.js';
+import { OVERLAP_BYTES } from './seams.js';
 import { Fetching } from '../testing/fetching.js';
 import { shortenWaits } from '../testing/short-waits.js';
 import { ManualClock } from '../testing/manual-clock.js';
@@ -55,7 +55,7 @@ describe('FileDownload over several connections', () => {
     expect(fetching.received).toBe(BODY.length);
   });
 
-  it('tells how much of the start of the file is on disk without a gap', async () => {
+  it('reports how much of the start of the file is on disk without a gap', async () => {
     const prefixes: number[] = [];
     // The parts arrive in reverse.
     source.answer = (asked) => source.head(asked);
@@ -74,7 +74,7 @@ describe('FileDownload over several connections', () => {
     expect(Math.max(...prefixes.slice(0, 4))).toBe(0);
   });
 
-  it('accepts a whole file that arrives instead of a part', async () => {
+  it('accepts a whole file in place of a part', async () => {
     source.answer = (asked) => source.serve({ ...asked, range: null });
     await download();
     await expectWhole();
@@ -97,7 +97,7 @@ describe('FileDownload over several connections', () => {
     expect(fetching.received).toBe(BODY.length);
   });
 
-  it('accepts a whole file that arrives instead of a later part, and drops the other parts', async () => {
+  it('accepts a whole file in place of a later part, and drops the other parts', async () => {
     source.answer = (asked) => {
       if (asked.number === 2) {
         source.serve({ ...asked, range: null });
@@ -111,7 +111,7 @@ describe('FileDownload over several connections', () => {
     await download({ onPrefix: (bytes) => prefixes.push(bytes) });
     await expectWhole();
     expect(source.asked.length).toBe(4);
-    // The reader of the first bytes is told that they may belong to another file.
+    // The reader of the first bytes is notified that they may belong to another file.
     expect(prefixes).toContain(0);
     expect(prefixes.at(-1)).toBe(BODY.length);
   });
@@ -132,7 +132,7 @@ describe('FileDownload over several connections', () => {
     expect(source.asked[1]?.range?.start).toBeGreaterThan(0);
   });
 
-  it('keeps splitting the slowest part among idle connections, until a lane would deliver the rest within 2 s', async () => {
+  it('keeps splitting the slowest part among idle connections until a lane would deliver the rest within 2 s', async () => {
     let slow: ReceivedRequest | null = null;
     source.answer = (asked) => {
       if (slow === null && asked.range?.end === BODY.length) {
@@ -180,7 +180,7 @@ describe('FileDownload over several connections', () => {
     },
   );
 
-  it('tolerates refusals while other parts make progress, with fewer connections each time', async () => {
+  it('tolerates refusals while other parts make progress, using fewer connections each time', async () => {
     source.answer = (asked) =>
       asked.number < 7 ? source.head(asked) : void asked.response.writeHead(403).end();
     const downloading = download({ rules: { first: 8, max: 8 } });
@@ -217,7 +217,7 @@ describe('FileDownload over several connections', () => {
     await expectWhole();
   });
 
-  it('does not give up on the first request when the host is busy with another task', async () => {
+  it('tolerates a refusal of its first request while another task is using the host', async () => {
     const budget = new HostBudget(clock);
     source.answer = (asked) => source.head(asked);
     const other = new FileDownload(
@@ -250,7 +250,7 @@ describe('FileDownload over several connections', () => {
     expect(fetching.arrived).toBe(3 * MIB);
   });
 
-  it('replaces a silent connection while others deliver', async () => {
+  it('replaces a silent connection while others deliver data', async () => {
     let [silent, dripping]: (ReceivedRequest | null)[] = [null, null];
     source.answer = (asked) => {
       if (silent === null && asked.range?.end === BODY.length) {

@@ -2,7 +2,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import { FileDownload } from './file-download.js';
 import { HostBudget } from '../lanes/host-budget.js';
-import { OVERLAP_BYTES } from '../segments/seams.js';
+import { OVERLAP_BYTES } from './seams.js';
 import { Fetching } from '../testing/fetching.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { type ReceivedRequest, bytesOf, invert, TestSource } from '../testing/test-source.js';
@@ -150,7 +150,7 @@ describe('FileDownload after an interrupted run', () => {
     await writeFile(notePath(), JSON.stringify(note));
   };
 
-  it('compares parts whose neighbour arrives only after the restart', async () => {
+  it('compares parts whose neighbor arrives only after the restart', async () => {
     // The second part is complete. The first part, from another file, hasn't reached it yet.
     source.answer = (asked) =>
       asked.range?.start === 0 ? begin(asked, 1000) : source.serve(asked, { etag: undefined });
@@ -164,7 +164,7 @@ describe('FileDownload after an interrupted run', () => {
     await expect(running).rejects.toThrow('killed');
     const { about } = JSON.parse(await readFile(notePath(), 'utf8')) as Note;
     expect(about.seams).toHaveLength(1);
-    // Continues with the right file in the overlap, and then with another file up to the next part.
+    // Sends the right file's bytes in the overlap, and then another file's up to the next part.
     source.answer = (asked) => {
       const { start, end } = asked.range ?? { start: 0, end: BODY.length };
       source.head(asked, { etag: undefined });

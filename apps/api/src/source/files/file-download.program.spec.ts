@@ -6,7 +6,7 @@ import { waitUntil } from '../../infra/testing/wait-until.js';
 import { boundSize } from './bounds.js';
 import { FileDownload } from './file-download.js';
 import { HostBudget } from '../lanes/host-budget.js';
-import { OVERLAP_BYTES } from '../segments/seams.js';
+import { OVERLAP_BYTES } from './seams.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { Fetching, Gate, md5, type Origin, startOrigin } from '../testing/fetching.js';
 
@@ -51,7 +51,7 @@ describe('FileDownload from the media origin', () => {
       await file.close();
     }
   }
-  /** A budget whose clock stands still, so that no parts are split and no lanes are added. */
+  /** A budget with a stopped clock, so that no parts are split and no lanes are added. */
   const unhurried = (): { budget: HostBudget } => ({ budget: new HostBudget(new ManualClock()) });
 
   it.each([
@@ -62,7 +62,7 @@ describe('FileDownload from the media origin', () => {
     ['a wrong total', `/wrong-range/${FILE}?how=total&after=20000000`],
     ['another version in each response', `/changed/${FILE}`],
     ['no ranges and two dropped connections', `/cut-norange/${FILE}?times=3`],
-  ])('is complete and consistent with %s', async (_, path) => {
+  ])('saves a complete, consistent file with %s', async (_, path) => {
     await download(path);
     expect(await fetching.md5()).toBe(md5(original));
     expect(fetching.arrived).toBe(original.length);
@@ -107,7 +107,7 @@ describe('FileDownload from the media origin', () => {
     ['an empty response', `/empty/${FILE}`, 'SOURCE_INCOMPLETE'],
     ['an HTML page', `/html-as-video/${FILE}`, 'NOT_MEDIA'],
     ['a server error', `/refuse/${FILE}?code=500`, 'SOURCE_FAILED'],
-    ['an odd status', `/refuse/${FILE}?code=418`, 'SOURCE_FAILED'],
+    ['an unexpected status', `/refuse/${FILE}?code=418`, 'SOURCE_FAILED'],
   ])('gives up on %s', async (_, path, code) => {
     await expect(download(path)).rejects.toMatchObject({ code });
   });
@@ -194,7 +194,7 @@ describe('FileDownload from the media origin', () => {
 });
 
 /**
- * A source that serves ranges and ignores `If-Range`. It changes the file after its first response.
+ * The source serves ranges but ignores `If-Range`, and changes the file after its first response.
  */
 describe.each([
   ['weak tags', (version: number) => ({ etag: `W/"${version}"` })],
@@ -204,7 +204,7 @@ describe.each([
   const SIZE = 6_000_000;
   const versions = [1, 2].map((fill) => Buffer.alloc(SIZE, fill));
 
-  it('contains only one version', async () => {
+  it('saves only one version', async () => {
     let answers = 0;
     const server = http.createServer((request, response) => {
       const version = (answers += 1) <= 1 ? 0 : 1;

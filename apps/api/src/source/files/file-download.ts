@@ -1,13 +1,13 @@
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import type { RangeRequest } from '../../infra/http/request/range-request.js';
+import type { RangeRequest } from '../../infra/http/range-request.js';
 import { judgeAnswer, type Verdict } from '../client/answer-verdict.js';
 import { evenParts, isMissing, type Part, splitSlowest } from './file-parts.js';
 import type { HostShare, Lane } from '../lanes/host-share.js';
 import { type FetchContext, fetchPiece, WorkGroup } from '../lanes/over-lanes.js';
 import { PartialFile } from './partial-file.js';
 import { receive } from './receive.js';
-import { shorterOverlap } from '../segments/seams.js';
+import { shorterOverlap } from './seams.js';
 import { type Extent, type FileVersion, strongTag, versionOf } from '../client/source-answer.js';
 import { discard } from '../client/source-client.js';
 import {
@@ -20,7 +20,7 @@ import {
 import { exactSize, type Remote, type SourceStream } from '../client/source-stream.js';
 
 /**
- * Number of failed attempts to confirm the end of a file of unknown length. After that, the file is
+ * After this many failed attempts to confirm the end of a file of unknown length, the file is
  * accepted.
  */
 const MAX_DOUBTS = 2;
@@ -50,13 +50,13 @@ interface Attempt {
  * belongs to the same file. If an overlap differs, the file is fetched once more, in one piece. The
  * bytes that have arrived are kept, so that the download can continue after `SourceGone` with
  * another URL of the same file. A note on disk lets a run after a crash do the same. Only the bytes
- * gathered for the next writes are in memory.
+ * gathered for the next writes are kept in memory.
  */
 export class FileDownload {
   private readonly disk: PartialFile;
   /**
    * True once the source has responded to a range request with the whole file. Requesting more
-   * parts would then fetch the whole file again.
+   * parts would fetch the whole file again.
    */
   private cameWhole = false;
 
@@ -124,7 +124,7 @@ export class FileDownload {
       await this.advance(run, part, lane);
     } catch (error) {
       if (part.isDropped) {
-        // Another lane has already noticed this.
+        // Another lane has already found the mismatch.
         throw new Superseded();
       }
       if (
@@ -320,7 +320,8 @@ export class FileDownload {
 }
 
 /**
- * The tags to keep for a file whose length becomes known later. The later response may lack them.
+ * The tags to keep for a file whose length becomes known later. The response that gives the length
+ * may lack them.
  */
 function keptTags(version: FileVersion | null): Partial<FileVersion> {
   const { etag = null, lastModified = null } = version ?? {};

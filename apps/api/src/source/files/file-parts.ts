@@ -1,4 +1,4 @@
-import { OVERLAP_BYTES } from '../segments/seams.js';
+import { OVERLAP_BYTES } from './seams.js';
 
 /**
  * A part of a file, from `next` (the first byte that is not on disk) up to, but not including,
@@ -41,7 +41,7 @@ const MIN_SLOW_PART_BYTES = 64 * 1024;
 /** On a slow source, a part is split only if it would take longer than this, in milliseconds. */
 const SLOW_PART_MS = 2000;
 /**
- * Parts that will finish within this time, in milliseconds, are not split, because opening another
+ * Parts that will finish within this many milliseconds are not split, because opening another
  * connection takes about as long.
  */
 const SOON_MS = 250;
@@ -97,7 +97,7 @@ function msLeft({ begun, received, end }: Part, now: number): number {
 
 /**
  * @param rate the lane's rate, in bytes per millisecond.
- * @returns the size up to which a part isn't split, in bytes.
+ * @returns the size in bytes up to which a part isn't split
  */
 function minSplitBytes(rate: number): number {
   return Math.min(MIN_PART_BYTES, Math.max(MIN_SLOW_PART_BYTES, rate * SLOW_PART_MS));

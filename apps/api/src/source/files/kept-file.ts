@@ -33,7 +33,7 @@ export function streamId(url: string): string {
   return createHash('sha256').update(url).digest('base64');
 }
 
-/** The missing ranges, in the form that the note has. */
+/** The missing ranges, as the note stores them. */
 export function missingOf(parts: readonly Part[]): KeptFile['missing'] {
   return parts
     .filter(isMissing)

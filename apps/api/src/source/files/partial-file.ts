@@ -10,7 +10,7 @@ import {
 } from './kept-file.js';
 import type { FetchContext } from '../lanes/over-lanes.js';
 import { ResumeNote } from './resume-note.js';
-import { Seams } from '../segments/seams.js';
+import { Seams } from './seams.js';
 import type { FileVersion } from '../client/source-answer.js';
 import { writeGathered } from './write-gathered.js';
 
@@ -94,7 +94,7 @@ export class PartialFile {
 
   /**
    * Remembers the bytes before a part, and compares them as soon as the part before it is on disk.
-   * @param lead the bytes before `at`, from the response that delivered the bytes after it.
+   * @param lead the bytes before `at`, from the same response as the bytes after it.
    * @throws RangesUnreliable.
    */
   async addSeam(at: number, lead: Buffer): Promise<void> {

@@ -13,14 +13,14 @@ describe('releaseMemory', () => {
   it.each([
     ['the end of a chunk', (memory: ArrayBuffer) => Buffer.from(memory, 1)],
     ['the beginning of a chunk', (memory: ArrayBuffer) => Buffer.from(memory, 0, 99)],
-  ])('leaves the memory of %s alone', (_name, part) => {
+  ])('does not free the memory of %s', (_name, part) => {
     const memory = new ArrayBuffer(100);
     new Uint8Array(memory).fill(7);
     releaseMemory([part(memory)]);
     expect([...new Uint8Array(memory)]).toEqual(Array.from({ length: 100 }, () => 7));
   });
 
-  it('leaves the pool of small buffers alone', () => {
+  it('does not free the pool of small buffers', () => {
     const [one, other] = [Buffer.from('one'), Buffer.from('other')];
     releaseMemory([one]);
     expect([one.toString(), other.toString()]).toEqual(['one', 'other']);

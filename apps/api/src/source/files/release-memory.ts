@@ -6,7 +6,7 @@ import { MessageChannel } from 'node:worker_threads';
  * a third of its processor time (docs/decisions/0056-free-fetched-bytes-at-once.md). Only a buffer
  * that covers all of its memory is freed. Any other may share it with data that is still in use,
  * such as the next chunk of a response or the pool of `Buffer.from`.
- * @param buffers buffers that nobody reads any more; freed ones have length 0 afterwards.
+ * @param buffers buffers that are no longer read; freed ones have length 0 afterwards.
  */
 export function releaseMemory(buffers: readonly Buffer[]): void {
   const whole = buffers.filter(coversItsMemory).map(({ buffer }) => buffer as ArrayBuffer);
@@ -16,7 +16,7 @@ export function releaseMemory(buffers: readonly Buffer[]): void {
 }
 
 /**
- * A closed port takes the memory away from the sender and drops the message (HTML §9.4.3).
+ * Posting to a closed port detaches the memory from its owner and drops the message (HTML §9.4.3).
  * `ArrayBuffer.prototype.transfer` does the same, but is missing in Node 20.
  */
 const closedPort = new MessageChannel().port1;

@@ -20,21 +20,21 @@ export function isResumable(name: string): boolean {
 }
 
 /**
- * A note beside a source that records how much of the source is on disk. A run after a crash
- * continues from there. The note is never ahead of the source while the system is running, but it
- * may be after a power cut, so it is valid only until the system reboots.
+ * A note stored next to a source, which records how much of the source is on disk. A run after a
+ * crash continues from there. The note is never ahead of the source while the system is running,
+ * but it may be after a power cut, so it is valid only until the system reboots.
  */
 export class ResumeNote<T> {
   private readonly path: string;
+  private readonly boot = bootId();
   private timer: NodeJS.Timeout | null = null;
   private current: (() => T | null) | null = null;
   private working: Promise<void> = Promise.resolve();
 
-  /** @param path path of the source. */
+  /** @param path the source file that the note is about */
   constructor(
     path: string,
     private readonly schema: z.ZodType<T>,
-    private readonly boot: string | null = bootId(),
   ) {
     this.path = path + SUFFIX;
   }
@@ -62,7 +62,7 @@ export class ResumeNote<T> {
     }
   }
 
-  /** Writes an outdated note at once. A note that can't be written is ignored. */
+  /** Writes the note immediately if it is outdated. Failures are ignored. */
   async flush(): Promise<void> {
     const { current } = this;
     this.forget();
@@ -75,7 +75,7 @@ export class ResumeNote<T> {
     await this.working;
   }
 
-  /** Removes the note. Must be called before any of the noted bytes are removed. */
+  /** Removes the note. Must be called before any bytes that it covers are removed. */
   async remove(): Promise<void> {
     this.forget();
     await this.working;

@@ -56,7 +56,7 @@ describe('writeGathered', () => {
     expect(chunks.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0, 0]);
   });
 
-  it('keeps and counts what had arrived when the stream breaks', async () => {
+  it('keeps and counts everything that arrived before the stream broke', async () => {
     let counted = 0;
     const writing = writeGathered(streamOf([bytes(1000)], new Error('cut')), file, {
       position: 0,

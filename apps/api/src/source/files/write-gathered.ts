@@ -7,7 +7,10 @@ import { releaseMemory } from './release-memory.js';
  * its pages are scattered in memory).
  */
 const GATHER_BYTES = 1024 * 1024;
-/** Longest time between two writes in milliseconds, so that slow sources make progress too. */
+/**
+ * Longest time between two writes in milliseconds, so that downloads from slow sources make
+ * progress too.
+ */
 const GATHER_MS = 250;
 
 /**
@@ -61,7 +64,7 @@ async function writeAll(file: FileHandle, buffers: Buffer[], position: number): 
   }
 }
 
-/** What remains of buffers after their first `bytes` bytes. */
+/** The rest of the buffers after their first `bytes` bytes. */
 function without(bytes: number, buffers: readonly Buffer[]): Buffer[] {
   let skip = bytes;
   const at = buffers.findIndex(({ length }) => {

@@ -95,7 +95,7 @@ describe('readMediaHead', () => {
     expect(origin.requests.every(({ range }) => range !== null)).toBe(true);
   });
 
-  it('does not guess how long an MP3 without a duration is', async () => {
+  it('does not guess the duration of an MP3 that does not state it', async () => {
     // Its first frame reveals nothing, and its bit rate varies.
     const bytes = await readFile(join(folder, 'variable.mp3'));
     await writeFile(

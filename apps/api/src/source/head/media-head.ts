@@ -25,7 +25,7 @@ const BEYOND_SECONDS = 1e8;
 const MOST_SECONDS = 7 * 86_400;
 const MOST_PIXELS = 65_536;
 const TYPE_BYTES = TS_PACKET + 1;
-/** What is read of a transport stream, in bytes: whole packets at its start and at its end. */
+/** How many bytes are read at the start and at the end of a transport stream, in whole packets. */
 const TS_ENDS = { head: TS_PACKET * 340, tail: TS_PACKET * 2000 };
 
 /**
@@ -67,8 +67,8 @@ async function factsIn(bytes: SegmentBytes, signal: AbortSignal): Promise<HeadFa
 }
 
 /**
- * The first and last packets of a transport stream, which has no index. Its timestamps tell how
- * long it is, and mediabunny would read everything in between.
+ * The first and last packets of a transport stream, which has no index. Their timestamps give its
+ * duration, while mediabunny would read everything in between.
  */
 function endsOf(bytes: SegmentBytes): SegmentBytes {
   const { head, tail } = TS_ENDS;
@@ -91,7 +91,7 @@ function isMp3(head: Buffer): boolean {
 }
 
 /**
- * The duration of an MP3 with a constant bit rate, which mediabunny would assume without a proof.
+ * The duration of an MP3 with a constant bit rate, which mediabunny would assume without checking.
  * @returns null if the file contains its duration.
  * @throws ExcerptUnavailable.
  */

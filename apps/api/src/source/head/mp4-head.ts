@@ -5,7 +5,7 @@ import type { HeadFacts } from './head-facts.js';
 
 /** Maximum number of boxes on one level. A hostile file could have any number. */
 const MOST_BOXES = 64;
-/** Indexes of more bytes are not worth reading. */
+/** Larger indexes, in bytes, are not worth reading. */
 const MOST_INDEX_BYTES = 256 * 1024;
 /** An index covers all fragments only if they reach at least this share of the file. */
 const WHOLE = 0.95;
@@ -62,7 +62,7 @@ async function movieIn(bytes: SegmentBytes, moov: Box): Promise<Movie> {
         case 'trak': {
           const found = await firstChild(bytes, box, 'tkhd');
           const size = found && shownSize(await bytes.read(found.start, TRACK_BYTES));
-          // Subtitle tracks have dimensions too, but those of the video are the largest.
+          // Subtitle tracks have dimensions too, but the video's are the largest.
           if (size && size.width * size.height > picture.width * picture.height) {
             picture = size;
           }
@@ -112,7 +112,9 @@ function ticksAt(contents: Buffer, at: number): number {
   return ticks === NO_DURATION ? 0 : ticks;
 }
 
-/** The size at which a track is displayed. Width and height are swapped if its matrix turns it. */
+/**
+ * The size at which a track is displayed. Width and height are swapped if its matrix rotates it.
+ */
 function shownSize(header: Buffer): { width: number; height: number } {
   const later = header[0] === 1 ? 12 : 0;
   const [width, height] = [76, 80].map((at) => Math.round(header.readUInt32BE(at + later) / 65536));

@@ -1,4 +1,4 @@
-import { header, parseContentRange } from '../../infra/http/reply/content-range.js';
+import { header, parseContentRange } from '../../infra/http/content-range.js';
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
 import { isMedia } from '../client/source-answer.js';
@@ -10,13 +10,13 @@ const FIRST_BYTES = 64 * 1024;
 /** Minimum size of later requests, in bytes. */
 const NEXT_BYTES = 16 * 1024;
 /**
- * Budget for one file. A header that needs more is not worth the wait. The end of an Ogg or a
- * transport stream is found in up to 20 small steps.
+ * Budget for one file. A header that needs more is not worth the wait. Finding the end of an Ogg
+ * file or a transport stream takes up to 20 small steps.
  */
 const MOST = { requests: 24, bytes: 2 * 1024 * 1024 };
 
 /** Thrown if a read would exceed the budget, or if the source does not support range requests. */
-export class HeadUnreadable extends Error {}
+class HeadUnreadable extends Error {}
 
 /** Reads a few ranges of a remote file into memory, within a small budget and without retries. */
 export class RangeBytes implements SegmentBytes {

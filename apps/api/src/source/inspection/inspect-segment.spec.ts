@@ -120,7 +120,7 @@ describe('packets of an MPEG transport stream', () => {
   });
 });
 
-describe('segments that no correct source would serve', () => {
+describe('segments that no correct source serves', () => {
   const box = (type: string, ...contents: Buffer[]): Buffer => {
     const body = Buffer.concat(contents);
     const head = Buffer.alloc(8);
@@ -153,7 +153,7 @@ describe('segments that no correct source would serve', () => {
     [
       'a cluster of an unknown track',
       Buffer.from('1f43b67588a3868100009f0000', 'hex'),
-      /no known track/,
+      /an unknown track/,
     ],
     ['a truncated cluster', Buffer.from('1f43b67590a3848100009f00', 'hex'), /is truncated/],
   ])('reports the problem with %s', async (_, bytes, problem) => {

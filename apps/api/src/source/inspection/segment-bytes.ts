@@ -5,7 +5,8 @@ import { MalformedSegment } from './segment-report.js';
 /** Block size of AES, in bytes. */
 const BLOCK = 16;
 /**
- * Number of bytes per read. It is large enough to be fast, and small enough to let other work run.
+ * Number of bytes per read. This is large enough to be fast, and small enough to let other work
+ * run.
  */
 const WINDOW_BYTES = 512 * 1024;
 
@@ -90,7 +91,7 @@ class PlainBytes implements SegmentBytes {
 }
 
 /**
- * Decrypts on access. In CBC, each block needs only the previous one, so decryption may start
+ * Decrypts on access. In CBC, a block depends only on the one before it, so decryption can start
  * anywhere.
  */
 class CipheredBytes implements SegmentBytes {
@@ -116,7 +117,7 @@ class CipheredBytes implements SegmentBytes {
 }
 
 /**
- * Yields the bytes from `start` to `end` in windows. Each is valid until the next one.
+ * Yields the bytes from `start` to `end` in windows. Each window is valid until the next one.
  * @param step a number that divides the length of every window except the last.
  */
 export async function* windows(

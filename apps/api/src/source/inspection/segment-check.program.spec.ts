@@ -30,9 +30,9 @@ jest.mock('node:timers/promises', () => {
 const GOOD_KINDS = Object.keys(GOOD_PLAYLISTS).filter(
   (kind) => isEverySample() || !REDUNDANT_PLAYLISTS.has(kind),
 );
-/** Kinds of which some segments are fetched twice, because their video is shorter than expected. */
+/** Kinds with segments that are fetched twice, because their video is shorter than expected. */
 const ODD = / with a gap| of a screen$/;
-/** Kinds in which damage shows in different ways, with the faults to test. */
+/** Kinds in which damage shows in different ways, each with the faults to test. */
 const FAULTED = samples(
   ['TS with B-frames', 'TS with whole numbers', 'fMP4', 'packed AAC', 'DASH in WebM'],
   [
@@ -52,7 +52,7 @@ const UNSEEN = new Set(['fMP4: junk within', 'fMP4 with VP9: junk within']);
 const UNMENDED = new Set(['packed AAC: another one']);
 const SEED = 20_261_122;
 
-/** Random numbers from 0 to 1, the same for the same seed. */
+/** Random numbers from 0 to 1. Equal seeds give equal numbers. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -74,7 +74,7 @@ describe('segments of real media', () => {
     faults: ReadonlyMap<number, Fault> = new Map(),
     acceptsDamage = false,
   ): Promise<{ found: Downloaded; origin: SegmentOrigin }> {
-    // Each download must start over, although others were fetched to the same path.
+    // Each download must start over, although earlier ones used the same path.
     await rm(`${fetching.path()}.note`, { force: true });
     const origin = await SegmentOrigin.open(await segmentedMedia(kind));
     faults.forEach((fault, index) => origin.faults.set(index, fault));
@@ -188,7 +188,7 @@ describe('segments of real media', () => {
     });
     afterAll(() => rm(folder, { recursive: true }));
 
-    it.each([0, 1, 2, 3])('refuses it as segment %d, and takes the right one', async (index) => {
+    it.each([0, 1, 2, 3])('refuses it as segment %d, and accepts the right one', async (index) => {
       const foreign = other.bytesOf(index);
       await expect(
         download('TS with B-frames', new Map([[index, () => foreign]])),

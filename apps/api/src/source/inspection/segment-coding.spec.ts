@@ -19,7 +19,7 @@ describe('codingVerdict', () => {
     ['aa', 'b', 'c', 'as recorded'],
     ['aa', 'b', '-', 'foreign'],
     ['aa', '-', 'a', null],
-    // The segments in between do not give their coding.
+    // The segments in between do not show their coding.
     ['aa-', 'b', 'a', 'foreign'],
     ['aa--', 'b', 'b', 'as recorded'],
     // Either of the first two segments may be the foreign one.
@@ -41,7 +41,7 @@ describe('codingVerdict', () => {
     expect(codingVerdict(learnt(both, both), [video('a'), audio('y')], both)).toBe('foreign');
   });
 
-  it('finds a stream under another id, but not in place of a second stream of its type', () => {
+  it('matches a stream with another id, but not with a second stream of its type', () => {
     const known = learnt([audio('x')], [audio('x')]);
     expect(codingVerdict(known, [audio('y', 300)], [])).toBe('foreign');
     expect(codingVerdict(known, [audio('x'), audio('y', 300)], [])).toBeNull();

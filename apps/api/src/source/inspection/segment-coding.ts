@@ -1,12 +1,12 @@
 import type { StreamCoding } from './segment-report.js';
 
-/** How a stream was coded last, and in how many segments its coding was seen. */
+/** The latest coding of a stream, and the number of segments in which it was seen. */
 export interface KnownCoding extends StreamCoding {
   readonly segments: number;
 }
 
 /**
- * Adds a segment to the known codings. A segment that doesn't give the coding of a stream changes
+ * Adds a segment to the known codings. A segment that doesn't show a stream's coding changes
  * nothing.
  */
 export function learnCodings(
@@ -23,8 +23,8 @@ export function learnCodings(
 
 /**
  * Judges the codings of a segment by those of the segments before it and of the next segment.
- * Renditions differ in coding, so a single segment that is coded differently is foreign, but a
- * lasting change is as recorded.
+ * Renditions differ in coding, so a single segment with a different coding comes from another
+ * rendition ("foreign"), while a lasting change is part of the recording.
  * @returns null if nothing differs.
  */
 export function codingVerdict(
@@ -36,8 +36,8 @@ export function codingVerdict(
     const before = counterpart(one, current, known);
     const after = counterpart(one, current, next);
     if (before === undefined) {
-      // Either of the first two segments may be the foreign one, because a real change would be
-      // announced (RFC 8216 §4.3.2.3).
+      // Either of the first two segments may be foreign, because a real change would be announced
+      // (RFC 8216 §4.3.2.3).
       return after === undefined || after.coding === one.coding ? [] : ['foreign' as const];
     }
     if (before.coding === one.coding) {

@@ -25,7 +25,7 @@ export interface ArrivingSegments {
   again(index: number): Promise<void>;
 }
 
-/** Decides about the segments of a stream, in order. */
+/** Decides which segments of a stream are accepted, in order. */
 export interface SegmentGate {
   /**
    * @returns false if the segment must be left out, which happens only if damage is accepted.
@@ -33,7 +33,7 @@ export interface SegmentGate {
    *   throws.
    */
   approve(index: number, segments: ArrivingSegments): Promise<boolean>;
-  /** Starts over. Segments will come again, from the first one on. */
+  /** Starts over. Segments will arrive again, beginning with the first. */
   reset(): void;
   /** Damaged spans that were accepted, in order. */
   readonly damage: readonly Span[];
@@ -207,7 +207,7 @@ export class SegmentCheck implements SegmentGate {
   }
 
   /**
-   * Fetches the next segment again, because it may be the wrong one of the two.
+   * Fetches the next segment again, because it may be the one that is wrong.
    * @returns false if there is none, or if it has already been fetched again.
    */
   private async askNextAgain(index: number, segments: ArrivingSegments): Promise<boolean> {

@@ -17,7 +17,7 @@ export interface StreamCoding extends Pick<TrackSpan, 'id' | 'type'> {
 
 export type Container = 'ts' | 'mp4' | 'webm' | 'audio';
 
-/** The contents of a segment, as far as they can be found without decoding. */
+/** What can be found out about a segment without decoding it. */
 export interface SegmentReport {
   /** Null if the segment is not media. */
   readonly container: Container | null;
@@ -37,9 +37,9 @@ export interface SegmentReport {
   readonly digest: string | null;
   /** Number of seconds after which timestamps wrap to zero; null if they don't. */
   readonly wrapSeconds: number | null;
-  /** How the streams are coded, as far as the segment shows it. */
+  /** How the streams are coded; only those for which the segment shows it. */
   readonly codings: readonly StreamCoding[];
-  /** Number of fragments or clusters. If there is only one, truncation can't go unnoticed. */
+  /** Number of fragments or clusters. If there is only one, truncation is always noticed. */
   readonly pieces: number;
   /**
    * First and last counters of each stream, which show whether a segment directly follows another.

@@ -70,21 +70,21 @@ describe('findingsOn', () => {
       { start: 0, startsAnew: true },
     ],
     [
-      'that is cut by less than the slack',
+      'that is cut by less than the tolerance',
       ['cut'],
       { start: 8, seconds: 3.55 },
       { start: 4 },
       { start: 12 },
     ],
     [
-      'that is shorter than the playlist says but continued by the next',
+      'that is shorter than in the playlist, but is continued by the next',
       ['as recorded'],
       { start: 8, seconds: 2 },
       { start: 4 },
       { start: 10 },
     ],
     [
-      'that is longer than the playlist says but continued by the next',
+      'that is longer than in the playlist, but is continued by the next',
       ['as recorded'],
       { start: 8, seconds: 6 },
       { start: 4 },
@@ -128,7 +128,7 @@ describe('findingsOn', () => {
       { start: 12, report: { container: 'mp4', pieces: 1 } },
     ],
     [
-      'that is certainly complete, the last one, and shorter than the playlist says',
+      'that is certainly complete, the last one, and shorter than in the playlist',
       ['as recorded'],
       { start: 8, seconds: 1.2, report: { container: 'webm', pieces: 1 } },
       { start: 4, report: { container: 'webm', pieces: 1 } },
@@ -196,7 +196,7 @@ describe('findingsOn', () => {
   it.each<[string, string[], KnownCoding[], Given]>([
     ['differs from those before', ['foreign'], known, {}],
     ['starts the timeline anew', [], known, { startsAnew: true }],
-  ])('judges a differently coded segment that %s as %j', (_, expected, codings, changes) => {
+  ])('judges a segment with a different coding that %s as %j', (_, expected, codings, changes) => {
     const report = { codings: [{ id: 0, type: 'video', coding: 'b' }] } as const;
     const current = segment({ start: 8, ...changes, report });
     expect(verdicts({ previous: before, current, codings })).toEqual(expected);
@@ -259,7 +259,7 @@ describe('findingsOn', () => {
     ]);
   });
 
-  it('does not mistake a still picture with continuing audio for a gap', () => {
+  it('does not mistake a still picture for a gap while audio continues', () => {
     const [previous, current, next] = [4, 8, 12].map((start) => {
       const whole = segment({ start });
       const tracks = whole.report.tracks.map((track) =>

@@ -1,6 +1,6 @@
 import { codingVerdict, type KnownCoding } from './segment-coding.js';
 import type { SegmentReport, TrackSpan } from './segment-report.js';
-import { unwrapped } from './ts/ts-clock.js';
+import { unwrapped } from './ts-clock.js';
 
 /** A media segment and its place in the playlist. Times are in seconds. */
 export interface PlacedSegment {
@@ -16,7 +16,7 @@ export interface PlacedSegment {
 }
 
 /**
- * A segment and the segments around it. `offsets` are how far the timeline was ahead of the
+ * A segment and the segments around it. `offsets`: how far the timeline was ahead of the
  * playlist before each jump, in seconds.
  */
 export interface SegmentContext {
@@ -31,7 +31,7 @@ export interface SegmentContext {
   readonly isRepeated: boolean;
 }
 
-/** Something suspicious about a segment, because of which it is fetched again. */
+/** A suspicious property of a segment, which is therefore fetched again. */
 export interface Finding {
   /** For the log. */
   readonly reason: string;
@@ -54,7 +54,9 @@ const MOST_STEP_SECONDS = 2;
 /** Shortfalls of up to this many seconds from the duration in the playlist are ignored. */
 const UNNOTICED_SECONDS = 0.15;
 
-/** What is suspicious about a segment; empty for a good segment. */
+/**
+ * Finds everything that is suspicious about a segment. @returns an empty list for a good segment
+ */
 export function findingsOn(around: SegmentContext): Finding[] {
   return [
     repeatFinding,
@@ -73,7 +75,7 @@ export function unwrapNear(report: SegmentReport, reference: number | null): Seg
   if (wrapSeconds === null || reference === null || first === undefined) {
     return report;
   }
-  // The end is shifted by as much as the start, because the clock may wrap within the segment.
+  // Shift the end by as much as the start, because the clock may wrap within the segment.
   const near = (span: TrackSpan): TrackSpan => {
     const shift = unwrapped(span.start, reference, wrapSeconds) - span.start;
     return { ...span, start: span.start + shift, end: span.end === null ? null : span.end + shift };
@@ -93,7 +95,7 @@ export function startOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): 
 }
 
 /**
- * A segment's duration in seconds: that of the stream whose duration is closest to the playlist's.
+ * A segment's duration in seconds, from the stream whose duration is closest to the playlist's.
  * Null when unknown.
  */
 export function lengthOf({ report, nominal }: PlacedSegment): number | null {
@@ -130,8 +132,8 @@ function lengthFinding(around: SegmentContext): Finding | null {
   const next = following(around);
   const joint = next && jointOf(current, next);
   if (lacking > slack) {
-    // If the next segment continues from here, the playlist is wrong. Otherwise, something in
-    // between is missing.
+    // If the next segment continues from here, the playlist is wrong. Otherwise, segments in
+    // between are missing.
     const previous = preceding(around);
     const isWhole =
       next === null
@@ -256,7 +258,7 @@ function endFinding(around: SegmentContext): Finding | null {
   return { reason: 'its last packets are missing', verdict: 'cut' };
 }
 
-/** Whether the muxer restarted, which puts its counters back to those at the start of a segment. */
+/** Whether the muxer restarted between two segments, which resets its counters. */
 function isNumberedAnew({ report: one }: PlacedSegment, { report: next }: PlacedSegment): boolean {
   return [...next.counters].every(
     ([id, { first }]) => first === 0 || first === one.counters.get(id)?.first,

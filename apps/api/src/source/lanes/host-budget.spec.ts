@@ -11,7 +11,9 @@ const CHECK_MS = 250;
 describe('HostBudget', () => {
   let clock: ManualClock;
   let budget: HostBudget;
-  /** Lanes in use, in the order in which they were granted, and how to end their work. */
+  /**
+   * Lanes in use, in the order in which they were granted, each with a function that ends its work.
+   */
   let inUse: { lane: Lane; share: HostShare; order: number; end: () => void }[];
 
   beforeEach(() => {
@@ -76,7 +78,7 @@ describe('HostBudget', () => {
     expect(inUse.length).toBe(16);
   });
 
-  it('adds no lanes while existing ones are unused', async () => {
+  it('adds no lanes while some are unused', async () => {
     const share = join();
     await work(share, 3);
     await check(10, 1000);
@@ -124,7 +126,7 @@ describe('HostBudget', () => {
     expect(drip?.lane.signal.aborted).toBe(true);
   });
 
-  it('keeps a silent lane whose bytes would be lost, however much others deliver', async () => {
+  it('keeps a silent lane whose bytes would be lost, however much other lanes deliver', async () => {
     await work(join(), 2);
     const [whole, other] = inUse;
     whole?.lane.opened(false);
@@ -219,7 +221,7 @@ describe('HostBudget', () => {
     expect(inUse.map(({ order }) => order)).toEqual([0, 1, 3, 7]);
   });
 
-  it('keeps hosts separate, and forgets unused ones', async () => {
+  it('keeps hosts separate, and forgets unused hosts', async () => {
     const share = join();
     await work(share, 20);
     await check(2, 1000);
@@ -390,7 +392,7 @@ describe('HostBudget', () => {
       expect(parts.asked).toHaveLength(1);
     });
 
-    it('follows its own rules while there is no response and no other processes are known', async () => {
+    it('follows the usual rules while there is no response and no other processes are known', async () => {
       parts.answer = null;
       await work(join(), 40);
       expect(inUse.length).toBe(4);
@@ -407,7 +409,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(5);
     });
 
-    it('opens only one lane after its part has expired, until it gets a new part', async () => {
+    it('after its part has expired, opens only one lane until it gets a new part', async () => {
       parts.answer = part(4);
       const share = join();
       await work(share, 4);
@@ -430,7 +432,7 @@ describe('HostBudget', () => {
       const other = join({}, {}, 'https://other.example/');
       parts.answer = part(16, 2, 1000);
       await work(other, 20);
-      // The only lane is the first one, which did not have to wait for a response.
+      // Its only lane is the first one, which did not have to wait for a response.
       expect(countOf(other)).toBe(1);
       parts.answer = part(16);
       await check(4, 0);

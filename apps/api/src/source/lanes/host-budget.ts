@@ -30,23 +30,23 @@ const MAX_CALM_CHECKS = CALM_CHECKS * 32;
  * Distributes connections ("lanes") to hosts among all parts, segments, streams and tasks of this
  * process, and among processes if there are several (`HostPart`). The rules:
  * - A host starts with 4 lanes. Every 250 ms, the number doubles, up to 16, if all lanes are in use
- *   and the host's total rate is 10% above that of the last increase.
+ * and the host's total rate is 10% higher than at the last increase.
  * - A refusal (403, 429, 503) while other lanes are served halves the number in use. No lane that
- *   delivers bytes is cut; nothing new starts until enough lanes have ended. Requests that are
- *   refused together count once. More lanes are tried again after 10 s, then 20 s, 40 s …
+ * delivers bytes is cut; nothing new starts until enough lanes have ended. Requests that are
+ * refused together count once. More lanes are tried again after 10 s, then 20 s, 40 s …
  * - A `Retry-After` stops new requests to the host for that long.
  * - A free lane goes to the task with the fewest lanes, within that task to the stream with the
- *   fewest, and then by `order`. If a waiting task has at least two lanes fewer than another task,
- *   the other task gives up a lane at each check, and the part on that lane is resumed later. (With
- *   a slow source, waiting for parts to end would take minutes.)
+ * fewest, and then by `order`. If a waiting task has at least two lanes fewer than another task,
+ * the other task gives up a lane at each check, and the part on that lane is resumed later. (With
+ * a slow source, waiting for parts to end would take minutes.)
  * - When nothing is waiting, streams may split off more work (`onIdle`) at every check.
  * - A lane that delivers less than 4 KiB/s for 5 s, while the host delivers ten times as much on
- *   another lane, is replaced, unless its bytes would be lost. If the lane got no response at all,
- *   it also counts as refused.
+ * another lane, is replaced, unless its bytes would be lost. If the lane got no response at all,
+ * it also counts as refused.
  * - With several processes, each one opens only its share of lanes. A process that has more gives
- *   up one at each check, from streams that have others left. A `Retry-After` applies to all
- *   processes, and ends playback in all of them.
- * - Playback while a file is made uses only what tasks leave over (`SpareLanes`).
+ * up one at each check, from streams that have others left. A `Retry-After` applies to all
+ * processes, and ends playback in all of them.
+ * - Playback while a file is made uses only the connections that tasks leave free (`SpareLanes`).
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
@@ -66,7 +66,7 @@ export class HostBudget {
 
   /**
    * Waits for a lane that tasks leave free, and works on it. The lane ends with `Interrupted` when
-   * a task needs it, or after 15 s if somebody else is waiting.
+   * a task needs it, or after 15 s if another player is waiting.
    * @param url any URL of the media. Only its host (with the port) matters.
    * @throws whatever the work throws, or the reason of `signal`.
    */
@@ -155,7 +155,7 @@ class Host implements ShareHost {
     this.part = new HostPart(shared, { name, most: rules.max }, clock, (pauseMs) => {
       this.pauseFor(pauseMs);
       if (pauseMs > 0) {
-        // The host has refused some process's task.
+        // The host has refused a request of some process's task.
         this.spare.clear();
       }
       this.grant();
@@ -262,8 +262,8 @@ class Host implements ShareHost {
 
   private renewPart(): void {
     const { lanes, waiting, spare } = this;
-    // For playback alone, a process asks for no more than it has: tasks of other processes may need
-    // the rest.
+    // For playback alone, a process requests no more lanes than it has, because tasks of other
+    // processes may need the rest.
     const limit = lanes.size + waiting.length > 0 ? this.limit : spare.count;
     this.part.renew({ used: lanes.size + spare.count, waiting: waiting.length, limit });
   }

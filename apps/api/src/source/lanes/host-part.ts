@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import type { SharedLanes } from './shared-lanes.js';
 
 /** The connections of this process to a host. */
-export interface HostStanding {
+interface HostUse {
   /** Number of open connections. */
   readonly used: number;
   /** Number of requests that wait for a connection. */
@@ -13,10 +13,10 @@ export interface HostStanding {
 
 /**
  * How many connections this process may open to a host that it shares with the other processes on
- * one Redis. There is no limit if nothing is shared. A process starts with one connection, which is
- * always allowed, so that no fetch waits for Redis. While Redis doesn't respond, the process keeps
- * to an equal share among the processes that existed at the last response. If it has never learned
- * of others, it follows only its own rules.
+ * one Redis. There is no limit if lanes are not shared. A process starts with one connection, which
+ * is always allowed, so that no fetch waits for Redis. While Redis doesn't respond, the process
+ * keeps to an equal share among the processes that existed at the last response. If it has never
+ * learned of others, it follows only its own rules.
  */
 export class HostPart {
   private part: number;
@@ -70,14 +70,14 @@ export class HostPart {
   }
 
   /** Requests a part of the right size, and renews it. Only one request runs at a time. */
-  renew(standing: HostStanding): void {
+  renew(use: HostUse): void {
     const { shared, host, untoldUntil } = this;
     if (shared === null || this.isAsking) {
       return;
     }
     this.isAsking = true;
     const need = {
-      ...{ wanted: this.wanted(standing), held: standing.used, most: host.most },
+      ...{ wanted: this.wanted(use), held: use.used, most: host.most },
       pauseMs: Math.max(0, untoldUntil - this.clock.now()),
     };
     void shared.agree(host.name, need).then((answer) => {
@@ -98,10 +98,10 @@ export class HostPart {
   }
 
   /**
-   * The number of connections to request: as many as possible if the part is used up; otherwise
-   * those that are open or waited for, and one more to grow.
+   * The number of connections to request: as many as possible if the part is used up; otherwise,
+   * those that are open or requested, plus one for growth.
    */
-  private wanted({ used, waiting, limit }: HostStanding): number {
+  private wanted({ used, waiting, limit }: HostUse): number {
     const wanted = used >= this.part ? limit : used + waiting + 1;
     return Math.max(1, used, Math.min(limit, wanted, this.host.most));
   }

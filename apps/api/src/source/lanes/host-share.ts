@@ -29,13 +29,13 @@ export interface HostShare {
   /**
    * Waits for a lane and works on it.
    * @param order lower numbers go first among those that wait in this share.
-   * @throws whatever the work throws, or the reason that `dropOthers`, `close` or `leave` was given
-   *   in the meantime.
+   * @throws whatever the work throws, or the reason passed to `dropOthers`, `close` or `leave` in
+   *   the meantime.
    */
   use<T>(order: number, work: (lane: Lane) => Promise<T>): Promise<T>;
   /** Whether other lanes receive bytes: lanes of this share or, with 'host', of any share. */
   servesOthers(lane: Lane, where: 'share' | 'host'): boolean;
-  /** Whether other processes use the host, as far as this one knows. */
+  /** Whether other processes use the host, as far as this process knows. */
   readonly isUsedElsewhere: boolean;
   /** Ends all work of this share except the work on one lane, and waits until it has ended. */
   dropOthers(lane: Lane, reason: unknown): Promise<void>;

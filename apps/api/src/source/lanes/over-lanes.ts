@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { HostBudget } from './host-budget.js';
 import type { ConnectionRules, HostShare, Lane } from './host-share.js';
-import type { Pace } from './pace.js';
+import type { Pace } from '../client/pace.js';
 import { retrying } from '../client/retry.js';
 import type { SourceClient } from '../client/source-client.js';
 import {
@@ -13,14 +13,15 @@ import {
 } from '../client/source-error.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 
-/** What all downloads of a task share. */
+/** Everything that the downloads of a task share. */
 export interface FetchContext {
   readonly client: Pick<SourceClient, 'open' | 'readPatiently'>;
   readonly budget: HostBudget;
   /** Identifies the task, because a host's lanes are divided evenly between tasks. */
   readonly owner: object;
   /**
-   * The numbers of connections that the stream's platform allows; the default numbers if not set.
+   * The numbers of connections that the stream's platform allows; default numbers are used if not
+   * set.
    */
   readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
@@ -57,7 +58,7 @@ export interface FetchContext {
 const MAX_REFUSED_ALONE = 2;
 /**
  * How long all processes pause, in milliseconds, after a refusal that another process's connections
- * may have caused. They learn of it when they next renew their share, at most 250 ms later if Redis
+ * may have caused. They notice it when they next renew their share, at most 250 ms later if Redis
  * responds, and then end their playback (`HostBudget`).
  */
 const ELSEWHERE_PAUSE_MS = 2000;
@@ -77,11 +78,12 @@ interface Piece {
 
 /**
  * Fetches a piece of a stream over its host's lanes. Each attempt waits for a separate lane, so
- * that no lane is held during a backoff. Sources refuse too many connections with 429 or 503, or
- * with 403 as for an expired URL. While other pieces are served, a refusal is taken to mean too
- * many connections: the host gets fewer, and this piece waits until others have ended. The URL
- * counts as expired only if nothing is served. If other processes use the host, a 403 is repeated
- * once, after a pause for all of them, because this process doesn't know whom they serve.
+ * that no lane is held during a backoff. If there are too many connections, sources refuse requests
+ * with 429 or 503, or with 403, as for an expired URL. While other pieces are served, a refusal is
+ * taken to mean too many connections: the host gets fewer, and this piece waits until others have
+ * ended. The URL counts as expired only if nothing is served. If other processes use the host, a
+ * 403 is repeated once, after a pause for all of them, because this process doesn't know whether
+ * the host serves them.
  * @param attempt fetches what is missing.
  * @throws whatever `retrying` throws; SourceGone if the URL has expired.
  */
@@ -157,9 +159,10 @@ export class WorkGroup {
   private readonly running = new Set<Promise<void>>();
   private onSettled: () => void = () => undefined;
 
-  /** @param onFailure called once, with the first failure, to stop the rest of the work. */
+  /** @param onFailure called once with the first failure; should stop the rest of the work. */
   constructor(private readonly onFailure: (reason: unknown) => void) {
-    // Each piece of work listens while it backs off, and a source may cut all connections at once.
+    // Each piece of work adds a listener while it backs off, and a source may cut all connections
+    // at the same time.
     setMaxListeners(0, this.failed.signal);
   }
 

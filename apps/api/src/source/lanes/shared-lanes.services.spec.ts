@@ -81,7 +81,7 @@ describe('RedisLanes', () => {
     return part;
   }
 
-  it("leave to others what a process doesn't need", async () => {
+  it("give the lanes that a process doesn't need to others", async () => {
     const [one, other] = await two();
     expect(await ask(one, 0, { wanted: 3 })).toMatchObject({ lanes: 3 });
     expect(await ask(other, 0)).toMatchObject({ lanes: 13 });
@@ -167,7 +167,7 @@ describe('RedisLanes', () => {
         };
         let isOver = false;
         const again = (order: number): void => {
-          // The task waits for a lane again, as a part does whose lane was given away.
+          // The task waits for a lane again, like a download whose lane was given away.
           work(order).catch(() => isOver || again(order));
         };
         Array.from({ length: 40 }, (_, order) => again(order));

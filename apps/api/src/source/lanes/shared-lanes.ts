@@ -48,9 +48,10 @@ export interface SharedLanes {
  *
  * If there are enough lanes, every process gets what it wants. Otherwise, the processes that want
  * most get equal parts (max-min fairness), and the first of them get the remainder. No process
- * takes what another one still holds, except for a first lane, which each process may always have,
- * so that none is starved. The total is `most`, or the number of processes if that is more, plus
- * one for each newcomer until the others have given up theirs. Times are from Redis's clock.
+ * takes lanes that another process still holds, except for a first lane, which each process may
+ * always have, so that no process is starved. The total is `most`, or the number of processes if
+ * that is more, plus one for each new process until the others have given up their surplus. Times
+ * are from Redis's clock.
  */
 const AGREE = `
 local clock = redis.call('TIME')
@@ -106,15 +107,14 @@ const LEAVE = `redis.call('HDEL', KEYS[1], ARGV[1])`;
  */
 const LEASE_MS = 5000;
 
-export class RedisLanes implements SharedLanes {
-  private readonly redis: RedisScripts;
+export class RedisLanes extends RedisScripts implements SharedLanes {
   private readonly process = randomUUID();
 
   constructor(
     url: string,
     readonly leaseMs = LEASE_MS,
   ) {
-    this.redis = new RedisScripts(url, 'connections to sources', {
+    super(url, 'connections to sources', {
       agreeOnLanes: AGREE,
       leaveLanes: LEAVE,
     });
@@ -124,17 +124,13 @@ export class RedisLanes implements SharedLanes {
     const { wanted, held, most } = need;
     const pauseMs = Math.ceil(Math.max(0, need.pauseMs));
     const values = [this.process, wanted, held, most, this.leaseMs, pauseMs];
-    const said = await this.redis.run<number[]>('agreeOnLanes', [keyOf(host)], ...values);
+    const said = await this.run<number[]>('agreeOnLanes', [keyOf(host)], ...values);
     const [lanes = 1, left = 0, processes = 1] = said ?? [];
     return said && { lanes, pauseMs: left, processes };
   }
 
   leave(host: string): void {
-    void this.redis.run('leaveLanes', [keyOf(host)], this.process);
-  }
-
-  close(): void {
-    this.redis.close();
+    void this.run('leaveLanes', [keyOf(host)], this.process);
   }
 }
 

@@ -27,7 +27,7 @@ export class SpareClient implements Pick<SourceClient, 'open'> {
   /**
    * Waits for a lane and sends one request over it. The lane is in use until the body is closed.
    * @returns a response as from `SourceClient.open`. Reading its body throws `Interrupted` if a
-   * task needs the lane, or if others have waited for it long enough.
+   * task needs the lane, or if other players have waited long enough.
    * @throws whatever `SourceClient.open` throws, or the reason of the request's signal.
    */
   async open(remote: Remote, request: SourceRequest): Promise<EgressResponse> {

@@ -78,7 +78,9 @@ async function play(visitor = `${(visitors += 1)}`): Promise<() => Promise<void>
   };
 }
 
-/** Advances the clock by a number of checks. Each lane of a task receives bytes before each. */
+/**
+ * Advances the clock by a number of checks. Before each check, each lane of a task receives bytes.
+ */
 async function check(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     inUse.forEach(({ lane, isTask }) => isTask && lane.received(1000));
@@ -96,7 +98,7 @@ describe('playback while a file is made', () => {
     expect(count()).toEqual([8, 1]);
   });
 
-  it('has the last lane of the maximum, and gives it back when it stops', async () => {
+  it('gets the last lane of the maximum, and returns it when it stops', async () => {
     await task(40);
     const stop = await play();
     await check(5);
@@ -137,7 +139,7 @@ describe('playback while a file is made', () => {
     expect(count()).toEqual([3, 13]);
   });
 
-  it('ends only the longest-held lane when somebody is waiting for one', async () => {
+  it('when somebody is waiting, ends only the lane that has been held for longest', async () => {
     budget.join(URL_THERE, { owner: {}, rules: { first: 1, max: 2 } });
     await play();
     await play();
@@ -213,7 +215,7 @@ describe('playback while a file is made', () => {
     expect(count()).toEqual([1, 1]);
   });
 
-  it('counts as another connection when a task finds out why it was refused', async () => {
+  it('is taken into account when a task decides why its request was refused', async () => {
     await task(1);
     const share = budget.join(URL_THERE, { owner: {} });
     const [{ lane }] = inUse as [Work];
@@ -242,7 +244,7 @@ describe('playback while a file is made', () => {
     expect(clock.isWatched).toBe(false);
   });
 
-  it('asks the other processes for no more than the lane that each of them has', async () => {
+  it('requests no more than the one lane that each process may always have', async () => {
     const wanted: number[] = [];
     const shared: SharedLanes = {
       leaseMs: 5000,
@@ -261,7 +263,7 @@ describe('playback while a file is made', () => {
     expect(new Set(wanted)).toEqual(new Set([1]));
   });
 
-  describe('in another process than the task', () => {
+  describe('in a different process from the task', () => {
     /** End of the pause that both processes observe, by the clock. */
     let pausedUntil: number;
     let requests: string[];

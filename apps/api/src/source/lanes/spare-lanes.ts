@@ -10,13 +10,13 @@ import type { Lane } from './host-share.js';
 const REFUSED_MS = 10_000;
 /**
  * How long a lane is kept while somebody else is waiting for one, in milliseconds. A player reads
- * only a few seconds ahead, and then holds its lane for the rest of the film. In this time, most
- * sources fill its buffer.
+ * only a few seconds ahead, and then holds its lane for the rest of the film. This is enough time
+ * for most sources to fill its buffer.
  */
 const TURN_MS = 15_000;
 /**
- * Lanes of one visitor at one host. A player that seeks opens a request before its last one has
- * ended.
+ * Maximum number of lanes of one visitor at one host. A player that seeks opens a new request
+ * before the last one has ended.
  */
 const MOST_OF_A_VISITOR = 2;
 
@@ -52,17 +52,20 @@ interface SpareHost {
  * The lanes of one host that its tasks leave free, for playing media while its file is being made.
  * They count towards the host's budget, and tasks have priority:
  * - They come on top of the lanes that tasks may currently use, up to the host's maximum. In the
- *   calm period after a refusal, there are none.
+ * calm period after a refusal, there are none.
  * - When tasks need the room, the newest lane ends with `Interrupted`. Its work may continue on
- *   another lane.
- * - Players keep the last lane of a host's maximum while they want it. Otherwise, nothing would play
- *   during the longest waits, those for sources that limit the rate of each connection. Tasks then
- *   have 15 of 16 lanes.
+ * another lane.
+ * - Players keep the last lane of a host's maximum while they want it. Otherwise, nothing would
+ * play
+ * during the longest waits, which are for sources that limit the rate of each connection. Tasks
+ * then
+ * have 15 of 16 lanes.
  * - When the host refuses a task's request, all of them end, and there are none for 10 s.
  * - A visitor has at most two of them. Further requests wait.
  * - While somebody is waiting, the lane that has been in use for longest ends after 15 s, with
- *   `Interrupted`. Its work may wait in line for another one.
- * - Their bytes don't count towards the host's rate, because a player reads at the speed of playback.
+ * `Interrupted`. Its work may wait in line for another one.
+ * - Their bytes don't count towards the host's rate, because a player reads at the speed of
+ * playback.
  */
 export class SpareLanes {
   private readonly lanes = new Set<HostLane<SpareOwner>>();
@@ -80,17 +83,17 @@ export class SpareLanes {
     return this.lanes.size + this.waiting.length === 0;
   }
 
-  /** Whether at least one of them could be used. */
+  /** Whether work could use at least one lane. */
   get isWanted(): boolean {
     return !this.isIdle && !this.isBarred;
   }
 
-  /** Whether work waits, and there is none of them. */
+  /** Whether work is waiting while there are no lanes. */
   get isStarved(): boolean {
     return this.lanes.size === 0 && this.isWanted;
   }
 
-  /** Whether any of them receives bytes. */
+  /** Whether any lane receives bytes. */
   get isServed(): boolean {
     return [...this.lanes].some(({ isOpen }) => isOpen);
   }
@@ -150,7 +153,7 @@ export class SpareLanes {
     }
   }
 
-  /** Ends all of them, because the host has refused a request of a task. */
+  /** Ends all lanes, because the host has refused a request of a task. */
   clear(): void {
     this.barFor(REFUSED_MS);
     this.lanes.forEach((lane) => this.end(lane));
@@ -158,10 +161,13 @@ export class SpareLanes {
 
   /** Called by a lane. */
   received(): void {
-    // See above: these bytes say nothing about the host's rate.
+    // These bytes say nothing about the host's rate (see above).
   }
 
-  /** Called by a lane. The tasks find out for themselves whether the host refuses them, too. */
+  /**
+   * Called by a lane. The refusal affects only playback: tasks learn from their own requests
+   * whether the host refuses them.
+   */
   refused(_lane: unknown, retryAfterMs: number | null): void {
     this.barFor(Math.max(REFUSED_MS, retryAfterMs ?? 0));
   }

@@ -2,16 +2,16 @@ import type { HostLane as LaneOf } from './host-lane.js';
 import type { HostShare, Lane, ShareOptions } from './host-share.js';
 import type { SpareLanes } from './spare-lanes.js';
 
-/** The lanes of one host, as its shares see them. */
+/** The parts of a host's budget that its shares use. */
 export interface ShareHost {
   /** Number of lanes that the host currently allows. */
   readonly limit: number;
-  /** Those in use by tasks. */
+  /** The lanes in use by tasks. */
   readonly lanes: Set<HostLane>;
   waiting: Waiter[];
-  /** Whether other processes use the host, as far as this one knows. */
+  /** Whether other processes use the host, as far as this process knows. */
   readonly isUsedElsewhere: boolean;
-  /** Those in use by playback. */
+  /** The lanes in use by playback. */
   readonly spare: Pick<SpareLanes, 'isServed'>;
   /** Grants free lanes. */
   grant(): void;

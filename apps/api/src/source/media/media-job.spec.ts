@@ -42,7 +42,10 @@ interface Track {
   readonly isListed?: boolean;
 }
 
-/** A video track with a hundred samples per second, all in one chunk at the start of the file. */
+/**
+ * A video track with a hundred samples per second, all of them in one chunk at the start of the
+ * file.
+ */
 function trak({
   samples,
   isReordered = false,
@@ -80,7 +83,7 @@ const movie = (...traks: Buffer[]): Buffer =>
     box('moov', MOVIE_HEAD, ...traks),
   ]);
 
-/** The bytes of a file whose media, zeros of this size, isn't in memory. */
+/** The bytes of a file with this many zeros as media, which are not held in memory. */
 function withMedia(moov: Buffer, mediaBytes: number): MediaBytes {
   const start = Buffer.concat([HEAD, words(8 + mediaBytes), Buffer.from('mdat', 'latin1')]);
   const moovAt = start.length + mediaBytes;
@@ -143,7 +146,7 @@ describe('runMediaJob', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('reads when a file plays, and what it needs of it', async () => {
+  it('finds the times of a file, and reports which bytes a copy needs', async () => {
     const bytes = new BufferBytes(movie(trak({ samples: 1000 })));
     const times = await runMediaJob({ kind: 'times' }, bytes, never);
     expect(times).toEqual({ start: 0, end: 10, videoIds: [1] });
@@ -156,7 +159,7 @@ describe('runMediaJob', () => {
   it.each<[what: string, file: Buffer]>([
     ['claims four billion samples', movie(trak({ samples: 4_000_000_000, isReordered: true }))],
     ['claims four billion samples in a fragment', fragment(4_000_000_000)],
-    ['has 20,000 boxes inside each other', Buffer.concat([HEAD, box('moov', nested(20_000))])],
+    ['has 20,000 nested boxes', Buffer.concat([HEAD, box('moov', nested(20_000))])],
     [
       'has an edit list with several parts',
       movie(
@@ -169,10 +172,10 @@ describe('runMediaJob', () => {
         }),
       ),
     ],
-    ['would become larger than itself', movie(trak({ samples: 1000, isRepeated: true }))],
+    ['would grow when it is copied', movie(trak({ samples: 1000, isRepeated: true }))],
     ['has too many tracks', movie(repeated(trak({ samples: 3 }), 129))],
     ['has samples outside the file', movie(trak({ samples: 1000 })).subarray(0, 200)],
-    ['is no media', Buffer.from('<!doctype html>'.repeat(100))],
+    ['is not media', Buffer.from('<!doctype html>'.repeat(100))],
     ['is empty', Buffer.alloc(0)],
   ])('refuses a file that %s, and survives it', async (_, file) => {
     await expect(copy(new BufferBytes(file))).rejects.toBeInstanceOf(MediaUnreadable);
@@ -187,10 +190,11 @@ describe('runMediaJob', () => {
 
   it('survives a process that exceeds its memory limit', async () => {
     const ended = copy(new BufferBytes(movie(trak({ samples: 4_000_000_000, isReordered: true }))));
-    await expect(ended).rejects.toMatchObject({
-      message: 'its process ended',
-      cause: { message: expect.stringContaining('heap limit') as unknown },
-    });
+    const error = (await ended.catch((thrown: unknown) => thrown)) as Error & { cause: Error };
+    expect(error.message).toBe('its process ended');
+    // V8 ends the process at its own limit with a reason. On a machine where garbage collection lags
+    // behind, it reaches the kernel's limit first and crashes in one of several ways.
+    expect(error.cause.message).toMatch(/^ended with SIG(ABRT|BUS|ILL|SEGV|TRAP)/);
   });
 
   it.each([
@@ -246,7 +250,7 @@ describe('planFile', () => {
   it.each([
     [1, 'copies the packets of'],
     [2, 'does not plan an excerpt of'],
-  ])('with %i sample descriptions, %s a file', async (descriptions) => {
+  ])('for a file with %i sample descriptions, %s it', async (descriptions) => {
     const file = new BufferBytes(movie(trak({ samples: 1000, descriptions })));
     const planned = planFile(file, { from: 1, to: 2 }, never).catch((error: unknown) => error);
     await (descriptions === 1

@@ -15,7 +15,7 @@ export interface CopyJob {
   readonly path: string;
 }
 
-/** Finds when an MP4 or Matroska file plays. */
+/** Finds the start and end times of an MP4 or Matroska file. */
 interface TimesJob {
   readonly kind: 'times';
 }
@@ -55,8 +55,8 @@ export interface MediaBytes extends SegmentBytes {
 }
 
 /**
- * Heap for the tables of a file, in megabytes. A six-hour film takes 100. V8 ends the process if it
- * is exceeded. (A thread can't be limited like this: some arrays that grow beyond `resourceLimits`
+ * Heap for the tables of a file, in megabytes. A six-hour film takes 100. V8 ends a process that
+ * exceeds it. (A thread can't be limited like this: some arrays that grow beyond `resourceLimits`
  * end the whole process, nodejs/node #65019.)
  */
 const HEAP_MB = 192;
@@ -66,15 +66,18 @@ const HEAP_MB = 192;
  */
 const MEMORY_KB = 384 * 1024;
 /**
- * Total computing time of a process, in milliseconds, not counting the time spent waiting for
- * bytes. The tables of a film take 1 s.
+ * Limit on the processor time of a process, including its garbage collection threads. The tables of
+ * a film take 1 s.
  */
-const COMPUTING_MS = 30_000;
-/** Processor time, including garbage collection threads, in case we can't end the process. */
-const CPU_SECONDS = 60;
+const CPU_SECONDS = 40;
 /**
- * Maximum size of one read in bytes, which must fit into memory beside those of other tasks. The
- * index of a six-hour film has 12 MB.
+ * How long a process may run in total, in milliseconds, not counting the time spent waiting for
+ * bytes. On a busy machine it gets only a part of a core, so this is longer than `CPU_SECONDS`.
+ */
+const LONGEST_RUN_MS = 120_000;
+/**
+ * Maximum size of one read in bytes, which must fit into memory along with the reads of other
+ * tasks. The index of a six-hour film takes 12 MB.
  */
 const MOST_READ_BYTES = 16 * 1024 * 1024;
 /** Maximum number of bytes read before the media of a copy. */
@@ -125,12 +128,12 @@ export async function runMediaJob(
 ): Promise<unknown> {
   signal.throwIfAborted();
   const ended = new AbortController();
-  const budget = new ComputingBudget();
+  const budget = new RunningTime();
   const supply = new Supply(bytes, job.kind === 'copy' ? MOST_INDEX_BYTES : Infinity);
   let program: MessageProcess | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      // One read after another, because they share a connection and a cache.
+      // Reads run one after another, because they share a connection and a cache.
       let reads = Promise.resolve();
       const serve = async ({ id, start, end }: Read): Promise<void> => {
         const found = await budget.without(() => supply.read(start, end));
@@ -194,9 +197,9 @@ class Supply {
   }
 }
 
-/** Limits how long a process may compute. */
-class ComputingBudget {
-  private left = COMPUTING_MS;
+/** Limits how long a process may run. */
+class RunningTime {
+  private left = LONGEST_RUN_MS;
   private since = 0;
   private timer: NodeJS.Timeout | undefined;
   private onSpent: (() => void) | null = null;

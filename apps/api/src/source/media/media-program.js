@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Reads media with mediabunny, in a process of its own: the package builds every table of a file
- * without a pause, so a film would hold up the server's event loop, and a hostile file may need any
+ * Reads media with mediabunny, in a separate process. The package builds each table of a file
+ * without yielding, so a film would block the server's event loop, and a hostile file may need any
  * amount of memory. It is plain JavaScript because Node starts it by its path, also in specs. No
  * other file imports mediabunny.
  *
@@ -42,7 +42,7 @@ import {
  */
 
 /**
- * How much more than a span is copied, in seconds: the first frames of an audio decoder are
+ * How many seconds are copied before and after a span. The first frames of an audio decoder are
  * distorted, and video times are rounded by a fraction of a frame. After the span, audio frames
  * overlap, and reordered frames follow the last one that is shown.
  */
@@ -54,7 +54,7 @@ const MOST_PACKETS = 500_000;
 /** Files of fewer bytes are read in steps of 64 KiB. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** Maximum size of a packet in bytes. Key frames of 4K video have 1 MB. */
+/** Maximum size of a packet in bytes. Key frames of 4K video take 1 MB. */
 const MOST_PACKET_BYTES = 4 * 1024 * 1024;
 /** Maximum size of the packets that are held at a time, one of each track. */
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
@@ -68,7 +68,7 @@ const tell = (message) => void process.send?.(message);
 /** @type {Map<number, (bytes: Uint8Array) => void>} */
 const waiting = new Map();
 let reads = 0;
-/** The first byte that was read, and the one after the last. */
+/** The position of the first byte that was read, and of the byte after the last one. */
 let reached = { start: Infinity, end: 0 };
 process.on('message', (message) => {
   const { id, bytes } = /** @type {{ id: number, bytes: Uint8Array }} */ (message);
@@ -117,7 +117,7 @@ try {
 } catch (error) {
   tell({ failed: error instanceof Error ? error.message : String(error) });
 }
-// The server ends this process: if it ended by itself, its last message could be lost.
+// The server ends this process. If it exited by itself, its last message could be lost.
 
 /** @returns {Promise<FactsResult | TimesResult | CopyResult>} */
 function run() {
@@ -153,7 +153,7 @@ async function tracksIn() {
 }
 
 /**
- * Duration and dimensions. Without a duration in the header, the last packet is looked for.
+ * Duration and dimensions. If the header gives no duration, finds the last packet.
  * @returns {Promise<FactsResult>}
  */
 async function facts() {
@@ -186,9 +186,9 @@ async function copy({ span, path }) {
   for (const { sink } of parts) {
     await checked((options) => sink.getPacket(limit, options));
   }
-  // All that is needed lies between the first and the last packets.
+  // Everything that is needed lies between the first and the last packets.
   tell({ reached });
-  // Whole seconds, so that times stay on the ticks of every track.
+  // Use whole seconds, so that times stay on the ticks of every track.
   const base = Math.floor(Math.min(...parts.map(({ first }) => first.timestamp))) - 1;
   const output = new Output({
     format: isMatroska ? new MkvOutputFormat() : new Mp4OutputFormat({ fastStart: false }),
@@ -267,7 +267,8 @@ async function added(output, { track, sink, first }, isMatroska) {
     const source = new EncodedVideoPacketSource(/** @type {any} */ (codec));
     output.addVideoTrack(source, {
       rotation: await track.getRotation(),
-      // An MP4 track then has the ticks of the original. Matroska would take it literally.
+      // With the frame rate, an MP4 track gets the same ticks as the original. Matroska would take
+      // the frame rate literally.
       ...(!isMatroska && { frameRate: await track.getTimeResolution() }),
     });
     return {

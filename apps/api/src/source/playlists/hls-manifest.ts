@@ -3,7 +3,7 @@ import { TimeSlice } from '../../infra/process/time-slice.js';
 import { attributesIn, MAX_LINE, playlistLines, playlistTooLarge } from './playlist-lines.js';
 
 /** Maximum number of URIs in a playlist. A day in segments of four seconds has 21,600. */
-export const MAX_ADDRESSES = 25_000;
+const MAX_ADDRESSES = 25_000;
 /** Maximum number of variables in one playlist (RFC 8216bis §4.4.2.3). */
 const MAX_VARIABLES = 64;
 
@@ -52,8 +52,7 @@ export interface Byterange {
  * Parses a playlist (RFC 8216) in one pass, yielding to other work. We have our own parser because
  * existing ones read attribute lists with patterns that take quadratic time on malformed text, and
  * throw on some of it.
- * @throws DomainError SOURCE_FAILED for a playlist that is invalid, or larger than that of any
- *   recording.
+ * @throws DomainError SOURCE_FAILED for a playlist that is invalid, or too large for any recording.
  */
 export async function readManifest(text: string): Promise<Manifest> {
   const reader = new ManifestReader();

@@ -233,14 +233,14 @@ describe('a playlist with a long URL', () => {
     ['keys', segments(2000, (at) => `#EXT-X-KEY:METHOD=AES-128,URI="k${at}"\n`)],
     ['initialization sections', segments(2000, (at) => `#EXT-X-MAP:URI="i${at}"\n`)],
   ])(
-    'is refused when all its %s are relative to that URL and would fill the memory',
+    'is refused if all its %s are relative to that URL and would fill the memory',
     async (_, text) => {
       await expect(readPlaylist(text, long)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
       await expect(readPlaylist(text, URL_OF_IT)).resolves.toMatchObject({ kind: 'media' });
     },
   );
 
-  it('is accepted when the same key and section are repeated', async () => {
+  it('is accepted if the same key and section are repeated', async () => {
     const text = segments(1500, () => '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXT-X-MAP:URI="i"\n');
     await expect(readPlaylist(text, long)).resolves.toMatchObject({ kind: 'media' });
   });

@@ -45,7 +45,7 @@ const PROTECTED = /^#EXT-X-KEY:.*METHOD=(?!NONE\b|AES-128(?![\w-]))/m;
  * Reads a playlist (RFC 8216).
  * @param url the playlist's own URL, to which its URIs are relative.
  * @throws DomainError NOT_MEDIA, LIVE_STREAM or DRM_PROTECTED; SOURCE_INCOMPLETE or SOURCE_FAILED
- *   for a playlist that is empty, invalid, or larger than that of any recording.
+ * for a playlist that is empty, invalid, or too large for any recording.
  */
 export async function readPlaylist(text: string, url: string): Promise<Playlist> {
   if (!text.trimStart().startsWith('#EXTM3U')) {
@@ -77,9 +77,9 @@ export async function readPlaylist(text: string, url: string): Promise<Playlist>
 
 /**
  * The duration of an HLS media playlist (RFC 8216) in seconds; 'live' if the playlist is still
- * growing; null for anything that has no duration itself, such as a master playlist or a web page.
- * Does far less than the parser, because visitors wait for the result.
- * @throws DomainError SOURCE_FAILED for a playlist that is larger than that of any recording.
+ * growing; null for anything without a duration, such as a master playlist or a web page. Does far
+ * less than the parser, because visitors wait for the result.
+ * @throws DomainError SOURCE_FAILED for a playlist that is too large for any recording.
  */
 export function hlsLength(text: string): number | 'live' | null {
   if (!text.trimStart().startsWith('#EXTM3U')) {
@@ -170,7 +170,7 @@ function keyOf(key: ManifestKey | null, sequence: number, addresses: Addresses):
   return { url: addresses.resolve(key.uri), iv };
 }
 
-/** The IV of a segment without one, which is its media sequence number (RFC 8216 §5.2). */
+/** The IV of a segment that doesn't give one: its media sequence number (RFC 8216 §5.2). */
 function numbered(sequence: number): Buffer {
   const iv = Buffer.alloc(16);
   iv.writeBigUInt64BE(BigInt(sequence), 8);

@@ -72,7 +72,7 @@ describe('fetchSegment', () => {
     await expect(fetch(null)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it('gives up on a byte range that breaks off repeatedly when nothing identifies the file', async () => {
+  it('gives up on a byte range that breaks off repeatedly if nothing identifies the file', async () => {
     source.answer = (asked) => {
       const { start = 0, end = 0 } = asked.range ?? {};
       cut(asked, { etag: 'W/"1"', 'content-range': `bytes ${start}-${end - 1}/*` });
@@ -92,14 +92,14 @@ describe('fetchSegment', () => {
     expect(source.asked.length).toBe(5);
   });
 
-  it('accepts the whole file in a response that calls it a part', async () => {
+  it('accepts the whole file in a response that is marked as a part', async () => {
     source.answer = (asked) => cut({ ...asked, range: asked.range ?? { start: 0, end: 60_000 } });
     await fetch(null);
     await expectFile(BODY);
     expect(fetching.received).toBe(BODY.length);
   });
 
-  it('sends another request when a response holds less than the requested rest', async () => {
+  it('sends another request if a response contains less than the requested rest', async () => {
     source.answer = (asked) => {
       const { start } = asked.range ?? { start: null };
       const end = Math.min((start ?? 0) + 10_000, BODY.length);

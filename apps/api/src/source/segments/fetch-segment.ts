@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import type { RangeRequest } from '../../infra/http/request/range-request.js';
+import type { RangeRequest } from '../../infra/http/range-request.js';
 import { verifyOverlap } from '../files/verify-overlap.js';
 import type { HostShare, Lane } from '../lanes/host-share.js';
 import { type FetchContext, fetchPiece } from '../lanes/over-lanes.js';

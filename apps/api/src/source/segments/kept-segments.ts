@@ -35,8 +35,8 @@ export function sizeOf(pieces: readonly KeptPiece[]): KeptPiece {
 }
 
 /**
- * Whether a file is at least as long as its note requires. Anything beyond that was still being
- * appended, and is ignored.
+ * Whether a file is at least as long as its note requires. Any bytes beyond that were still being
+ * appended, and are ignored.
  */
 export async function isFileLongEnough(path: string, { pieces }: KeptSegments): Promise<boolean> {
   return stat(path).then(

@@ -3,7 +3,7 @@ import type { FetchContext } from '../lanes/over-lanes.js';
 import type { Cipher } from '../inspection/segment-bytes.js';
 import { remoteAt, type Remote, type Segment } from '../client/source-stream.js';
 
-/** Maximum size of a key in bytes. A key has 16, so anything much longer is not a key. */
+/** Maximum size of a key in bytes. A key has 16 bytes, so anything much longer is not a key. */
 const MAX_KEY_BYTES = 64;
 
 /** The keys of a stream's segments, each fetched once. */

@@ -6,7 +6,7 @@ import { remoteAt, type Remote, type Segment } from '../client/source-stream.js'
 import type { StreamHosts } from '../lanes/stream-hosts.js';
 
 /**
- * How many segments must be complete, and what share of all segments, before the total size is
+ * How many segments, and which share of all segments, must be complete before the total size is
  * estimated. The first ones are often small.
  */
 const TELLING = { segments: 4, share: 0.05 };
@@ -22,8 +22,9 @@ interface PartFetch {
 export class SegmentParts {
   /** Sizes of the complete segments, as received. */
   private readonly ready = new Map<number, number>();
-  /** Number of segments in the file, and the total size of these and the waiting ones. */
+  /** Number of segments in the file. */
   private taken = 0;
+  /** Total size of these segments and the waiting ones, as received. */
   private whole = 0;
   /** Number of bytes received, over all segments. */
   private arrived = 0;
@@ -52,7 +53,8 @@ export class SegmentParts {
 
   /**
    * Fetches a segment to disk.
-   * @throws whatever `fetchSegment` throws. Nothing of the segment is left then.
+   * @throws whatever `fetchSegment` throws. The segment is then removed from the disk and from the
+   * counts.
    */
   async fetch(
     { segments, origin }: SegmentedStream,
@@ -106,7 +108,7 @@ export class SegmentParts {
     this.ready.clear();
   }
 
-  /** Removes everything received so far from the count, because it is useless now. */
+  /** Subtracts everything received so far from the count, because it is no longer useful. */
   async startOver(): Promise<void> {
     await this.clear();
     this.taken = 0;

@@ -15,7 +15,10 @@ export class SegmentedFile {
   private readonly notes: ResumeNote<KeptSegments>;
   private stream = '';
   private pieces: KeptPiece[] = [];
-  /** Where the next segment goes. Bytes after it are from an interrupted write. */
+  /**
+   * Where the next segment will be written. Any bytes after this position are from an interrupted
+   * write.
+   */
   private position = 0;
 
   constructor(readonly path: string) {

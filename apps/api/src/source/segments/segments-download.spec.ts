@@ -120,7 +120,7 @@ describe('SegmentsDownload', () => {
     expect(await readdir(fetching.folder)).toEqual(LEFT);
   });
 
-  it('estimates the total from all segments so far, not only from the first', async () => {
+  it('estimates the total from all segments received so far, not only from the first', async () => {
     answer = (request, response) =>
       send(response, Buffer.alloc(numberIn(request.url) === 0 ? 800 : 100_000));
     await run(segmentsOf(40));
@@ -260,7 +260,7 @@ describe('SegmentsDownload', () => {
       }
     };
     const running = run(segmentsOf(100));
-    // As many segments as may run ahead have been requested, and no more.
+    // Exactly as many segments as may run ahead have been requested.
     await waitUntil(() => asked.length >= 48, 'the segments that may be ahead');
     await turns(100);
     expect(asked.length).toBe(48);
@@ -312,7 +312,7 @@ describe('SegmentsDownload', () => {
       await download.close();
       expect((await onDisk()).equals(wholeOf(12))).toBe(true);
       expect(fetching.arrived).toBe(wholeOf(12).length);
-      // Each of the three segments before it was served, and none of them twice.
+      // The three segments before it were served once each.
       expect(served.filter((at) => at < 3)).toHaveLength(3);
       expect(await readdir(fetching.folder)).toEqual(LEFT);
     });
@@ -390,7 +390,7 @@ describe('SegmentsDownload', () => {
   it.each([
     ['403', 403, { status: 403 }],
     ['404', 404, { status: 404 }],
-    ['500 again and again', 500, { code: 'SOURCE_FAILED' }],
+    ['repeated 500s', 500, { code: 'SOURCE_FAILED' }],
   ])('fails on %s', async (_, status, error) => {
     answer = (request, response) =>
       numberIn(request.url) === 2 ? response.writeHead(status).end() : send(response, bodyOf(0));

@@ -26,8 +26,8 @@ import { StreamHosts } from '../lanes/stream-hosts.js';
  */
 const MAX_AHEAD = { segments: 48, bytes: 128 * 1024 * 1024 };
 /**
- * Number of segments that are needed to judge the one before them, however large they are. The next
- * segment may be an init segment.
+ * How many segments, however large, are needed to judge the one before them. The next segment may
+ * be an init segment.
  */
 const LOOK_AHEAD = 2;
 

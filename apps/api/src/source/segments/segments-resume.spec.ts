@@ -132,7 +132,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   it('discards a half-written segment', async () => {
     serveAll();
     await breakOff();
-    // The appended bytes are longer than the missing part.
+    // There are more appended bytes than missing ones.
     await writeFile(first.path(), Buffer.alloc(WHOLE.length, 99), { flag: 'a' });
     await download(next, streamOf());
     await expectWhole();
@@ -209,7 +209,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     expect([...asked].sort()).toEqual(ranged.segments.slice(4).map(rangeOf).sort());
   });
 
-  it('counts encrypted segments as transferred, and cuts the file at their decrypted size', async () => {
+  it('counts the encrypted sizes of segments as received, and truncates the file to their decrypted size', async () => {
     const key = { url: `${base}/key`, iv: IV };
     const stream = streamOf((one) => ({ ...one, key }));
     bodies = (path) => (path === '/key' ? KEY : encrypted(bodyOf(numberIn(path))));
@@ -237,7 +237,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     await writeFile(notePath(), JSON.stringify(note));
   };
 
-  it('records what has been written, but no secrets', async () => {
+  it('records which segments have been written, but no secrets', async () => {
     serveAll();
     await breakOff(streamOf((one) => ({ ...one, url: `${one.url}?token=secret` })));
     const text = await readFile(notePath(), 'utf8');
@@ -270,7 +270,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     await expectAnew();
   });
 
-  it('starts over, without counting the check, when the source has different bytes', async () => {
+  it('starts over, without counting the bytes of the check, if the source has different bytes', async () => {
     serveAll();
     await breakOff();
     const others = (at: number): Buffer => Buffer.alloc(bodyOf(at).length, 99);
@@ -301,7 +301,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     expect((await onDisk()).subarray(0, 5000)).toEqual(bodyOf(0));
   });
 
-  it('starts over and checks everything again when the inspection finds fault with existing data', async () => {
+  it('starts over and checks everything again if the inspection finds a problem in existing data', async () => {
     serveAll();
     await breakOff();
     const gate = acceptAll();
@@ -321,7 +321,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     expect(shown).toEqual([0, 1, 2, ...Array(COUNT).keys()]);
   });
 
-  it('starts over when the inspection finds damage in existing data, even if accepted', async () => {
+  it('starts over if the inspection finds damage in existing data, even if damage is accepted', async () => {
     serveAll();
     await breakOff();
     let spans = [{ from: 4, to: 8 }];

@@ -46,7 +46,7 @@ export function startOrigin(folders: readonly string[] = []): Promise<Origin> {
     .startOrigin({ folders });
 }
 
-/** A proxy in front of an origin. It tracks unfinished responses. */
+/** A proxy in front of an origin. It keeps track of unfinished responses. */
 export class Gate {
   private readonly underWay = new Set<http.ServerResponse>();
   private readonly server = http.createServer((request, response) => {

@@ -6,8 +6,8 @@ import type { Told } from './next-alert.js';
 export type AlertChannel = 'webhook' | 'mail';
 
 /**
- * Records of the second channel have a prefix instead of a column of their own, which processes of
- * the previous version could not fill during an update.
+ * Records of the second channel have a prefix instead of a separate column, which processes of the
+ * previous version could not fill during an update.
  */
 const PREFIX: Record<AlertChannel, string> = { webhook: '', mail: 'mail:' };
 

@@ -130,7 +130,7 @@ it('sends a message once, even if the database cannot record it', async () => {
   expect([received.length, note.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('sends nothing more in a round in which the receiver has failed', async () => {
+it('sends nothing more in a round once the receiver has failed', async () => {
   periods = [row('youtube', 0, 9), row('vimeo', 0, 9), row('tiktok', 0, 9)];
   statuses = [500];
   await alerts.tellNews();
@@ -139,7 +139,7 @@ it('sends nothing more in a round in which the receiver has failed', async () =>
   expect(received).toHaveLength(4);
 });
 
-it('names only the kind of an error that may quote the URL', async () => {
+it('reports only the name of an error that may quote the URL', async () => {
   const error = new TypeError('cannot fetch http://host/?token=secret');
   const fetching = jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(error);
   await alerts.tellNews();
@@ -170,7 +170,7 @@ it('resends an email that was not accepted, but not one that may have been', asy
   await alerts.tellNews();
   expect(mails).toHaveLength(2);
   expect(warned.mock.calls).toEqual([
-    ['The mail to alert_mail failed: 451 later. Trying again every minute.'],
+    ['The email to alert_mail failed: 451 later. Trying again every minute.'],
   ]);
   mailFault = new MailUncertain('the connection broke');
   await alerts.tellNews();

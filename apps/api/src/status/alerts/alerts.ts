@@ -1,12 +1,12 @@
 import { PLATFORMS } from '@dipper/media';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import { MAILER, type Mailer, MailUncertain } from '../../infra/mail/mailer.port.js';
+import { type Mail, MAILER, type Mailer, MailUncertain } from '../../infra/mail/mailer.port.js';
 import { healthOf } from '../../infra/outcomes/platform-health.js';
 import { SiteSettings } from '../../infra/sites/site-settings.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { type KnownOutcomes, StatusRepository } from '../status.repository.js';
-import { alertMail } from './alert-mail.js';
 import { type AlertMessage, alertMessage } from './alert-message.js';
 import { type AlertChannel, AlertRepository } from './alert.repository.js';
 import { nextAlert, type Told } from './next-alert.js';
@@ -29,7 +29,9 @@ interface Receiver {
 export class Alerts {
   private readonly logger = new Logger(Alerts.name);
   private readonly failed = new Set<AlertChannel>();
-  /** What this process has sent but the database has not recorded, by channel and platform. */
+  /**
+   * Messages that this process has sent but the database has not recorded, by channel and platform.
+   */
   private readonly sent = new Map<string, Told>();
 
   constructor(
@@ -40,13 +42,13 @@ export class Alerts {
     @Inject(MAILER) private readonly mailer: Mailer,
   ) {}
 
-  /** A message that could not be delivered is sent again next time. */
+  /** A message that could not be delivered is sent again in the next round. */
   @Sweep({ name: 'platform-alerts', everyMs: EVERY_MS })
   async tellNews(): Promise<void> {
     const receivers = this.receivers();
     if (receivers.length > 0) {
       const known = await this.outcomes.read();
-      // In parallel, so that one that hangs does not delay the other.
+      // Run in parallel, so that a receiver that hangs does not delay the other.
       const ends = await Promise.allSettled(receivers.map((one) => this.tell(one, known)));
       const rejected = ends.find((end) => end.status === 'rejected');
       if (rejected !== undefined) {
@@ -68,7 +70,7 @@ export class Alerts {
     if (address !== null) {
       receivers.push({
         channel: 'mail',
-        name: 'The mail to alert_mail',
+        name: 'The email to alert_mail',
         send: (message) => this.mail(address, message),
       });
     }
@@ -98,7 +100,7 @@ export class Alerts {
     }
   }
 
-  /** Does not resend an email that may have been accepted. */
+  /** Sends an email, but never again if it may have been accepted. */
   private async mail(address: string, message: AlertMessage): Promise<void> {
     const mail = alertMail(message, address, this.env.PUBLIC_URL);
     await this.mailer
@@ -132,4 +134,23 @@ export class Alerts {
 /** Returns the later of two records; null if there is none. */
 function newer(noted: Told | undefined, sent: Told | undefined): Told | null {
   return sent !== undefined && sent.atMs > (noted?.atMs ?? 0) ? sent : (noted ?? null);
+}
+
+/**
+ * The email about a platform. It comes from the installation and not from one of its sites, so it
+ * has no branding.
+ * @param to the operator's address
+ * @param publicUrl as set by the operator; its host is the sender's unless MAIL_FROM is set
+ */
+function alertMail(message: AlertMessage, to: string, publicUrl: string | undefined): Mail {
+  const { text, failing_since: since } = message;
+  const lines = [text, since === null ? `Since ${message.at}.` : `Since ${since}.`];
+  return {
+    ...{ id: randomUUID(), to, subject: text, link: null },
+    fromName: 'Dipper',
+    fromHost: publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname,
+    text: `${lines.join('\n')}\n`,
+    // Platform names are ours and need no escaping.
+    html: lines.map((line) => `<p>${line}</p>`).join('\n'),
+  };
 }

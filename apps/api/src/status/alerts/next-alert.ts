@@ -1,6 +1,6 @@
 import type { PlatformHealth } from '../../infra/outcomes/platform-health.js';
 
-/** What the operator was last told about a platform. */
+/** The last message to the operator about a platform. */
 export interface Told {
   readonly isFailing: boolean;
   /** Milliseconds since 1970. */
@@ -12,8 +12,8 @@ const QUIET_MS = 3_600_000;
 
 /**
  * Decides whether to tell the operator that a platform fails or works again. The states in between
- * mean neither, so a platform on the verge of failing does not cause a message every time.
- * @param told null if nothing was ever said about it
+ * cause no message, so a platform on the verge of failing does not cause one every time.
+ * @param told the last message; null if there was none
  * @returns null if there is nothing new, or the last message is less than an hour old
  */
 export function nextAlert(

@@ -39,7 +39,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     const vite = await this.vite();
     const bundle = await this.bundle();
     const page = await bundle.render(request).catch((error: unknown) => {
-      this.logger.error({ err: error, path: request.path });
+      this.logger.error({ err: error, path: request.path }, 'A page could not be rendered');
       return bundle.renderShell(request);
     });
     const { nonce } = request;
@@ -90,7 +90,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
 
   private async bundle(): Promise<PageBundle> {
     const vite = await this.vite();
-    return (await vite.ssrLoadModule('/src/entry-server.tsx')) as unknown as PageBundle;
+    return (await vite.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
   }
 
   private async start(): Promise<ViteDevServer> {

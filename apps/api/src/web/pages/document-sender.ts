@@ -62,7 +62,7 @@ export class DocumentSender {
   }
 
   /**
-   * Sends pages that have been rendered before. Runs ahead of the router, because routing takes
+   * Sends pages that have been rendered before. Runs before the router, because routing takes
    * longer than the reply.
    */
   readonly sendKnown = (request: Request, response: Response, next: NextFunction): void => {

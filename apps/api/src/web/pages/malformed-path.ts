@@ -11,8 +11,8 @@ function isWellFormed(path: string): boolean {
 }
 
 /**
- * Encodes a malformed path ("/%zz") once more. No page has such a name, so the visitor gets our 404
- * page instead of an error from Express.
+ * Encodes a malformed path ("/%zz") once more. No page has the resulting name, so the visitor gets
+ * our 404 page instead of an error from Express.
  */
 export function withWellFormedPath(url: string): string {
   const query = url.indexOf('?');

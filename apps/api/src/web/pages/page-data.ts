@@ -7,12 +7,12 @@ import { StatusService } from '../../status/status.service.js';
 import { Pages } from './page-renderer.js';
 
 /**
- * In milliseconds. The page itself needs no database, so it must not wait long for one that does
- * not respond.
+ * In milliseconds. The rest of the page needs no database, so it must not wait long for an
+ * unresponsive one.
  */
 const PATIENCE_MS = 2000;
 
-/** Reads from the database what some kinds of pages show besides the configuration. */
+/** Reads data that some kinds of pages show, besides the configuration, from the database. */
 @Injectable()
 export class PageData {
   constructor(
@@ -41,7 +41,7 @@ export class PageData {
 
   /**
    * The target of a short link in the language of its path (`/de/p/{id}`); null for any other path.
-   * Paths without a language never get here.
+   * Paths without a language are handled elsewhere.
    */
   async shortLinkTarget(path: string, config: DomainConfig): Promise<string | null> {
     const { page, language, params } = resolve(path, config, await this.pages.offered());

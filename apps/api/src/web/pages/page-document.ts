@@ -6,9 +6,9 @@ import { hashSources, type InlineSources, nonceSources } from '../content-policy
 
 /** The encodings of a document, best first (RFC 9110 §8.4.1, RFC 7932). */
 export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+type Encoding = (typeof ENCODINGS)[number];
 
-/** How hard to compress. A document that many visitors get is worth more time. */
+/** Compression levels. A document that many visitors get is worth more time. */
 interface Effort {
   readonly br: number;
   readonly gzip: number;
@@ -55,7 +55,8 @@ export class PageDocument {
   }
 
   /**
-   * The bytes in this encoding; null for uncompressed. Compressed on the first request, then kept.
+   * The bytes in this encoding; null for uncompressed. The document is compressed on the first
+   * request, and the result is cached.
    */
   body(encoding: Encoding | null): Promise<Buffer> {
     if (encoding === null) {
@@ -63,7 +64,7 @@ export class PageDocument {
     }
     const packed = this.packed.get(encoding) ?? PACK[encoding](this.plain, this.effort);
     this.packed.set(encoding, packed);
-    // A failure, such as a lack of memory, must not be cached for as long as the document.
+    // A failure, such as a lack of memory, must not be cached along with the document.
     packed.catch(() => this.packed.delete(encoding));
     return packed;
   }

@@ -72,7 +72,7 @@ describe('PageRenderer', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('gives each reply of a domain with nonces a nonce of its own, but renders the page once', async () => {
+  it('gives each reply of a domain with nonces its own nonce, but renders the page once', async () => {
     const { render, pages } = rendererOf(() => pageOf());
     for (const nonce of ['n1', 'n2']) {
       const { document, isForAll } = await pages.page(request({ nonce }));
@@ -113,7 +113,7 @@ describe('PageRenderer', () => {
   });
 
   it.each(['/DE', '/%64e', '/de/', '/nope', '/?', ''])(
-    'caches nothing for %j, because variants like it would evict the pages',
+    'caches nothing for %j, because its variants would evict the pages',
     async (path) => {
       const { render, pages } = rendererOf(() => pageOf());
       await pages.page(request({ path }));
@@ -141,7 +141,7 @@ describe('PageRenderer', () => {
     },
   );
 
-  it('does not cache a page that is not cacheable', async () => {
+  it('does not cache an uncacheable page', async () => {
     const { render, pages } = rendererOf(() => pageOf({ cacheable: false }));
     await pages.page(request());
     await pages.page(request());
@@ -167,7 +167,7 @@ describe('PageRenderer', () => {
     log.mockRestore();
   });
 
-  it('picks up a build that was missing at first', async () => {
+  it('uses a build that was missing at first', async () => {
     const { build } = rendererOf(() => pageOf());
     const load = jest
       .fn<Promise<typeof build>, []>()

@@ -51,7 +51,9 @@ export type PageMetadata = Pick<RenderedPage, 'title' | 'description'>;
 /** Renders pages, either with the built bundle or live from the sources. */
 export abstract class Pages {
   abstract page(request: PageRequest): Promise<PageReply>;
-  /** The reply that everyone gets at an address without a query, if it has been rendered before. */
+  /**
+   * The reply that everyone gets for an address without a query, if it has been rendered before.
+   */
   abstract known(key: PageKey): PageReply | undefined;
   /** The title and description of the page at a URL without a query. */
   abstract about(input: VersionedInput): Promise<PageMetadata>;
@@ -94,11 +96,10 @@ const keyOf = ({ origin, path, lang, version }: PageKey): string =>
   [origin, path, lang, version].join('\n');
 
 /**
- * Drops query parameters that have no effect. Otherwise the links of campaigns would fill the
- * cache.
+ * Drops query parameters that have no effect. Otherwise, campaign links would fill the cache.
  * @returns the simplified input, and whether it is the page's main address without a query. A path
- * has countless spellings, and the links in the page may differ between them, so only the main
- * address is cached.
+ * has countless spellings, whose pages may contain different links, so only the main address is
+ * cached.
  */
 function simplified<Input extends PageInput>(
   given: Input,
@@ -131,7 +132,7 @@ export class PageRenderer extends Pages {
   private build: Promise<Build> | undefined;
   private readonly turns = new RenderTurns();
 
-  /** @param load returns the build; tests pass a different function */
+  /** @param load returns the build; tests pass another function */
   constructor(private readonly load: () => Promise<Build> = loadBuild) {
     super();
   }
@@ -212,14 +213,17 @@ export class PageRenderer extends Pages {
     try {
       return await this.turns.run(() => bundle.render(input));
     } catch (error) {
-      this.logger.error({ err: error, path: input.path });
+      this.logger.error(
+        { err: error, path: input.path },
+        'A page could not be rendered; sending it without content',
+      );
       return bundle.renderShell(input);
     }
   }
 
   private loaded(): Promise<Build> {
     this.build ??= this.load().catch((error: unknown) => {
-      // The next request tries again, so that it uses a build that appears later.
+      // The next request tries again, in case there is a build by then.
       this.build = undefined;
       throw error;
     });

@@ -12,6 +12,7 @@ import { type PageReply, Pages } from './page-renderer.js';
 import { domainInput } from '../domain-input.js';
 import { isServerPath } from './server-path.js';
 import { testedLanguage } from './tested-language.js';
+import { Scope } from '../../infra/principal/scope.js';
 
 /** One hour, like the files for search engines (seo.controller.ts). */
 const REDIRECT_KEPT = 'public, max-age=3600';
@@ -23,6 +24,7 @@ function searchOf(address: string): string {
 
 /** Serves the pages. The catch-all route has to come last. */
 @Controller()
+@Scope('read')
 export class PagesController {
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -44,8 +46,8 @@ export class PagesController {
     }
     const main = await this.mainAddress(request);
     if (main !== null) {
-      // Without this header, browsers would keep the redirect forever, even if the operator changes
-      // the configuration.
+      // Without this header, browsers would cache the redirect forever, even if the operator
+      // changes the configuration.
       response.setHeader('Cache-Control', REDIRECT_KEPT);
       response.redirect(301, main);
       return;

@@ -1,21 +1,20 @@
 import type { PictureParts } from '@dipper/site';
 import { jpegSize } from '../../infra/pictures/jpeg-size.js';
-import { ALL, box, CARD, type CardWords, drawing, signature } from './card.js';
-import { DISPLAY } from './display-face.js';
-import type { Element } from './draw-words.js';
+import { CARD, drawing, sheet, signature, WHOLE } from './card.js';
 
 /** The largest picture on a card, in pixels. */
 const MAX = { width: 700, height: 392 };
-/** Wider and higher pictures are cropped: no site has banners or columns as thumbnails. */
+/** Wider or taller pictures are cropped, because no site has banners or columns as thumbnails. */
 const RATIOS = { least: 9 / 16, most: 2 };
 const MARGIN = 14;
-/** The feet of the figure, from the upper edge of the card. */
+/** Where the figure's feet are, in pixels from the top of the card. */
 const STAND = 148;
 /** The upper edge of the brand's name, on the lower water of this card. */
 const SIGNED = 548;
-/** The print is slightly tilted, degrees. */
+/** The tilt of the print, in degrees. */
 const TILT = -1.5;
-const SHADOW = '0 12px 32px rgba(0, 0, 0, 0.18)';
+const SHADOW =
+  '<filter id="shadow" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="0" dy="12" stdDeviation="16" flood-color="#000000" flood-opacity="0.18"/></filter>';
 
 interface Size {
   readonly width: number;
@@ -24,7 +23,7 @@ interface Size {
 
 /**
  * The size of a thumbnail on the card.
- * @param actual of the picture, in pixels
+ * @param actual the size of the picture, in pixels
  */
 export function printSize({ width, height }: Size): Size {
   const actual = width > 0 && height > 0 ? width / height : 16 / 9;
@@ -34,36 +33,28 @@ export function printSize({ width, height }: Size): Size {
 }
 
 /**
- * The card of a shared item, as an element for satori: its thumbnail as a print that rises from the
- * water, with the brand's figure on it. It has no title, because networks show the title beside it,
- * and few display faces have the letters of all titles.
+ * The card of a shared item as an SVG document: its thumbnail as a print that rises from the water,
+ * with the brand's figure on it. It has no title, because networks show the title next to it.
  * @param jpeg the thumbnail, which must be our own encoding (jpegOf)
- * @param words null if the display face lacks some characters of the brand's name
  */
-export function catchElement(parts: PictureParts, jpeg: Buffer, words: CardWords | null): Element {
+export async function drawCatch(parts: PictureParts, jpeg: Buffer): Promise<string> {
   const { behind, front, figure, margin } = parts.catch;
-  const size = printSize(jpegSize(jpeg));
-  const outer = { width: size.width + 2 * MARGIN, height: size.height + 2 * MARGIN };
+  const { width, height } = printSize(jpegSize(jpeg));
+  const outer = { width: width + 2 * MARGIN, height: height + 2 * MARGIN };
   const left = (CARD.width - outer.width) / 2;
-  // As bytes, because satori keeps the last 500 data URIs in memory, however large.
-  const src = Uint8Array.from(jpeg).buffer;
-  const print = { left, top: STAND, ...outer, backgroundColor: margin };
-  const inside = { position: 'absolute', left: MARGIN, top: MARGIN, objectFit: 'cover' };
-  // A narrow print has the figure in its middle, a wide one at a third.
+  // The figure is in the middle of a narrow print, or at a third of a wide one.
   const perch = left + Math.min(outer.width / 3, (outer.width - figure.width) / 2 + MARGIN);
-  return box({ ...CARD, fontFamily: DISPLAY.join(', ') }, [
-    drawing(behind, ALL, CARD),
-    box({ position: 'absolute', left: 0, top: 0, ...CARD, transform: `rotate(${TILT}deg)` }, [
-      box({ position: 'absolute', ...print, borderRadius: 10, boxShadow: SHADOW }, [
-        { type: 'img', props: { src, style: inside, ...size } },
-      ]),
-      drawing(
-        figure.svg,
-        { position: 'absolute', left: Math.max(perch, 0), top: STAND - figure.height + 2 },
-        { width: figure.width, height: figure.height },
-      ),
-    ]),
-    drawing(front, ALL, CARD),
-    signature(parts, words, SIGNED),
-  ]);
+  const place = { left: Math.max(perch, 0), top: STAND - figure.height + 2 };
+  const photo = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  return sheet(
+    drawing(behind, WHOLE),
+    SHADOW,
+    `<g transform="rotate(${TILT} ${CARD.width / 2} ${CARD.height / 2})">`,
+    `<rect x="${left}" y="${STAND}" width="${outer.width}" height="${outer.height}" rx="10" fill="${margin}" filter="url(#shadow)"/>`,
+    `<image href="${photo}" x="${left + MARGIN}" y="${STAND + MARGIN}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice"/>`,
+    drawing(figure.svg, { ...place, width: figure.width, height: figure.height }),
+    '</g>',
+    drawing(front, WHOLE),
+    await signature(parts, SIGNED),
+  );
 }

@@ -1,14 +1,13 @@
 import type { DisplayFont } from '@dipper/contract';
-import type { DrawLetter } from '@dipper/site';
+import { DEFAULT_LANGUAGE, type DrawLetter } from '@dipper/site';
 import { LRUCache } from 'lru-cache';
-import { DISPLAY } from './display-face.js';
-import { drawWords } from './draw-words.js';
 import { drawnBounds } from './rasterize.js';
+import { setText } from './type/set-text.js';
 
-/** Large enough for any letter, including the space around it. */
+/** This is large enough for any letter, in pixels. */
 const SHEET = 400;
 const FONT_SIZE = 100;
-/** The letter is centred in an icon of 48 × 48 units, and drawn as large as fits into `ROOM`. */
+/** The letter is centered in an icon of 48 × 48 units, and fills `ROOM`. */
 const MIDDLE = 24;
 const ROOM = { width: 32, height: 23 };
 
@@ -18,23 +17,26 @@ const ROOM = { width: 32, height: 23 };
  */
 const kept = new LRUCache<string, string>({ max: 200 });
 
+/** The letter as paths that fill `ROOM`; empty if no font has it. */
 async function outline(font: DisplayFont, letter: string): Promise<string> {
-  const style = { display: 'flex', padding: 100, fontSize: FONT_SIZE, fontFamily: DISPLAY.join() };
-  const element = { type: 'div', props: { style, children: letter } } as const;
-  const { svg, isComplete } = await drawWords(element, { font, width: SHEET, height: SHEET });
-  const [, path] = /<path[^<>]* d="([^"]+)"/.exec(svg) ?? [];
-  if (!isComplete || path === undefined) {
-    return '';
-  }
-  const bounds = await drawnBounds(svg);
-  if (bounds === null) {
+  const style = {
+    font,
+    language: DEFAULT_LANGUAGE,
+    width: SHEET,
+    height: SHEET,
+    sizes: [FONT_SIZE],
+  };
+  const set = await setText(letter, style);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET} ${SHEET}">${set?.paths ?? ''}</svg>`;
+  const bounds = set && (await drawnBounds(svg));
+  if (set === null || bounds === null) {
     return '';
   }
   const { x, y, width, height } = bounds;
   const scale = Math.min(ROOM.width / width, ROOM.height / height);
   const shift = (start: number, length: number) => MIDDLE - (start + length / 2) * scale;
   const place = [scale, 0, 0, scale, shift(x, width), shift(y, height)].map((it) => it.toFixed(5));
-  return `transform="matrix(${place.join(' ')})" d="${path}"`;
+  return `<g transform="matrix(${place.join(' ')})">${set.paths}</g>`;
 }
 
 /** Draws letters in a brand's display face as paths, because rasterizing does not use fonts. */
@@ -43,6 +45,6 @@ export function letterDrawer(font: DisplayFont): DrawLetter {
     const key = `${font} ${letter}`;
     const path = kept.get(key) ?? (await outline(font, letter));
     kept.set(key, path);
-    return path === '' ? null : `<path fill="${fill}" ${path}/>`;
+    return path === '' ? null : `<g fill="${fill}">${path}</g>`;
   };
 }

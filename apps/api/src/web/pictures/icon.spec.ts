@@ -3,6 +3,7 @@ import { iconOf, iconSvg } from './icon.js';
 it.each([
   ['192.png', { size: 192, isMaskable: false }],
   ['maskable-512.png', { size: 512, isMaskable: true }],
+  ['maskable-1400.png', { size: 1400, isMaskable: true }],
   ['192', null],
   ['191.png', null],
   ['1920.png', null],
@@ -13,7 +14,7 @@ it.each([
   expect(iconOf(name)).toEqual(icon);
 });
 
-it('keeps the content of a maskable icon within 80 % of its size, on the brand background', () => {
+it('keeps the content of a maskable icon within 80% of its size, on the brand background', () => {
   const svg = iconSvg('<svg/>', '#123456', { size: 100, isMaskable: true });
   expect(svg).toContain('<rect width="100" height="100" fill="#123456"/>');
   expect(svg).toContain('x="10" y="10" width="80" height="80"');

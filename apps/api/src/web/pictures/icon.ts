@@ -8,19 +8,17 @@ export interface Icon {
 
 /**
  * The sizes that browsers, phones and search engines request for tabs, home screens and installed
- * apps.
+ * apps. Podcast apps require 1400 pixels.
  */
-const SIZES = [48, 180, 192, 512];
+const SIZES = [48, 180, 192, 512, 1400];
 
 /**
- * Important parts of a maskable icon must lie within a circle whose diameter is 80 % of the side
+ * Important parts of a maskable icon must lie within a circle whose diameter is 80% of the side
  * (w3.org/TR/appmanifest).
  */
 const SAFE_SHARE = 0.8;
 
-/**
- * The icon that a file name stands for ("192.png", "maskable-512.png"); null for any other name.
- */
+/** The icon for a file name ("192.png", "maskable-512.png"); null for any other name. */
 export function iconOf(name: string): Icon | null {
   const size = SIZES.find((it) => name === `${it}.png` || name === `maskable-${it}.png`);
   return size === undefined ? null : { size, isMaskable: name.startsWith('maskable-') };
@@ -34,7 +32,7 @@ export function svgAddress(svg: string): string {
 /**
  * Draws an icon as an SVG document.
  * @param favicon the brand's own favicon, with its rounded corners
- * @param ground #rrggbb, continues the favicon's background up to the edges
+ * @param ground a color (#rrggbb) that continues the favicon's background up to the edges
  */
 export function iconSvg(favicon: string, ground: string, { size, isMaskable }: Icon): string {
   const side = isMaskable ? size * SAFE_SHARE : size;

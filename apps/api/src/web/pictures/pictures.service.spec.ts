@@ -3,7 +3,7 @@ import { PicturesService } from './pictures.service.js';
 const FAVICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const ICON = { size: 48, isMaskable: true };
-/** The background with the number n, of which there are arbitrarily many. */
+/** Makes the n-th of any number of different backgrounds. */
 const ground = (n: number) => `#${n.toString(16).padStart(6, '0')}`;
 
 it('draws a picture once for concurrent requests', async () => {
@@ -17,7 +17,7 @@ it('draws a picture once for concurrent requests', async () => {
   expect(await pictures.icon(FAVICON, ground(2), ICON)).not.toEqual(one);
 });
 
-it('refuses a caller who invents many brands at once, but draws the same pictures later', async () => {
+it('refuses a client that makes up many brands at the same time, but draws their pictures later', async () => {
   const pictures = new PicturesService();
   const asked = Array.from({ length: 200 }, (_, n) => pictures.icon(FAVICON, ground(n), ICON));
   const outcomes = await Promise.allSettled(asked);

@@ -3,8 +3,7 @@ import type { PictureParts } from '@dipper/site';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import type { CardWords } from './card.js';
-import { drawCard } from './draw-card.js';
+import { drawCard } from './card.js';
 import { type Icon, iconSvg } from './icon.js';
 import { rasterize } from './rasterize.js';
 
@@ -19,17 +18,24 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 const MAX_WAITING = 25;
 
 /**
- * Draws pictures one at a time and caches them by content, so that domains that look the same share
+ * Draws pictures one at a time and caches them by content, so domains that look the same share
  * pictures, and a changed configuration gets new ones.
  */
 @Injectable()
 export class PicturesService {
-  private readonly kept = new LRUCache<string, Buffer>({
+  private readonly queue = new PQueue({ concurrency: 1 });
+  private readonly pngs = new LRUCache<string, Buffer, () => Promise<string>>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (png, key) => png.length + key.length,
+    // Everyone who asks in the meantime gets the same picture, even if it is too large to be kept.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: draw }) => {
+      if (this.queue.size >= MAX_WAITING) {
+        throw new DomainError('BUSY');
+      }
+      return this.queue.add(async () => rasterize(await draw()));
+    },
   });
-  private readonly making = new Map<string, Promise<Buffer>>();
-  private readonly queue = new PQueue({ concurrency: 1 });
 
   /** @throws DomainError BUSY */
   icon(favicon: string, ground: string, icon: Icon): Promise<Buffer> {
@@ -37,28 +43,13 @@ export class PicturesService {
     return this.picture(svg, () => Promise.resolve(svg));
   }
 
-  /** @throws DomainError BUSY */
-  card(parts: PictureParts, words: CardWords): Promise<Buffer> {
-    const key = JSON.stringify([parts, words]);
-    return this.picture(key, () => drawCard(parts, words));
+  /** @param language the title's language @throws DomainError BUSY */
+  card(parts: PictureParts, title: string, language: string): Promise<Buffer> {
+    const key = JSON.stringify([parts, title, language]);
+    return this.picture(key, () => drawCard(parts, title, language));
   }
 
-  private async picture(key: string, draw: () => Promise<string>): Promise<Buffer> {
-    const kept = this.kept.get(key) ?? this.making.get(key);
-    if (kept !== undefined) {
-      return kept;
-    }
-    if (this.queue.size >= MAX_WAITING) {
-      throw new DomainError('BUSY');
-    }
-    const made = this.queue.add(async () => rasterize(await draw()));
-    this.making.set(key, made);
-    try {
-      const png = await made;
-      this.kept.set(key, png);
-      return png;
-    } finally {
-      this.making.delete(key);
-    }
+  private picture(key: string, draw: () => Promise<string>): Promise<Buffer> {
+    return this.pngs.forceFetch(key, { context: draw });
   }
 }

@@ -14,7 +14,7 @@ export async function rasterize(svg: string): Promise<Buffer> {
 }
 
 /**
- * The bounding box of what an SVG document draws, in the document's own units; null if it draws
+ * The bounding box of an SVG document's drawing, in the document's own units; null if it draws
  * nothing.
  */
 export async function drawnBounds(

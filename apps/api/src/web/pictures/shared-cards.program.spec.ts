@@ -27,14 +27,14 @@ const PARTS: PictureParts = {
 };
 const parts = () => Promise.resolve(PARTS);
 
-/** A thumbnail of one colour. */
+/** A thumbnail in a single color. */
 async function thumbnail(colour: string, size = '320x180'): Promise<Buffer> {
   const source = ['-f', 'lavfi', '-i', `color=${colour}:s=${size}`, '-frames:v', '1'];
   const argv = ['-v', 'error', ...source, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'];
   return (await run('ffmpeg', argv, { encoding: 'buffer' })).stdout;
 }
 
-/** Returns the colours of a card at some places, as red, green and blue rounded to 0 or 255. */
+/** Returns the colors of a card at some places, as red, green and blue rounded to 0 or 255. */
 async function coloursAt(card: Buffer, places: readonly (readonly [number, number])[]) {
   const pixels: Buffer[] = [];
   await runProcess(
@@ -79,7 +79,7 @@ it.each([
   ]);
 });
 
-it('fetches a thumbnail once, also for concurrent requests', async () => {
+it('fetches a thumbnail once, even for concurrent requests', async () => {
   const read = jest.fn(() => thumbnail('red'));
   const ask = () => cards.card({ ...PICTURE, read }, 'look', parts);
   const [one, two] = await Promise.all([ask(), ask()]);
@@ -94,26 +94,26 @@ it.each<[string, () => Promise<Buffer>]>([
   ['the address is not allowed', () => Promise.reject(new DomainError('ADDRESS_NOT_ALLOWED'))],
   ['it is an SVG document', () => Promise.resolve(Buffer.from('<svg onload="alert(1)"/>'))],
   ['it breaks off', async () => (await thumbnail('red')).subarray(0, 40)],
-])('has no card if %s, and does not ask again at once', async (_, fetched) => {
+])('returns no card if %s, and does not immediately ask again', async (_, fetched) => {
   const read = jest.fn(fetched);
   const ask = () => cards.card({ ...PICTURE, read }, 'look', parts);
   expect([await ask(), await ask()]).toEqual([null, null]);
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('has no card without ffmpeg', async () => {
+it('returns no card without ffmpeg', async () => {
   cards = new SharedCards(new ProgramsService(parseEnv({ FFMPEG_PATH: '/nowhere/ffmpeg' })));
   const read = () => thumbnail('red');
   expect(await cards.card({ ...PICTURE, read }, 'look', parts)).toBeNull();
 });
 
-it('does not hide a mistake of ours', async () => {
+it('does not hide our own bugs', async () => {
   const mistake = new TypeError('x is not a function');
   const read = () => Promise.reject(mistake);
   await expect(cards.card({ ...PICTURE, read }, 'look', parts)).rejects.toBe(mistake);
 });
 
-it('refuses a caller who asks for many cards at once', async () => {
+it('refuses a client that requests many cards at the same time', async () => {
   const read = () => new Promise<Buffer>(() => undefined);
   const outcomes = Array.from({ length: 100 }, (_, at) =>
     cards

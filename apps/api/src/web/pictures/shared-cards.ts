@@ -3,49 +3,59 @@ import type { PictureParts } from '@dipper/site';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
+import { toDomainError } from '../../infra/errors/to-domain-error.js';
 import { jpegOf } from '../../infra/pictures/jpeg-of.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import type { SharedThumbnail } from '../../share/shared-thumbnails.js';
 import { CARD } from './card.js';
-import { drawCatch } from './draw-card.js';
+import { drawCatch } from './catch-card.js';
 import { rasterize } from './rasterize.js';
 
 /** Maximum size of the cached cards in bytes; about 150 cards. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** A thumbnail may change at its source, or be removed there. */
 const KEPT_MS = 60 * 60_000;
-/** A source that failed may recover, but must not be asked for each request. */
+/** A source that failed may recover, but must not be queried for each request. */
 const FAILED_MS = 5 * 60_000;
-/** Much smaller than a thumbnail may be, so that one entry cannot fill the cache. */
+/** This is much smaller than a thumbnail may be, so that one entry cannot fill the cache. */
 const MAX_BYTES = 1024 * 1024;
 /** The longest side of a thumbnail on a card, with some room for sharpness, in pixels. */
 const MAX_SIDE = 840;
-/** Thumbnails that are fetched at the same time. Most of that time is spent waiting for a source. */
+/** How many thumbnails are fetched at the same time. Fetching is mostly waiting for a source. */
 const FETCHED_AT_ONCE = 10;
-/** Cards that are drawn at the same time. Each takes two runs of ffmpeg, about 0.2 s. */
+/** How many cards are drawn at the same time. Each takes two runs of ffmpeg, about 0.2 s. */
 const DRAWN_AT_ONCE = 2;
 const MAX_WAITING = 25;
 
-/** What was made for a key; null if no card can be made. */
-interface Made {
+/** The card for a key; null if none can be made. */
+interface Card {
   readonly jpeg: Buffer | null;
 }
 
 /**
- * Makes the cards of shared items: their thumbnails, fetched through the egress guard and decoded in
- * a separate process, on the brand's card (docs/decisions/0057). Keeps them for a while.
+ * Makes the cards of shared items, which show the thumbnail on the brand's card
+ * (docs/decisions/0057). Thumbnails are fetched through the egress guard and decoded in a separate
+ * process. The cards are cached for a while.
  */
 @Injectable()
 export class SharedCards {
   private readonly logger = new Logger('Cards');
-  private readonly kept = new LRUCache<string, Made>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: ({ jpeg }, key) => (jpeg?.length ?? 0) + key.length,
-  });
-  private readonly making = new Map<string, Promise<Made>>();
   private readonly fetching = new PQueue({ concurrency: FETCHED_AT_ONCE });
   private readonly drawing = new PQueue({ concurrency: DRAWN_AT_ONCE });
+  private readonly cards = new LRUCache<string, Card, () => Promise<Card>>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ jpeg }, key) => (jpeg?.length ?? 0) + key.length,
+    // Everyone who asks in the meantime gets the same card, even if it is too large to be kept.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: make, options }) => {
+      if (this.fetching.size + this.drawing.size >= MAX_WAITING) {
+        throw new DomainError('BUSY');
+      }
+      const card = await make();
+      options.ttl = card.jpeg === null ? FAILED_MS : KEPT_MS;
+      return card;
+    },
+  });
 
   constructor(private readonly programs: ProgramsService) {}
 
@@ -60,28 +70,14 @@ export class SharedCards {
     parts: () => Promise<PictureParts>,
   ): Promise<Buffer | null> {
     const key = JSON.stringify([look, thumbnail.url]);
-    const known = this.kept.get(key) ?? this.making.get(key);
-    if (known !== undefined) {
-      return (await known).jpeg;
-    }
-    if (this.fetching.size + this.drawing.size >= MAX_WAITING) {
-      throw new DomainError('BUSY');
-    }
-    const made = this.make(thumbnail, parts);
-    this.making.set(key, made);
-    try {
-      const card = await made;
-      this.kept.set(key, card, { ttl: card.jpeg === null ? FAILED_MS : KEPT_MS });
-      return card.jpeg;
-    } finally {
-      this.making.delete(key);
-    }
+    const make = (): Promise<Card> => this.make(thumbnail, parts);
+    return (await this.cards.forceFetch(key, { context: make })).jpeg;
   }
 
   private async make(
     thumbnail: SharedThumbnail,
     parts: () => Promise<PictureParts>,
-  ): Promise<Made> {
+  ): Promise<Card> {
     const program = this.programs.find('ffmpeg');
     if (program === null) {
       return this.without('MUXER_MISSING');
@@ -101,14 +97,19 @@ export class SharedCards {
     return jpeg === null ? this.without('NOT_MEDIA') : { jpeg };
   }
 
-  /** Says why a card is missing. @param code only, because URLs are the visitors' own business */
-  private without(code: string): Made {
-    this.logger.log(`A shared thumbnail could not be shown (${code}); sending the site's own card`);
+  /**
+   * Records why a card is missing.
+   * @param code logged instead of the URL, which is the visitor's private data
+   */
+  private without(code: string): Card {
+    this.logger.log(
+      `The preview image for a short link could not be made (${code}); sending the site's own image`,
+    );
     return { jpeg: null };
   }
 }
 
-/** The code of an expected failure. @throws the error if it is a mistake of ours */
+/** The code of an expected failure. @throws the error if it is a bug of ours */
 function codeOf(error: unknown): string {
   const { code } = toDomainError(error);
   if (code === 'INTERNAL') {

@@ -15,7 +15,7 @@ it.each([
   [{ mode: 'login', token: 'abc' }, { mode: 'login' }],
   [{ mode: 'success', token: 'abc' }, null],
   [{ mode: '__proto__', token: 'abc' }, null],
-])('from %j opens the dialog with %j once', (mailLink, opened) => {
+])('from %j, opens the dialog with %j once', (mailLink, opened) => {
   window.mailLink = mailLink;
   expect(takeMailLink()).toEqual(opened);
   expect(takeMailLink()).toBeNull();

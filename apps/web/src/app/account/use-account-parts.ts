@@ -10,14 +10,14 @@ import { SESSION_KEY } from '../../entities/session/session-key.js';
 import { prepareAuth } from './use-account-dialogs.js';
 
 /** Parts that are loaded, with their texts, once somebody is or may soon be signed in. */
-export interface AccountParts {
+interface AccountParts {
   readonly SessionParts: ComponentType;
   readonly UserMenu: ComponentType<{ readonly user: User }>;
   readonly UserEntries: ComponentType<{ readonly user: User }>;
 }
 
 /** @throws ChunkLoadError and other load failures */
-export async function loadAccountParts(i18n: I18n): Promise<AccountParts> {
+async function loadAccountParts(i18n: I18n): Promise<AccountParts> {
   if (window.mailLink !== undefined) {
     prepareAuth();
   }

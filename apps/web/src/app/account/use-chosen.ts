@@ -15,7 +15,7 @@ const UNTOUCHED = { language: DEFAULT_LANGUAGE, preferences: DEFAULT_PREFERENCES
  * @param before the previous account; null at sign-in, when everything but the defaults is new
  * @param shown the language of the page
  * @param languages the languages that have pages
- * @returns null for each unchanged setting
+ * @returns the settings to apply; null for each that has not changed
  */
 export function newlyChosen(
   after: User,

@@ -1,3 +1,4 @@
+import { jsonBody } from '@dipper/client';
 import { API, type MailInput, messageReplySchema, type User } from '@dipper/contract';
 import { pathOf } from '@dipper/site';
 import {
@@ -11,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { jsonBody, callApi } from '../../lib/api/api-client.js';
+import { callApi } from '../../lib/api/api-client.js';
 import { useAccountFailure } from '../../entities/session/account-failure.js';
 import { closeSession } from '../../entities/session/session.js';
 import { useTierName } from '../../entities/session/use-tier-name.js';
@@ -127,6 +128,8 @@ export function UserEntries({ user }: { readonly user: User }) {
     toast({ kind: 'status', text: t('menu.signedOut') });
     // Move the focus, because the focused menu entry is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
+    // The sign-in buttons replace this menu in the next render.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('header [name=auth]')?.focus());
   };
   return (
     <>

@@ -10,7 +10,7 @@ export function UserMenu({ user }: { readonly user: User }) {
   const label = (
     <>
       <Avatar user={user} />
-      <span className="sr-only">
+      <span data-account="" className="sr-only">
         {t('menu.label')}: {nameOf(user)}
       </span>
     </>

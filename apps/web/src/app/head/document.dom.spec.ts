@@ -167,11 +167,11 @@ describe('the inline script that watches for scripts that fail to load', () => {
   });
 
   it.each([
-    ['one of our scripts, truncated', '/assets/entry.js', new SyntaxError('end'), true],
-    ['an error in a running script', '/assets/entry.js', new TypeError('null'), false],
-    ['a script of an extension', 'chrome-extension://abc/x.js', new SyntaxError('end'), false],
+    ['one of our scripts that was truncated', '/assets/entry.js', new SyntaxError('end'), true],
+    ['one of our scripts while it runs', '/assets/entry.js', new TypeError('null'), false],
+    ["an extension's script", 'chrome-extension://abc/x.js', new SyntaxError('end'), false],
     ['a script that an extension injected', '/preview', new SyntaxError('end'), false],
-  ])('handles a syntax or runtime error of %s', (_, from, error, isStuck) => {
+  ])('handles an error from %s', (_, from, error, isStuck) => {
     document.body.innerHTML = stuckNotice(page.stuck);
     const filename = from.startsWith('/') ? `${window.location.origin}${from}` : from;
     // Browsers dispatch this event for an uncaught error.

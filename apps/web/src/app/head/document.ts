@@ -38,9 +38,9 @@ function styleLinks({ styles, development }: PageAssets): string {
 
 /**
  * The page's script and preloads of what it imports, so that no chain of imports costs a round
- * trip. At the end of the document, the browser has already requested the style sheets, which
- * scripts would compete with on a slow connection. Pages that are only read load their scripts
- * after everything visible.
+ * trip. They are at the end of the document: by then, the browser has already requested the style
+ * sheets, with which they would compete on a slow connection. On pages that are only read, they
+ * load after everything visible.
  */
 function scriptLinks({ script, preload }: PageAssets, html: string, allowed: string): string {
   const isForm = html.includes(`id="${EARLY_PLACE}"`);
@@ -54,7 +54,7 @@ function scriptLinks({ script, preload }: PageAssets, html: string, allowed: str
 /** The theme for visitors who have not chosen one. An inline script applies a visitor's choice. */
 const UNCHOSEN = themeChoice('');
 
-/** The browser's theme colour: the page background of the active theme. */
+/** The browser's theme color: the page background of the active theme. */
 function themeColour({ branding, features }: DomainConfig): string {
   const palettes = themesOf(branding.colors);
   const themes = features.darkMode ? (['light', 'dark'] as const) : (['light'] as const);
@@ -96,7 +96,7 @@ export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenD
   const first = [...marks, ...(hasAccounts ? [SESSION_MARK] : [])].join(';');
   const texts = [first, features.darkMode ? APPLY_KEPT_THEME : '', requestFont(branding)];
   const scripts = texts.filter((text) => text !== '');
-  const styles = [`${brandStyles(branding, features.darkMode)}${platformStyles(site)}`];
+  const styles = [`${brandStyles(branding, features.darkMode, page.lang)}${platformStyles(site)}`];
   const [firstScript, themeScript, fontScript] = texts.map((text) =>
     text === '' ? '' : `<script${allowed}>${text}</script>`,
   );

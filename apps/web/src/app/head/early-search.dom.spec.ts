@@ -1,5 +1,5 @@
+import { FakeApi, FakeStream } from '@dipper/client/testing';
 import { fireEvent } from '@testing-library/dom';
-import { FakeApi, FakeStream } from '../../testing/fake-api.js';
 import { siteConfig, videoInfo } from '../../testing/fixtures.js';
 import {
   EARLY_PLACE,
@@ -35,18 +35,18 @@ const button = () => document.querySelector('button');
 const isShown = () => 'asked' in document.documentElement.dataset;
 const sent = () => api.calls.map(({ body }) => (body as { tweet_url: string }).tweet_url);
 
-/** @returns true if the browser was kept from submitting the form natively */
+/** @returns true if the browser was prevented from submitting the form natively */
 function submit(text: string): boolean {
   field().value = text;
   return !fireEvent.submit(field().form as HTMLFormElement);
 }
 
-/** @returns true if the browser was kept from inserting the text itself */
+/** @returns true if the browser was prevented from inserting the text itself */
 function paste(text: string, target: Element = field()): boolean {
   return !fireEvent.paste(target, { clipboardData: { getData: () => text } });
 }
 
-/** Pretends that the browser supports modules or not. jsdom does not. */
+/** Sets whether the browser seems to support modules, which jsdom does not. */
 function setModules(has: boolean): void {
   const { prototype } = HTMLScriptElement;
   Reflect.deleteProperty(prototype, 'noModule');
@@ -68,7 +68,7 @@ it.each<[how: string, act: (text: string) => boolean]>([
   ['submitted', submit],
   ['pasted into the field', paste],
   ['pasted into the page', (text) => paste(text, document.body)],
-])('a link that is %s begins its search at once', (_how, act) => {
+])('a link that is %s starts a search immediately', (_how, act) => {
   serve();
   expect(act(LINK)).toBe(true);
   expect(sent()).toEqual([LINK]);
@@ -138,14 +138,17 @@ it.each<[act: (text: string) => boolean, text: string, kept: string]>([
   [submit, 'look: https://vimeo.com/1 !', 'look: https://vimeo.com/1 !'],
   [submit, `${LINK} 0:12-0:41`, `${LINK} 0:12-0:41`],
   [submit, `${LINK} https://vimeo.com/2`, `${LINK} https://vimeo.com/2`],
-])('leaves what needs checking to the app, but shows the search (%#)', (act, text, kept) => {
-  serve();
-  expect(act(text)).toBe(true);
-  expect(sent()).toEqual([]);
-  expect(isShown()).toBe(true);
-  expect(field().value).toBe(kept);
-  expect(takeEarlySearch()).toBe(kept);
-});
+])(
+  'leaves a text that needs checking to the app, but shows that a search has begun (%#)',
+  (act, text, kept) => {
+    serve();
+    expect(act(text)).toBe(true);
+    expect(sent()).toEqual([]);
+    expect(isShown()).toBe(true);
+    expect(field().value).toBe(kept);
+    expect(takeEarlySearch()).toBe(kept);
+  },
+);
 
 it.each([
   'no link',

@@ -7,15 +7,14 @@ import { STUCK } from './stuck-notice.js';
 /**
  * Makes the form usable before the app has loaded, which takes seconds on a slow phone. The script
  * keeps a submitted or pasted text for the app (features/search/before-hydration/early-search.ts),
- * shows at once that a search has begun, and sends the request if the text is nothing but one link.
- * Submitted texts that need the app's checks, such as share messages or links with times, wait for
- * it. Only a paste that is nothing but one link is submitted automatically. Any other paste is left
- * to the browser, because the app may leave it in the field, too, for example if its times make no
- * clip.
- *
- * In browsers without modules, once the app has failed to load, and on pages that show no
- * results, the browser submits the form natively. The request is the same as that of `searchVideo`,
- * which the spec checks.
+ * immediately shows that a search has begun, and sends the request if the text is nothing but one
+ * link. Submitted texts that need the app's checks, such as share messages or links with times,
+ * wait for it. Only a paste that is nothing but one link is submitted automatically. Any other
+ * paste is left to the browser, because the app may leave it in the field, too, for example if its
+ * times make no clip.
+ * In browsers without modules, once the app has failed to load, and on pages that show no results,
+ * the browser submits the form natively. The request is the same as that of `searchVideo`, which
+ * the spec checks.
  */
 export function earlySearch({ api }: Pick<DomainConfig, 'api'>): string {
   const { download } = api.endpoints;

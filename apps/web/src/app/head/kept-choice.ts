@@ -1,8 +1,8 @@
 import { AT_ONCE_KEY } from '../../entities/task/at-once/at-once-key.js';
 
 /**
- * Inline script that marks the document, before the first paint, if the setting "Take the
- * recommended one" is on. Its checkbox is only rendered in the browser, so the mark reserves its
- * space (app.css).
+ * Inline script that marks the document, before the first paint, if `savesAtOnce` is on. The
+ * checkbox of that setting is only rendered in the browser, so the mark reserves its space
+ * (app.css).
  */
 export const MARK_AT_ONCE = `try{if(localStorage['${AT_ONCE_KEY}']==='true')document.documentElement.dataset.atOnce=''}catch(e){}`;

@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /**
  * Reads a meta element from a rendered head, because the server cannot otherwise find out what the
  * page's component chose.
- * @returns '' if the element is missing
+ * @returns the content; '' if the element is missing
  * @param head the head as React renders it
  * @param name the element's attribute: `name="description"`
  */

@@ -9,7 +9,7 @@ import type home from '../../i18n/en/home.json';
 import type { Site } from '../../site/site.js';
 import { homeQuestions } from '../../pages/home/home-sections.js';
 
-export interface DescribedPage {
+interface DescribedPage {
   readonly at: Resolution;
   readonly site: Site;
   readonly i18n: I18n;
@@ -19,7 +19,7 @@ export interface DescribedPage {
 
 type Thing = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
-/** What most of the builders need. */
+/** The data that most of the builders need. */
 interface Place extends DescribedPage {
   /** The published scheme and host. */
   readonly base: string;

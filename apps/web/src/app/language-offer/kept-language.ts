@@ -2,13 +2,16 @@ import { readDeviceText, writeDeviceText } from '../../lib/browser/device-store.
 
 const KEY = 'language';
 
-/** Returns the language that the visitor chose on this device, if any. */
+/** Stored instead of a language for visitors who want no offer. */
+export const NO_OFFER = 'none';
+
+/** Returns the language that the visitor chose on this device, or `NO_OFFER`; null if neither. */
 export function keptLanguage(): string | null {
   return readDeviceText(KEY);
 }
 
 /**
- * Stores that the visitor chose a language, so that no other one is offered. The choice never
+ * Stores the language that the visitor chose, so that only that one is offered. The choice never
  * affects the language of a page, which depends only on its path.
  */
 export function keepLanguage(tag: string): void {

@@ -11,7 +11,7 @@ import { LineIcon } from '../../ui/icons/line-icon.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { pagesOffered, resolvePath } from '../resolve-path.js';
 import { useAddressIn } from '../shell/use-address-in.js';
-import { keepLanguage, keptLanguage } from './kept-language.js';
+import { keepLanguage, keptLanguage, NO_OFFER } from './kept-language.js';
 import { offeredLanguage } from './offered-language.js';
 
 /**
@@ -73,8 +73,8 @@ function Bar({ href, onDismiss }: BarProps) {
 }
 
 /**
- * Offers this page in the language that the browser prefers, in a sentence of that language. The
- * offer ends when the visitor follows or dismisses it.
+ * Offers this page in the language that the visitor chose earlier, otherwise in the one that the
+ * browser prefers, with a sentence in that language. Visitors who dismiss it are never asked again.
  */
 export function LanguageBar() {
   const { i18n } = useTranslation();
@@ -95,8 +95,8 @@ export function LanguageBar() {
     return null;
   }
   const dismiss = () => {
-    keepLanguage(i18n.language);
-    setKept(i18n.language);
+    keepLanguage(NO_OFFER);
+    setKept(NO_OFFER);
     // Move the focus, because the focused button is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };

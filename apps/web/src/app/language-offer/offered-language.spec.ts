@@ -1,3 +1,4 @@
+import { NO_OFFER } from './kept-language.js';
 import { offeredLanguage } from './offered-language.js';
 
 const SHIPPED = ['en', 'de', 'pt', 'zh', 'ar'];
@@ -31,7 +32,7 @@ it.each([
   // Our Chinese is in simplified characters.
   ['en', 'zh-TW'],
   ['en', 'zh-Hant'],
-])('offers a page in %s in no other language to readers of %s', (page, preferred) => {
+])('does not offer a page in %s in another language to readers of %s', (page, preferred) => {
   expect(offer(page, preferred)).toBeNull();
 });
 
@@ -55,7 +56,14 @@ it('offers only languages in which the page exists', () => {
   expect(offer('en', 'de', ['en', 'pt'])).toBeNull();
 });
 
-it.each(['en', 'de'])('offers nothing once a language (%s) was chosen', (kept) => {
-  const visitor = { page: 'en', preferred: ['de'], available: SHIPPED };
-  expect(offeredLanguage({ ...visitor, kept })).toBeNull();
+it.each([
+  ['en', 'de', null],
+  ['de', 'en', 'de'],
+  ['de', 'pt', 'de'],
+  // The page does not exist in the chosen language.
+  ['cs', 'de', null],
+  [NO_OFFER, 'de', null],
+])('once %s was chosen, offers a page in English to readers of %s in %s', (kept, best, offered) => {
+  const visitor = { page: 'en', preferred: [best], available: SHIPPED };
+  expect(offeredLanguage({ ...visitor, kept })).toBe(offered);
 });

@@ -5,7 +5,7 @@ interface Choice {
   readonly preferred: readonly string[];
   /** The languages in which this page exists. */
   readonly available: readonly string[];
-  /** The language chosen earlier on this device; null if none was. */
+  /** The language chosen earlier on this device, or `NO_OFFER`; null if neither. */
   readonly kept: string | null;
 }
 
@@ -34,12 +34,13 @@ function closest(tag: string, languages: readonly string[]): string | null {
 }
 
 /**
- * Returns the language in which to offer a page; null if the visitor prefers the current one, reads
- * none of the page's languages, or has chosen a language before.
+ * Returns the language in which to offer a page: the one that the visitor chose earlier, otherwise
+ * the one that the browser prefers. Null if that is the current one, the page does not exist in it,
+ * or the visitor wants no offer.
  */
 export function offeredLanguage({ page, preferred, available, kept }: Choice): string | null {
   if (kept !== null) {
-    return null;
+    return kept !== page && available.includes(kept) ? kept : null;
   }
   const languages = [page, ...available];
   const [best = page] = preferred.flatMap((tag) => closest(tag, languages) ?? []);

@@ -13,6 +13,8 @@ export const OTHER_PAGES: PageTable<Exclude<PageKind, FirstKind>> = {
   guide: async () => (await import('../../pages/guide/guide.page.js')).GuidePage,
   help: async () => (await import('../../pages/help/help.page.js')).HelpPage,
   status: async () => (await import('../../pages/status/status.page.js')).StatusPage,
+  developers: async () =>
+    (await import('../../pages/developers/developers.page.js')).DevelopersPage,
   glossary: async () => (await import('../../pages/glossary/glossary.page.js')).GlossaryPage,
   privacy: loadDocument,
   terms: loadDocument,

@@ -6,7 +6,7 @@ import { lazyComponent, type LazyComponent } from '../../lib/react/lazy-componen
 
 interface PageEntry {
   readonly page: LazyComponent<PageProps>;
-  /** Loads whatever else the page needs at once. Called when the page is prefetched. */
+  /** Loads everything else that the page needs immediately. Called when the page is prefetched. */
   readonly ahead: () => Promise<unknown>;
 }
 

@@ -1,6 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageLink } from '../../ui/links/site-link.js';
-import { AT_TOP } from '../../site/at-top.js';
 import { useSite } from '../../site/site.js';
 import { BrandMark } from '../../ui/illustration.js';
 
@@ -10,7 +9,7 @@ export function Brand() {
   return (
     <PageLink
       to="/"
-      state={AT_TOP}
+      state={{ atTop: true }}
       aria-label={t('home', { name })}
       className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg font-display text-lg"
     >

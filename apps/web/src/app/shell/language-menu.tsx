@@ -8,7 +8,7 @@ import { ENTRY } from './main-entries.js';
 import { useAddressIn } from './use-address-in.js';
 
 /**
- * Links to this page in every language, each labelled with the language's own name; renders nothing
+ * Links to this page in every language, each labeled with the language's own name; renders nothing
  * if there is only one. Plain links, because a page never changes its language in place.
  * @param languages tags of the languages that have texts
  */

@@ -4,7 +4,7 @@ import { hasContent, loadContent } from '../../content/load-content.js';
 import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
 
 /** The texts that a page needs besides its code: interface texts and long-form texts. */
-export type PageTexts = Pick<Resolution, 'namespaces' | 'content'>;
+type PageTexts = Pick<Resolution, 'namespaces' | 'content'>;
 
 /** @throws ChunkLoadError */
 export async function loadPageTexts(i18n: I18n, texts: PageTexts): Promise<void> {

@@ -32,7 +32,7 @@ it("links to the operator's social media accounts", () => {
   expect(within(other).getByText('L')).toBeInTheDocument();
 });
 
-it('has no heading without links below it', () => {
+it('shows no heading without links below it', () => {
   renderAt('/', <SiteFooter />, contact(''));
   for (const heading of screen.getAllByRole('heading', { level: 2 })) {
     expect(within(heading.parentElement as HTMLElement).queryAllByRole('link')).not.toEqual([]);

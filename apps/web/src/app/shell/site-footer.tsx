@@ -92,6 +92,7 @@ function Columns() {
         entries={[
           [pathOf('help'), t('footer.help')],
           [pathOf('status'), t('footer.status')],
+          [pathOf('developers'), t('footer.developers')],
           [pathOf('guide'), t('nav.guide')],
           [pathOf('blog'), t('nav.blog')],
           [email === '' ? null : `mailto:${email}`, t('contact')],
@@ -135,7 +136,7 @@ export function SiteFooter() {
             />
           </ul>
         </div>
-        <p className="max-w-3xl">{t('footer.independent', { name: branding.name })}</p>
+        <p className="max-w-xl">{t('footer.independent', { name: branding.name })}</p>
       </div>
     </FootGround>
   );

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
-import { AT_TOP } from '../../site/at-top.js';
 import { useScrollAndFocus } from './use-scroll-and-focus.js';
 
 function Site() {
@@ -17,7 +16,7 @@ function Site() {
           element={
             <>
               <h1 tabIndex={-1}>First</h1>
-              <Link to="/" state={AT_TOP}>
+              <Link to="/" state={{ atTop: true }}>
                 Logo
               </Link>
               <Link to="/second">On</Link>
@@ -80,7 +79,7 @@ describe('useScrollAndFocus', () => {
     expect(window.history.scrollRestoration).toBe('auto');
   });
 
-  it('starts at the top and the heading of another file, although only the query differs', () => {
+  it('scrolls to the top and focuses the heading when only the query changes, because it names another file', () => {
     window.history.replaceState(null, '', '/preview?title=MP4');
     render(
       <BrowserRouter future={ROUTER_FUTURE}>

@@ -2,7 +2,7 @@ import type { PageKind } from '@dipper/site';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { LatestMap } from '../../lib/state/latest-map.js';
-import { asksTop } from '../../site/at-top.js';
+import { entryState } from '../../site/entry-state.js';
 import { sectionOf } from '../../lib/browser/section-of.js';
 
 /** Scroll positions by history entry, for as many entries as browsers keep. */
@@ -54,7 +54,7 @@ function useScrollMemory(): void {
 export function useScrollAndFocus(page: PageKind): void {
   const location = useLocation();
   const { pathname, hash, key } = location;
-  const isTop = asksTop(location);
+  const isTop = entryState(location).atTop === true;
   const navigated = useNavigationType();
   const last = useRef({ key, pathname, hash });
   useScrollMemory();
@@ -84,7 +84,7 @@ export function useScrollAndFocus(page: PageKind): void {
       section.focus({ preventScroll: true });
       return;
     }
-    // Another file is another page, even if only the query differs.
+    // A different file counts as a different page, even if only the query differs.
     const isOtherFile = page === 'preview' && navigated === NavigationType.Push;
     if (before.pathname !== pathname || isOtherFile || isTop) {
       window.scrollTo({ top: 0, behavior: 'instant' });

@@ -34,7 +34,7 @@ it("leaves the operator's own words and English unchanged", async () => {
   expect(siteInLanguage(builtIn, createI18n('en', { common }))).toEqual(builtIn);
 });
 
-it("uses the operator's own translations, and tells the page no others", async () => {
+it("uses the operator's own translations, and sends the page no others", async () => {
   const de = { slogan: 'Link rein. Video raus.', title: 'Der Titel' };
   const site = { ...builtIn, translations: { de, ja: { slogan: '保存' } } };
   const words = createI18n('de', await loadTexts('de', ['common']));
@@ -46,7 +46,7 @@ it("uses the operator's own translations, and tells the page no others", async (
   expect(english).toEqual(builtIn);
 });
 
-it('renders no built-in English text into a page in another language or into its state', async () => {
+it('leaks no built-in English into a translated page or its state', async () => {
   const input = {
     path: '/',
     search: '',

@@ -4,8 +4,9 @@ import type { I18n } from '../../i18n/create-i18n.js';
 
 /**
  * Returns a configuration with the slogan, the tagline and the search engine texts in the page's
- * language: the operator's translation, or else our translation of the built-in text. Words of the
- * operator that have no translation stay as they are. Server only; the browser receives the result.
+ * language: the operator's translation, otherwise our translation of the built-in text. The
+ * operator's own words stay if they have no translation. Server only; the browser receives the
+ * result.
  */
 export function siteInLanguage(site: DomainConfig, i18n: I18n): DomainConfig {
   const { branding, seo, translations } = site;

@@ -23,7 +23,7 @@ export function subtitlesId({
  * Returns subtitles in display order: the visitor's own languages first, human-made before
  * auto-generated, then by name. If a hostile list contains a language twice, only the first entry
  * counts.
- * @param pageLanguage BCP 47
+ * @param pageLanguage the page's language (BCP 47)
  * @param spoken the visitor's languages, best first, BCP 47
  * @param unknown the name to show for an unspecified language
  */

@@ -20,7 +20,8 @@ export function keepGrant(url: string, grant: string): void {
 
 /**
  * Returns the URL that shows a picture; null without a picture.
- * @param grant received with the picture's URL; without it, the one stored in this tab is used
+ * @param grant the grant received with the picture's URL; without it, the one stored in this tab is
+ * used
  */
 export function usePictureAddress(url: string | null, grant: string | null = null): string | null {
   const { config, sharedPicture } = useSite();

@@ -1,7 +1,7 @@
+import { ApiFailure } from '@dipper/client';
 import { createI18n } from '../../i18n/create-i18n.js';
 import account from '../../i18n/en/account.js';
 import common from '../../i18n/en/common.json';
-import { ApiFailure } from '../../lib/api/api-failure.js';
 import { accountFailure } from './account-failure.js';
 
 const english = createI18n('en', { common, account });

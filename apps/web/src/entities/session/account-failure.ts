@@ -1,20 +1,20 @@
+import { ApiFailure } from '@dipper/client';
 import type { ACCOUNT_MESSAGES } from '@dipper/contract';
 import type { I18n } from '../../i18n/create-i18n.js';
 import { useCallback } from 'react';
 import { errorWords } from '../../i18n/errors/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { ApiFailure } from '../../lib/api/api-failure.js';
 
 /** Used if the server gave no reason: a message from §8, or another text. */
-export type Fallback = keyof typeof ACCOUNT_MESSAGES | { readonly sentence: string };
+export type FallbackMessage = keyof typeof ACCOUNT_MESSAGES | { readonly sentence: string };
 
 /**
  * Returns the message for a failed account call (specification §8): the server's own, otherwise one
  * for a network error, otherwise the fallback.
- * @param error thrown by `callAs` or `callApi`
- * @param i18n with the namespace `account`
+ * @param error the error thrown by `callAs` or `callApi`
+ * @param i18n an instance that has loaded the namespace `account`
  */
-export function accountFailure(error: unknown, fallback: Fallback, i18n: I18n): string {
+export function accountFailure(error: unknown, fallback: FallbackMessage, i18n: I18n): string {
   const t = i18n.getFixedT(i18n.language, 'account');
   const { kind, reply } = error instanceof ApiFailure ? error : { kind: null, reply: {} };
   if (kind === null) {
@@ -36,7 +36,7 @@ export function accountFailure(error: unknown, fallback: Fallback, i18n: I18n): 
 }
 
 /** `accountFailure` in the page's language; needs the namespace `account`. */
-export function useAccountFailure(): (error: unknown, fallback: Fallback) => string {
+export function useAccountFailure(): (error: unknown, fallback: FallbackMessage) => string {
   const { i18n } = useTranslation();
   return useCallback((error, fallback) => accountFailure(error, fallback, i18n), [i18n]);
 }

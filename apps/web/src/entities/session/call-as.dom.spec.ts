@@ -62,7 +62,7 @@ function signedIn(expiresIn = 900) {
   return tab;
 }
 
-describe('an authorised call', () => {
+describe('an authorized call', () => {
   it('sends the token', async () => {
     const tab = signedIn();
     await expect(tab.profile()).resolves.toEqual({ message: PROFILE });

@@ -1,6 +1,6 @@
+import { ApiFailure, type Schema } from '@dipper/client';
 import { ACCOUNT_MESSAGES } from '@dipper/contract';
-import { callApi, type Schema } from '../../lib/api/api-client.js';
-import { ApiFailure } from '../../lib/api/api-failure.js';
+import { callApi } from '../../lib/api/api-client.js';
 import { currentSession, publishNobody, tellNews } from './current-session.js';
 import { bearing, type Ended, isRejection, refreshTokens } from './refresh-tokens.js';
 import { forgetTokens, isSame, isStale, readTokens, type Tokens } from './tokens.js';

@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000;
 const last = createStore<Promise<unknown>>(Promise.resolve());
 
 /** Serializes calls within this page. */
-function inTurn<T>(call: () => Promise<T>): Promise<T> {
+function withinPage<T>(call: () => Promise<T>): Promise<T> {
   const turn = last.get().then(call);
   last.set(turn.catch(() => undefined));
   return turn;
@@ -25,7 +25,7 @@ function inTurn<T>(call: () => Promise<T>): Promise<T> {
 export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { readonly locks?: LockManager };
   if (locks === undefined) {
-    return inTurn(call);
+    return withinPage(call);
   }
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), PATIENCE_MS);
@@ -42,5 +42,5 @@ export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-  return result ?? inTurn(call);
+  return result ?? withinPage(call);
 }

@@ -8,7 +8,7 @@ export const publishPreferences = preferences.set;
 
 /**
  * The signed-in account's preferences; null for visitors without an account and until the session
- * is known. A store of its own, so that pages that use preferences load no account code.
+ * is known. A separate store, so that pages that use preferences load no account code.
  */
 export function usePreferences(): Preferences | null {
   return useStore(preferences, null);

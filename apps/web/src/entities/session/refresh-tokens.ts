@@ -1,7 +1,6 @@
+import { ApiFailure, within } from '@dipper/client';
 import { ACCOUNT_MESSAGES, API, sessionReplySchema, type SessionReply } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
-import { ApiFailure } from '../../lib/api/api-failure.js';
-import { within } from '../../lib/api/within.js';
 import { publishUser } from './current-session.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { isSame, keepTokens, readTokens, type Tokens } from './tokens.js';
@@ -30,7 +29,7 @@ function isLost(error: unknown): boolean {
 
 /**
  * POST /api/auth/refresh-token. The call consumes the token. If the reply is lost, the same token
- * is sent again at once; the server accepts it for a grace period.
+ * is sent again immediately; the server accepts it for a grace period.
  * @throws ApiFailure
  */
 export async function exchange(refreshToken: string): Promise<SessionReply> {

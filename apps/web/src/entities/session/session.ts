@@ -1,3 +1,4 @@
+import { pause } from '@dipper/client';
 import {
   API,
   meReplySchema,
@@ -8,7 +9,6 @@ import {
 import { provideTokens } from '../../lib/api/bearer.js';
 import { callApi } from '../../lib/api/api-client.js';
 import { createStore } from '../../lib/state/store.js';
-import { pause } from '../../lib/time/pause.js';
 import { accessToken, callAs } from './call-as.js';
 import {
   currentSession,
@@ -21,7 +21,7 @@ import { bearing, exchange, isRejection } from './refresh-tokens.js';
 import { SESSION_KEY } from './session-key.js';
 import { forgetTokens, keepTokens, readTokens, type Tokens } from './tokens.js';
 
-/** Aborted by the next change of the session, so that replies to earlier requests are ignored. */
+/** Aborted when the session next changes, so that replies to earlier requests are ignored. */
 const turn = createStore(new AbortController());
 
 /**

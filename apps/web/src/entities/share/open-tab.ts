@@ -1,5 +1,5 @@
 /** A tab waiting for its URL. */
-export interface Tab {
+interface Tab {
   /** False if the visitor has closed the tab in the meantime. */
   readonly goTo: (address: string) => boolean;
   readonly close: () => void;

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** The margin around the code. If it is narrower, readers fail on a dark page (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
-export interface QrPath {
+interface QrPath {
   /** Width and height including the margin, in modules. */
   readonly size: number;
   /** The dark modules, as an SVG path. */

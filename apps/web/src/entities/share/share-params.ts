@@ -1,11 +1,11 @@
 import type { PreviewQuery, SharedParams } from '@dipper/contract';
 import { cleanSharedTitle } from '@dipper/media';
 
-/** A link's parameters, with the title as it is displayed. */
+/** A link's parameters, with the displayed title. */
 export type Shareable = SharedParams & { readonly title?: string };
 
 /**
- * Makes a path on this site absolute. A task's path stays as it is, because it identifies the task.
+ * Makes a path on this site absolute. A task's path is not changed, because it identifies the task.
  */
 function sharedUrl(url: string, origin: string): string {
   return url.startsWith('/') && !url.startsWith('/api/download/') ? origin + url : url;
@@ -15,7 +15,7 @@ function sharedUrl(url: string, origin: string): string {
  * The parameters stored in a preview's short link (specification §3, "Share payload"): the query's
  * non-empty values, with a cleaned title. A title that consists only of quotes is left out; the
  * recipient's page then requests it from the source.
- * @param origin of this page, for relayed media
+ * @param origin the origin of this page, for relayed media
  */
 export function shareParams(query: PreviewQuery, origin: string): Shareable {
   const { title = '', url = '', is_audio } = query;

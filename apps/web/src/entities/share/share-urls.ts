@@ -1,4 +1,4 @@
-export interface Shared {
+interface Shared {
   /** Shortened to fit a message. */
   readonly title: string;
   /** The short link. */

@@ -4,7 +4,7 @@ import { openTab } from './open-tab.js';
 import { SHARE_URLS } from './share-urls.js';
 
 /** A request to share, made during the click. */
-export interface ShareRequest {
+interface ShareRequest {
   /** The pending short link. */
   readonly link: Promise<string>;
   /** Shortened to fit a message. */
@@ -14,7 +14,7 @@ export interface ShareRequest {
 }
 
 /** The outcome with its specified message; `null` if the visitor cancelled. */
-export type Outcome = {
+type Outcome = {
   readonly said: Exclude<keyof typeof SHARE_MESSAGES, 'shortUrlFailed' | 'untitled'>;
   readonly ok: boolean;
   /** True if another attempt may succeed. */

@@ -1,3 +1,4 @@
+import { jsonBody, within } from '@dipper/client';
 import { API, type SharedParams, shortenReplySchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 import { LatestMap } from '../../lib/state/latest-map.js';
@@ -7,29 +8,26 @@ const PATIENCE_MS = 15_000;
 
 const links = new LatestMap<string, Promise<string>>(20);
 
-async function ask(body: string): Promise<string> {
-  const reply = await callApi(API.shortenPreview, shortenReplySchema, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
+async function ask(params: SharedParams): Promise<string> {
+  const reply = await within(PATIENCE_MS, (signal) =>
+    callApi(API.shortenPreview, shortenReplySchema, { ...jsonBody('POST', { params }), signal }),
+  );
   return reply.short_url;
 }
 
 /**
  * Returns the short link of a preview. It is requested only once, however often the visitor shares
  * it; failed requests are retried.
- * @throws ApiFailure, or a TimeoutError
+ * @throws ApiFailure
  */
 export function shortLink(params: SharedParams): Promise<string> {
-  const body = JSON.stringify({ params });
-  const known = links.get(body);
+  const key = JSON.stringify(params);
+  const known = links.get(key);
   if (known !== undefined) {
     return known;
   }
-  const asked = ask(body);
-  links.set(body, asked);
-  asked.catch(() => links.delete(body));
+  const asked = ask(params);
+  links.set(key, asked);
+  asked.catch(() => links.delete(key));
   return asked;
 }

@@ -1,8 +1,8 @@
 import type { PlatformStatus } from '@dipper/contract';
 import { isAgainstPlatform } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
-import { useEffect, useState } from 'react';
 import { useTimes } from './use-times.js';
+import { useLoaded } from '../../lib/react/use-loaded.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { fetchStatus } from './fetch-status.js';
@@ -14,26 +14,15 @@ interface Failing {
 
 /** The platform's failure, if there is one. Errors are ignored, because the notice is optional. */
 function useFailing(link: string): Failing | null {
-  const id = detectPlatform(link)?.id;
-  const [failing, setFailing] = useState<Failing | null>(null);
-  useEffect(() => {
-    const left = new AbortController();
-    const ask = async () => {
-      const { platforms, checked_at: checkedAt } = await fetchStatus(left.signal);
-      const found = platforms.find((it) => it.id === id);
-      const since = found?.failing_since ?? null;
-      setFailing(
-        found && since !== null
-          ? { platform: { ...found, failing_since: since }, checkedAt }
-          : null,
-      );
-    };
-    if (id !== undefined) {
-      ask().catch(() => undefined);
-    }
-    return () => left.abort();
-  }, [id]);
-  return failing?.platform.id === id ? failing : null;
+  const asked = detectPlatform(link)?.id ?? null;
+  return useLoaded(asked, async (id, signal) => {
+    const { platforms, checked_at: checkedAt } = await fetchStatus(signal);
+    const found = platforms.find((it) => it.id === id);
+    const since = found?.failing_since ?? null;
+    return found && since !== null
+      ? { platform: { ...found, failing_since: since }, checkedAt }
+      : null;
+  });
 }
 
 function Notice({ link }: { readonly link: string }) {
@@ -63,8 +52,8 @@ interface FailingNoticeProps {
 }
 
 /**
- * Shown with an error that may be the platform's: says how long it has been failing, and links to
- * the status page, in a new tab so that input and results are kept.
+ * Shown with an error that may be the platform's fault. It says how long the platform has been
+ * failing, and links to the status page in a new tab, so that input and results are kept.
  */
 export function FailingNotice({ link, code }: FailingNoticeProps) {
   return code !== undefined && isAgainstPlatform(code) ? <Notice link={link} /> : null;

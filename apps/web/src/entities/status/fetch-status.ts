@@ -1,3 +1,4 @@
+import { within } from '@dipper/client';
 import { API, type ServiceStatus, serviceStatusSchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 
@@ -6,11 +7,10 @@ const PATIENCE_MS = 15_000;
 
 /**
  * GET /api/status.
- * @throws ApiFailure, a TimeoutError, or the abort reason
+ * @throws ApiFailure, or the abort reason
  */
 export function fetchStatus(signal: AbortSignal): Promise<ServiceStatus> {
-  const late = AbortSignal.timeout(PATIENCE_MS);
-  return callApi(API.serviceStatus, serviceStatusSchema, {
-    signal: AbortSignal.any([signal, late]),
-  });
+  const call = (late: AbortSignal) =>
+    callApi(API.serviceStatus, serviceStatusSchema, { signal: late });
+  return within(PATIENCE_MS, call, signal);
 }

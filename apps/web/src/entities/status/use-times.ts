@@ -4,8 +4,10 @@ import { useTranslation } from '../../i18n/use-translation.js';
 
 /**
  * Formats moments with their time zone: "14:10 UTC", or "22 November, 14:10 UTC" if that is not
- * today. UTC on the server, and so in the first render; after that, the visitor's own zone.
- * @returns a function of two moments in ISO 8601: the one to show, and now by the server's clock
+ * today. The zone is UTC on the server and therefore in the first render, and the visitor's own
+ * after that.
+ * @returns a function of two moments in ISO 8601: the one to show, and the current time by the
+ * server's clock
  */
 export function useTimes(): (time: string, now: string) => string {
   const { i18n } = useTranslation();

@@ -1,11 +1,12 @@
+import { ApiFailure, createTask, type TaskRequest } from '@dipper/client';
 import type { CreateTaskReply } from '@dipper/contract';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { ApiFailure } from '../../lib/api/api-failure.js';
-import { createTask, type TaskRequest } from './create-task.js';
+import { send } from '../../lib/api/api-client.js';
+import type { EntryState } from '../../site/entry-state.js';
 
 /** Requests made by one part of a page. */
 export interface CreatingTask {
@@ -15,12 +16,13 @@ export interface CreatingTask {
   readonly error: string | null;
   /**
    * Submits a request and opens its preview. Ignored while another one is being submitted.
-   * @param name identifies the request within this part of the page
+   * @param name the name that identifies the request within this part of the page
    */
   readonly make: (
     name: string,
     wished: TaskRequest,
     pathOf: (task: CreateTaskReply) => string,
+    state?: EntryState,
   ) => void;
 }
 
@@ -40,7 +42,7 @@ export function useCreateTask(): CreatingTask {
   );
 
   const make = useCallback<CreatingTask['make']>(
-    (name, wished, pathOf) => {
+    (name, wished, pathOf, state) => {
       if (running.current !== null) {
         return;
       }
@@ -50,14 +52,14 @@ export function useCreateTask(): CreatingTask {
       setError(null);
       const run = async () => {
         try {
-          const path = pathOf(await createTask(wished, controller.signal));
+          const path = pathOf(await createTask(send, wished, controller.signal));
           if (!controller.signal.aborted) {
             // The request counts as running until the next page has rendered.
-            startTransition(() => navigate(path));
+            startTransition(() => navigate(path, { state }));
           }
         } catch (failure) {
           const reply = failure instanceof ApiFailure ? failure.reply : {};
-          // No earlier action may have needed these texts.
+          // These texts may not have been loaded yet.
           await loadMoreTexts(i18n, ['extras']).catch(() => undefined);
           const words = await loadErrorWords(reply, i18n);
           if (!controller.signal.aborted) {

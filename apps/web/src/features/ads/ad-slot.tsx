@@ -14,7 +14,7 @@ interface AdSlotProps {
 
 /**
  * A full-width ad slot; renders nothing if the domain has no ads. Use it only between sections of a
- * page: beside a download button, visitors would click ads by mistake.
+ * page: next to a download button, visitors would click ads by mistake.
  */
 export function AdSlot({ kind }: AdSlotProps) {
   const { t } = useTranslation();

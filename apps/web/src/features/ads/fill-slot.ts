@@ -14,7 +14,7 @@ const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js';
  * How long to let the layout settle before Google measures the slot (specification §9), in
  * milliseconds.
  */
-export const PUSH_DELAY_MS = 100;
+const PUSH_DELAY_MS = 100;
 
 interface Unit {
   readonly client: string;

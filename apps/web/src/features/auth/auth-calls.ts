@@ -1,3 +1,4 @@
+import { jsonBody, type Schema, within } from '@dipper/client';
 import {
   API,
   type LoginInput,
@@ -12,10 +13,9 @@ import {
   sessionReplySchema,
   type VerifyEmailInput,
 } from '@dipper/contract';
-import { callApi, jsonBody, type Schema } from '../../lib/api/api-client.js';
-import { within } from '../../lib/api/within.js';
+import { callApi } from '../../lib/api/api-client.js';
 
-/* The requests behind the account forms. Each of them throws ApiFailure or the abort reason. */
+/* The requests behind the account forms. Each throws an ApiFailure or the abort reason. */
 
 /** The timeout of a request, in milliseconds. */
 export const PATIENCE_MS = 20_000;

@@ -1,3 +1,4 @@
+import { FakeApi, type FakeReply } from '@dipper/client/testing';
 import { ACCOUNT_MESSAGES, ERRORS, LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -11,7 +12,6 @@ import {
 } from '../../entities/session/current-session.js';
 import { closeSession, openSession } from '../../entities/session/session.js';
 import { SessionServer, user as somebody } from '../../testing/accounts.js';
-import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { AuthDialog } from './auth-dialog.js';
 import type { FormMode } from './auth-mode.reducer.js';
@@ -62,7 +62,7 @@ const values: Readonly<Record<string, string>> = {
 
 /**
  * Fills in every field that the form shows.
- * @param other replaces the default values of these labels
+ * @param other values by label, used instead of the defaults
  */
 async function fill(other: Readonly<Record<string, string>> = {}) {
   for (const [label, value] of Object.entries({ ...values, ...other })) {
@@ -336,7 +336,7 @@ describe('the return to login', () => {
 });
 
 describe('a link from an email', () => {
-  it('verifies immediately and only once', async () => {
+  it('verifies the address immediately, and only once', async () => {
     api.on('POST /api/auth/verify-email', SAYS);
     await open('verify-email', 'token-of-link');
     expect(api.calls.map(({ body }) => body)).toEqual([{ token: 'token-of-link' }]);

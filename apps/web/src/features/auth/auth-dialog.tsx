@@ -2,6 +2,7 @@ import '../../theme/later.css';
 import { type ComponentType, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { currentSession, useSession } from '../../entities/session/current-session.js';
+import { useOnChange } from '../../lib/react/use-on-change.js';
 import { useSite } from '../../site/site.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
@@ -16,13 +17,12 @@ import { Success } from './modes/success.js';
 import { VerifyEmail } from './modes/verify-email.js';
 import { SteadyPanel } from './steady-panel.js';
 
-const MODES: Readonly<Record<AuthState['mode'], ComponentType<ModeProps>>> = {
+const FORMS: Readonly<Record<FormMode, ComponentType<ModeProps>>> = {
   login: Login,
   register: Register,
   'forgot-password': ForgotPassword,
   'reset-password': ResetPassword,
   'verify-email': VerifyEmail,
-  success: Success,
 };
 
 /** Modes that make no sense once the visitor is signed in. */
@@ -61,24 +61,24 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
   const [state, dispatch] = useReducer(authReducer, { mode, token, email }, openedIn);
   useSignInElsewhere(state.mode, close);
   const title = useRef<HTMLSpanElement>(null);
-  const shown = useRef(state.mode);
-  useEffect(() => {
-    // The dialog's frame sets the initial focus.
-    if (shown.current !== state.mode) {
-      shown.current = state.mode;
-      title.current?.focus({ preventScroll: true });
-    }
-  }, [state.mode]);
+  // The dialog's frame sets the initial focus.
+  useOnChange(state.mode, () => title.current?.focus({ preventScroll: true }));
 
   const go = (to: FormMode) => {
     const dialog = title.current?.closest('dialog');
     const field = dialog?.querySelector<HTMLInputElement>('input[name=email]');
     dispatch({ type: 'chose', mode: to, email: field?.value.trim() ?? state.email });
   };
-  const Mode = MODES[state.mode];
+  const panel = () => {
+    if (state.mode === 'success') {
+      return <Success outcome={state.outcome} dispatch={dispatch} close={close} />;
+    }
+    const Form = FORMS[state.mode];
+    return <Form key={state.mode} state={state} dispatch={dispatch} go={go} />;
+  };
   const heading =
     state.mode === 'success'
-      ? t(`auth.done.${state.outcome ?? 'loggedIn'}`)
+      ? t(`auth.done.${state.outcome}`)
       : t(`auth.${state.mode}.title`, { name });
   return (
     <Dialog
@@ -89,8 +89,8 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
       }
       onClose={close}
     >
-      <SteadyPanel content={state.mode} isChosen={state.isChosen}>
-        <Mode key={state.mode} state={state} dispatch={dispatch} go={go} close={close} />
+      <SteadyPanel content={state.mode} isChosen={state.mode !== 'success' && state.isChosen}>
+        {panel()}
       </SteadyPanel>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormFailure } from '../../ui/form/form-frame.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import type { AuthState } from './auth-mode.reducer.js';
+import type { FormState } from './auth-mode.reducer.js';
 
 /** The message's id. It is the dialog's description. */
 export const MESSAGE_ID = 'auth-message';
@@ -19,7 +19,7 @@ function Notice({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface AuthMessageProps extends Pick<AuthState, 'notice'> {
+interface AuthMessageProps extends Pick<FormState, 'notice'> {
   readonly failure: string | undefined;
   /** What the form is for, shown until there is a message. */
   readonly intro: string;

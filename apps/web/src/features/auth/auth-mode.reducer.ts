@@ -9,10 +9,10 @@ export type Outcome = keyof Pick<
   'loggedIn' | 'resetSent' | 'passwordReset' | 'verified'
 >;
 
-export interface AuthState {
-  readonly mode: FormMode | 'success';
-  /** Only in mode `success`. */
-  readonly outcome: Outcome | null;
+/** One of the forms. */
+export interface FormState {
+  readonly mode: FormMode;
+  /** The message above the form. */
   readonly notice: Outcome | 'registered' | 'verificationSent' | null;
   /** Shared by all modes, so that the visitor types the address only once. */
   readonly email: string;
@@ -21,6 +21,14 @@ export interface AuthState {
   /** True if the visitor chose this mode, so the dialog may change its size. */
   readonly isChosen: boolean;
 }
+
+interface SuccessState {
+  readonly mode: 'success';
+  readonly outcome: Outcome;
+  readonly email: string;
+}
+
+export type AuthState = FormState | SuccessState;
 
 export type AuthEvent =
   | { readonly type: 'chose'; readonly mode: FormMode; readonly email: string }
@@ -36,24 +44,23 @@ interface Opening {
 }
 
 /** Returns the initial state. A malformed token is dropped. */
-export function openedIn({ mode, email, token }: Opening): AuthState {
+export function openedIn({ mode, email, token }: Opening): FormState {
   const isToken = mailTokenSchema.safeParse(token).success;
-  const given = { mode, email, token: isToken ? token : '' };
-  return { ...given, outcome: null, notice: null, isChosen: true };
+  return { mode, email, token: isToken ? token : '', notice: null, isChosen: true };
 }
 
 export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   const { email } = { ...state, ...event };
-  const next = { email, token: '', outcome: null, notice: null, isChosen: false };
+  const next = { email, token: '', notice: null, isChosen: false };
   switch (event.type) {
     case 'chose':
       return { ...next, mode: event.mode, isChosen: true };
     case 'registered':
       return { ...next, mode: 'verify-email', notice: 'registered' };
     case 'resent':
-      return { ...state, email, notice: 'verificationSent' };
+      return state.mode === 'success' ? state : { ...state, email, notice: 'verificationSent' };
     case 'succeeded':
-      return { ...next, mode: 'success', outcome: event.outcome };
+      return { mode: 'success', outcome: event.outcome, email };
     case 'returned':
       // Repeat the message above the form, in case the visitor had no time to read it.
       return state.mode === 'success' ? { ...next, mode: 'login', notice: state.outcome } : state;

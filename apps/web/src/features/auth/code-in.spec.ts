@@ -6,6 +6,6 @@ it.each([
   ['Go to https://a.example/?token=abc&auth=verify-email#x now', 'abc'],
   ['https://a.example/?token=', 'https://a.example/?token='],
   ['', ''],
-])('extracts from %j the code %j', (text, code) => {
+])('reads %j as the code %j', (text, code) => {
   expect(codeIn(text)).toBe(code);
 });

@@ -1,12 +1,12 @@
-import { ApiFailure } from '../../lib/api/api-failure.js';
-import { type Fallback, useAccountFailure } from '../../entities/session/account-failure.js';
+import { ApiFailure } from '@dipper/client';
+import { type FallbackMessage, useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
 /** Replies with these statuses may have a Retry-After header. */
 const WAITING: readonly (number | undefined)[] = [429, 503];
 
 /** Returns how long the server wants the visitor to wait, in seconds; 0 if it doesn't say. */
-export function secondsToWait(error: unknown): number {
+function secondsToWait(error: unknown): number {
   if (!(error instanceof ApiFailure) || !WAITING.includes(error.reply.status)) {
     return 0;
   }
@@ -19,7 +19,7 @@ export function useAccountForm<Values extends FieldValues, Sent, Reply>({
   fallback,
   ...options
 }: Omit<FormOptions<Values, Sent, Reply>, 'failureOf'> & {
-  readonly fallback: Fallback;
+  readonly fallback: FallbackMessage;
 }): Form<Values> {
   const failure = useAccountFailure();
   return useForm({

@@ -45,11 +45,11 @@ export function ConsentBanner() {
         </div>
         <div className="actions">
           {isChoice && (
-            <Button variant="quiet" onClick={refuse}>
+            <Button variant="quiet" onClick={refuse} aria-describedby={heading}>
               {t('refuse')}
             </Button>
           )}
-          <Button variant="quiet" onClick={accept}>
+          <Button variant="quiet" onClick={accept} aria-describedby={heading}>
             {t(isChoice ? 'accept' : 'understood')}
           </Button>
         </div>

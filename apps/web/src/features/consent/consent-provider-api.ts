@@ -15,7 +15,7 @@ declare global {
  * Dispatched by the provider when the visitor has chosen. The choice is in `detail`, otherwise in
  * `window.__dipperConsent`.
  */
-export const CONSENT_EVENT = 'dipper:consent';
+const CONSENT_EVENT = 'dipper:consent';
 /** Dispatched by us to open the provider's settings. */
 export const SETTINGS_EVENT = 'dipper:consent-settings';
 

@@ -36,7 +36,7 @@ function stored(): Readonly<Record<string, unknown>> {
  */
 export function recordedConsent(): Consent {
   const { revision, lastConsentTimestamp: at, categories } = stored();
-  // An invalid date could not be displayed.
+  // The page couldn't display an invalid date.
   const isDate = typeof at === 'string' && !Number.isNaN(Date.parse(at));
   if (revision !== REVISION || !isDate || !Array.isArray(categories)) {
     return UNDECIDED;

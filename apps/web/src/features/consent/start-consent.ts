@@ -43,7 +43,7 @@ export function startConsent(
     }
   };
   document.addEventListener('visibilitychange', look);
-  // Windows side by side never change their visibility, so watch the focus as well.
+  // The visibility of windows that are side by side never changes, so watch the focus as well.
   window.addEventListener('focus', look);
   publishConsent(recordedConsent());
 }

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import type { FailedReply } from '@dipper/client';
+import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import type { FailedReply } from '../../lib/api/api-failure.js';
 import { Button } from '../../ui/buttons/button.js';
 import { FailureWords } from './history-failure.js';
 
@@ -18,8 +18,6 @@ export function ClearConfirmation(props: ClearConfirmationProps) {
   const { total, isRunning, failure, onClear, onKeep } = props;
   const { t } = useTranslation('history');
   const id = useId();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
   return (
     <div
       role="alertdialog"
@@ -38,7 +36,7 @@ export function ClearConfirmation(props: ClearConfirmationProps) {
         <Button variant="primary" busy={isRunning} onClick={onClear}>
           {t(isRunning ? 'clear.running' : 'clear.confirm')}
         </Button>
-        <Button ref={keep} variant="quiet" busy={isRunning} onClick={onKeep}>
+        <Button autoFocus variant="quiet" busy={isRunning} onClick={onKeep}>
           {t('clear.keep')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { jsonBody, within } from '@dipper/client';
 import {
   API,
   historyClearedReplySchema,
@@ -8,9 +9,7 @@ import {
   historyReplySchema,
   LIMITS,
 } from '@dipper/contract';
-import { jsonBody } from '../../lib/api/api-client.js';
 import { callAs } from '../../entities/session/call-as.js';
-import { within } from '../../lib/api/within.js';
 import type { PageRequest } from './history.reducer.js';
 
 /** In milliseconds. The server may accept a request but never respond. */

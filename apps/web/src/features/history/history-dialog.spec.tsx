@@ -1,3 +1,4 @@
+import { FakeApi, type FakeReply } from '@dipper/client/testing';
 import type { HistoryItem, HistoryReply } from '@dipper/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,7 +9,6 @@ import { leftFormat } from '../../entities/media/handover/left-wishes.js';
 import { publishNobody, publishUser } from '../../entities/session/current-session.js';
 import { keepTokens } from '../../entities/session/tokens.js';
 import { user } from '../../testing/accounts.js';
-import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
@@ -95,8 +95,8 @@ describe('the history dialog', () => {
     const who = await open();
     await screen.findByRole('list', { name: 'Downloads' });
     const said = (title: string) => row(title).getAllByRole('paragraph')[0]?.textContent;
-    expect(said('Kept')).toBe('YouTube·Video·720p·6.4 MB·3:21');
-    expect(said('Gone')).toBe('a.example·Audio·6.4 MB');
+    expect(said('Kept')).toBe('·YouTube·Video·720p·6.4 MB·3:21');
+    expect(said('Gone')).toBe('·a.example·Audio·6.4 MB');
     // The download was at 11:30 p.m. in London, which is the next morning in Tokyo.
     expect(row('Kept').getByText(/Nov 23, 2026, 8:30/)).toBeVisible();
     expect(row('Kept').getByText('Completed · 42 min left')).toBeVisible();
@@ -131,7 +131,7 @@ describe('the history dialog', () => {
     expect(leftFormat(['https://b.example'])).toBeNull();
   });
 
-  it('sorts and turns pages, announces both, and stays on its page when another one fails to load', async () => {
+  it('sorts and turns pages, announces both, and stays on the same page when the next one fails to load', async () => {
     const page = (): FakeReply =>
       reply([{ title: `Page ${asked().get('page')}` }], {
         ...{ page: Number(asked().get('page')), pages: 3, total: 45 },
@@ -186,7 +186,7 @@ describe('the history dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says when there are no downloads yet', async () => {
+  it('shows that there are no downloads yet', async () => {
     answer(reply([], { pages: 0 }));
     await open();
     expect(await screen.findByRole('heading', { name: 'No downloads yet' })).toBeVisible();

@@ -1,5 +1,6 @@
 import '../../theme/later.css';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useOnChange } from '../../lib/react/use-on-change.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSession } from '../../entities/session/current-session.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
@@ -36,23 +37,6 @@ function HistorySkeleton() {
   );
 }
 
-/**
- * After the confirmation, returns the focus to the button, or to the dialog if the button is gone.
- */
-function useFocusAfterQuestion(
-  isAsking: boolean,
-  button: RefObject<HTMLElement | null>,
-  body: RefObject<HTMLElement | null>,
-): void {
-  const wasAsking = useRef(isAsking);
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) {
-      (button.current ?? body.current)?.focus({ preventScroll: true });
-    }
-    wasAsking.current = isAsking;
-  }, [isAsking, button, body]);
-}
-
 function scrollToTop(frame: HTMLElement | null | undefined): void {
   if (frame) {
     frame.scrollTop = 0;
@@ -69,17 +53,17 @@ interface PagesProps {
 /** The list with its tools, or what replaces it: a skeleton, a failure or the empty state. */
 function Pages({ history, clearButton, onPage, close }: PagesProps) {
   const { state, dispatch, reread } = history;
-  const { shown, asked, phase, failure, isCleared } = state;
+  const { shown, asked, phase, clearing } = state;
   const isOff = useSession().user?.profile.preferences.download_history_enabled === false;
   return (
     <>
-      {failure !== null && (
-        <HistoryFailure failure={failure} onRetry={() => dispatch({ type: 'retried' })} />
+      {phase === 'failed' && (
+        <HistoryFailure failure={state.failure} onRetry={() => dispatch({ type: 'retried' })} />
       )}
       {shown === null ? (
         phase === 'loading' && <HistorySkeleton />
       ) : shown.total === 0 ? (
-        <HistoryEmpty isCleared={isCleared} isOff={isOff} close={close} />
+        <HistoryEmpty isCleared={clearing.step === 'done'} isOff={isOff} close={close} />
       ) : (
         <>
           <HistoryTools asked={asked} dispatch={dispatch} clearRef={clearButton} />
@@ -100,12 +84,18 @@ export function HistoryDialog({ close }: DialogContentProps) {
   const { t } = useTranslation('history');
   const history = useHistory();
   const { state, dispatch, clear } = history;
+  const { shown, clearing } = state;
   const { state: session } = useSession();
   const body = useRef<HTMLDivElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
-  const isAsking = state.clearing !== null;
+  const isAsking = clearing.step === 'confirm' || clearing.step === 'running';
   const keep = () => dispatch({ type: 'clearLeft' });
-  useFocusAfterQuestion(isAsking, clearButton, body);
+  useOnChange(isAsking, (wasAsking) => {
+    if (wasAsking) {
+      // If the button is gone, the focus stays in the dialog.
+      (clearButton.current ?? body.current)?.focus({ preventScroll: true });
+    }
+  });
   useEffect(() => {
     if (session === 'anonymous') {
       // SessionParts tells the visitor why the session ended.
@@ -121,16 +111,16 @@ export function HistoryDialog({ close }: DialogContentProps) {
       <div ref={body} tabIndex={-1} className="flex flex-col gap-3">
         {isAsking ? (
           <ClearConfirmation
-            total={state.shown?.total ?? 0}
-            isRunning={state.clearing === 'running'}
-            failure={state.clearFailure}
+            total={shown?.total ?? 0}
+            isRunning={clearing.step === 'running'}
+            failure={clearing.step === 'confirm' ? clearing.failure : null}
             onClear={clear}
             onKeep={keep}
           />
         ) : (
           <Pages history={history} clearButton={clearButton} onPage={onPage} close={close} />
         )}
-        <HistoryNews shown={state.shown} isCleared={state.isCleared} />
+        <HistoryNews shown={shown} clearing={clearing} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
+import type { FailedReply } from '@dipper/client';
 import { useErrorWords } from '../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import type { FailedReply } from '../../lib/api/api-failure.js';
 import { AgainButton } from '../../ui/buttons/again-button.js';
 import { AlertBox } from '../../ui/alert-box.js';
 

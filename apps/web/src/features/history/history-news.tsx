@@ -3,7 +3,7 @@ import { useUnits } from '../../i18n/format/use-units.js';
 import type { HistoryState } from './history.reducer.js';
 
 /** Announces a new page or order to screen readers. */
-export function HistoryNews({ shown, isCleared }: Pick<HistoryState, 'shown' | 'isCleared'>) {
+export function HistoryNews({ shown, clearing }: Pick<HistoryState, 'shown' | 'clearing'>) {
   const { t } = useTranslation('history');
   const { number } = useUnits();
   const words = () => {
@@ -11,7 +11,7 @@ export function HistoryNews({ shown, isCleared }: Pick<HistoryState, 'shown' | '
       return '';
     }
     if (shown.total === 0) {
-      return t(isCleared ? 'empty.cleared' : 'empty.heading');
+      return t(clearing.step === 'done' ? 'empty.cleared' : 'empty.heading');
     }
     const { sort, order } = shown.asked;
     const page = t('announce', {

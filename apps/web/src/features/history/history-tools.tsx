@@ -1,50 +1,26 @@
 import { HISTORY_SORTS } from '@dipper/contract';
 import { Trash2 } from 'lucide-react';
-import { type Ref, useId } from 'react';
+import { type ComponentProps, type Ref, useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Button } from '../../ui/buttons/button.js';
+import { Select } from '../../ui/form/select.js';
 import type { PageRequest, HistoryEvent } from './history.reducer.js';
 
 const ORDERS = ['desc', 'asc'] as const;
 
-interface SortSelectProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly values: readonly T[];
-  readonly wordsOf: (value: T) => string;
-  readonly onChoose: (value: T) => void;
-}
+type SortSelectProps<T extends string> = { readonly label: string } & Pick<
+  ComponentProps<typeof Select<T>>,
+  'value' | 'options' | 'onChoose'
+>;
 
-function SortSelect<T extends string>({
-  label,
-  value,
-  values,
-  wordsOf,
-  onChoose,
-}: SortSelectProps<T>) {
+function SortSelect<T extends string>({ label, ...select }: SortSelectProps<T>) {
   const id = useId();
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:grow max-sm:gap-0.5">
       <label htmlFor={id} className="shrink-0 text-sm text-muted">
         {label}
       </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => {
-          const chosen = values.find((one) => one === target.value);
-          if (chosen !== undefined) {
-            onChoose(chosen);
-          }
-        }}
-        className="min-h-11 max-w-full min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 text-text"
-      >
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {wordsOf(one)}
-          </option>
-        ))}
-      </select>
+      <Select {...select} id={id} className="max-w-full min-w-0 px-2 text-text" />
     </div>
   );
 }
@@ -64,15 +40,13 @@ export function HistoryTools({ asked, dispatch, clearRef }: HistoryToolsProps) {
       <SortSelect
         label={t('sort.label')}
         value={sort}
-        values={HISTORY_SORTS}
-        wordsOf={(one) => t(`sort.${one}`)}
+        options={HISTORY_SORTS.map((one) => ({ value: one, label: t(`sort.${one}`) }))}
         onChoose={(chosen) => dispatch({ type: 'sorted', sort: chosen })}
       />
       <SortSelect
         label={t('order.label')}
         value={order}
-        values={ORDERS}
-        wordsOf={(one) => t(`order.${sort}.${one}`)}
+        options={ORDERS.map((one) => ({ value: one, label: t(`order.${sort}.${one}`) }))}
         onChoose={(chosen) => dispatch({ type: 'ordered', order: chosen })}
       />
       <Button

@@ -81,7 +81,7 @@ describe('a page that fails to load', () => {
 
   it('replaces the current page after a retry', () => {
     const again = historyReducer(state, { type: 'retried' });
-    expect(again).toMatchObject({ phase: 'loading', failure: null, asked: { page: 2 } });
+    expect(again).toMatchObject({ phase: 'loading', asked: { page: 2 } });
     expect(again.asked).not.toBe(state.asked);
     expect(historyReducer(again, loaded()(again)).shown).toMatchObject({ page: 2, atMs: 7 });
   });
@@ -100,9 +100,9 @@ describe('clearing', () => {
   const asking = after(loaded(), { type: 'clearAsked' });
 
   it('asks for confirmation and can be cancelled', () => {
-    expect(asking.clearing).toBe('confirm');
+    expect(asking.clearing).toEqual({ step: 'confirm', failure: null });
     expect(historyReducer(asking, { type: 'clearLeft' })).toMatchObject({
-      clearing: null,
+      clearing: { step: 'none' },
       shown: { total: 45 },
     });
   });
@@ -115,15 +115,17 @@ describe('clearing', () => {
 
   it('can be retried after a failure', () => {
     const state = historyReducer(asking, { type: 'clearFailed', failure: { status: 500 } });
-    expect(state).toMatchObject({ clearing: 'confirm', clearFailure: { status: 500 } });
-    expect(historyReducer(state, { type: 'clearConfirmed' }).clearFailure).toBeNull();
+    expect(state.clearing).toEqual({ step: 'confirm', failure: { status: 500 } });
+    const again = historyReducer(state, { type: 'clearConfirmed' });
+    expect(again.clearing).toEqual({ step: 'running' });
   });
 
   it('reloads, and reports "cleared" only while the list is empty', () => {
     const state = after(loaded(), page(2), { type: 'cleared' });
     expect(state).toMatchObject({ shown: null, phase: 'loading', asked: { page: 1 } });
     const empty = historyReducer(state, loaded({ pages: 0, total: 0 })(state));
-    expect(empty).toMatchObject({ isCleared: true, shown: { total: 0 } });
-    expect(historyReducer(empty, loaded({ total: 1 })(empty)).isCleared).toBe(false);
+    expect(empty).toMatchObject({ clearing: { step: 'done' }, shown: { total: 0 } });
+    const filled = historyReducer(empty, loaded({ total: 1 })(empty));
+    expect(filled.clearing).toEqual({ step: 'none' });
   });
 });

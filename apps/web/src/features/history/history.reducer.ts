@@ -1,7 +1,7 @@
+import type { FailedReply } from '@dipper/client';
 import type { HistoryQuery, HistoryReply, HistorySort } from '@dipper/contract';
-import type { FailedReply } from '../../lib/api/api-failure.js';
 
-export type Order = HistoryQuery['order'];
+type Order = HistoryQuery['order'];
 /** A request for one page of the history. */
 export type PageRequest = Omit<HistoryQuery, 'limit'>;
 
@@ -11,20 +11,30 @@ export interface ShownPage extends HistoryReply {
   readonly atMs: number;
 }
 
-export interface HistoryState {
+/** The visible page. It stays while another one loads, even if that fails. */
+type Loading =
+  | { readonly phase: 'loading'; readonly shown: ShownPage | null }
+  | { readonly phase: 'shown'; readonly shown: ShownPage }
+  | {
+      readonly phase: 'failed';
+      readonly shown: ShownPage | null;
+      /** Why the requested page failed to load. */
+      readonly failure: FailedReply;
+    };
+
+type Clearing =
+  | { readonly step: 'none' }
+  /** Waiting for confirmation, perhaps after a failed attempt. */
+  | { readonly step: 'confirm'; readonly failure: FailedReply | null }
+  | { readonly step: 'running' }
+  /** The visitor has just cleared the history, and nothing has been added since. */
+  | { readonly step: 'done' };
+
+export type HistoryState = Loading & {
   /** The requested page. A new object triggers a new request. */
   readonly asked: PageRequest;
-  readonly phase: 'loading' | 'shown' | 'failed';
-  /** The visible page. It stays while another one loads, even if that fails. */
-  readonly shown: ShownPage | null;
-  /** Why the requested page failed to load. */
-  readonly failure: FailedReply | null;
-  /** 'confirm' while waiting for confirmation, 'running' during the request; null otherwise. */
-  readonly clearing: 'confirm' | 'running' | null;
-  readonly clearFailure: FailedReply | null;
-  /** True if the visitor has just cleared the history. */
-  readonly isCleared: boolean;
-}
+  readonly clearing: Clearing;
+};
 
 export type HistoryEvent =
   | { readonly type: 'sorted'; readonly sort: HistorySort }
@@ -50,27 +60,32 @@ const FIRST_ORDER: Readonly<Record<HistorySort, Order>> = {
   ...{ date: 'desc', size: 'desc', title: 'asc', platform: 'asc' },
 };
 
+const NOT_CLEARING: Clearing = { step: 'none' };
+
 export const NEW_HISTORY: HistoryState = {
   asked: { sort: 'date', order: 'desc', page: 1 },
-  ...{ phase: 'loading', shown: null, failure: null },
-  ...{ clearing: null, clearFailure: null, isCleared: false },
+  ...{ phase: 'loading', shown: null, clearing: NOT_CLEARING },
 };
 
 function ask(state: HistoryState, change: Partial<PageRequest>): HistoryState {
-  return { ...state, asked: { ...state.asked, ...change }, phase: 'loading', failure: null };
+  const { asked, shown, clearing } = state;
+  return { asked: { ...asked, ...change }, phase: 'loading', shown, clearing };
 }
 
 function withPage(state: HistoryState, event: HistoryEvent & { type: 'loaded' }): HistoryState {
   const { asked, reply, atMs } = event;
-  if (asked !== state.asked || state.clearing === 'running') {
+  const { clearing } = state;
+  if (asked !== state.asked || clearing.step === 'running') {
     return state;
   }
   if (asked.page > Math.max(1, reply.pages)) {
     // Another tab has shortened the history, so this page no longer exists.
     return ask(state, { page: Math.max(1, reply.pages) });
   }
-  const isCleared = state.isCleared && reply.total === 0;
-  return { ...state, phase: 'shown', shown: { ...reply, asked, atMs }, failure: null, isCleared };
+  return {
+    ...{ asked, phase: 'shown', shown: { ...reply, asked, atMs } },
+    clearing: clearing.step === 'done' && reply.total > 0 ? NOT_CLEARING : clearing,
+  };
 }
 
 /** Computes the next state of the history dialog. */
@@ -93,16 +108,18 @@ export function historyReducer(state: HistoryState, event: HistoryEvent): Histor
         ? { ...state, phase: 'failed', failure: event.failure }
         : state;
     case 'clearAsked':
-      return { ...state, clearing: 'confirm', clearFailure: null };
+      return { ...state, clearing: { step: 'confirm', failure: null } };
     case 'clearLeft':
       // A request that has been sent cannot be undone.
-      return state.clearing === 'running' ? state : { ...state, clearing: null };
+      return state.clearing.step === 'running' ? state : { ...state, clearing: NOT_CLEARING };
     case 'clearConfirmed':
-      return { ...state, clearing: 'running', clearFailure: null };
-    case 'cleared':
+      return { ...state, clearing: { step: 'running' } };
+    case 'cleared': {
       // Reload the list, because a download may have been saved in the meantime.
-      return { ...ask(state, { page: 1 }), shown: null, clearing: null, isCleared: true };
+      const asked = { ...state.asked, page: 1 };
+      return { asked, phase: 'loading', shown: null, clearing: { step: 'done' } };
+    }
     case 'clearFailed':
-      return { ...state, clearing: 'confirm', clearFailure: event.failure };
+      return { ...state, clearing: { step: 'confirm', failure: event.failure } };
   }
 }

@@ -1,9 +1,8 @@
+import { ApiFailure, type FailedReply, repeat } from '@dipper/client';
 import type { HistoryReply } from '@dipper/contract';
 import { useCallback, useEffect, useReducer } from 'react';
-import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
 import { nextRoundMs } from '../../entities/task/follow/rounds.js';
 import { useSeen } from '../../lib/react/use-seen.js';
-import { repeat } from '../../lib/time/repeat.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { clearHistory, fetchHistory } from './history-calls.js';
 import {
@@ -23,20 +22,17 @@ const loaded = (asked: PageRequest, reply: HistoryReply): HistoryEvent => ({
   atMs: steadyMs(),
 });
 
-/** Reloads the current page while an item on it is in progress and the tab is visible. */
-function useFollowing(
-  { phase, shown, clearing }: HistoryState,
-  dispatch: (e: HistoryEvent) => void,
-) {
+/**
+ * Reloads the current page while an item on it is in progress and the tab is visible. It follows
+ * the page rather than tasks, because an item of the history has no task id.
+ */
+function useFollowing(state: HistoryState, dispatch: (e: HistoryEvent) => void) {
   const isSeen = useSeen();
-  const follows =
-    isSeen &&
-    phase === 'shown' &&
-    clearing === null &&
-    shown !== null &&
-    shown.history.some(({ status }) => status === 'in_progress');
+  const page = isSeen && state.phase === 'shown' && state.clearing.step === 'none' && state.shown;
+  const followed =
+    page && page.history.some(({ status }) => status === 'in_progress') ? page : null;
   useEffect(() => {
-    if (!follows || shown === null) {
+    if (followed === null) {
       return;
     }
     const controller = new AbortController();
@@ -44,9 +40,9 @@ function useFollowing(
     let delayMs = nextRoundMs(0, true);
     const look = async () => {
       // If this fails, the current page stays.
-      const reply = await fetchHistory(shown.asked, signal).catch(() => null);
+      const reply = await fetchHistory(followed.asked, signal).catch(() => null);
       if (reply !== null && !signal.aborted) {
-        dispatch(loaded(shown.asked, reply));
+        dispatch(loaded(followed.asked, reply));
         return null;
       }
       delayMs = nextRoundMs(delayMs, false);
@@ -54,7 +50,7 @@ function useFollowing(
     };
     void repeat(delayMs, look, signal);
     return () => controller.abort();
-  }, [follows, shown, dispatch]);
+  }, [followed, dispatch]);
 }
 
 export interface History {

@@ -26,7 +26,7 @@ it('folds and unfolds platforms beyond the seventh', async () => {
   expect(hiddenItems()).toHaveLength(6);
 });
 
-it('shows "+6 more" and "More Soon" in the line of the platforms, not on rows of their own', () => {
+it('shows "+6 more" and "More Soon" in the line of the platforms, not on separate rows', () => {
   renderAt('/', <PlatformLinks />, withPlatforms(13));
   const rows = [screen.getByText('+6 more'), screen.getByText('More Soon')];
   const line = screen.getByRole('list');
@@ -34,7 +34,7 @@ it('shows "+6 more" and "More Soon" in the line of the platforms, not on rows of
   expect(rows.map((it) => it.closest('li')?.classList.contains('inline'))).toEqual([true, true]);
 });
 
-it.each([0, 1, 7])('has nothing to unfold with %d platforms', (count) => {
+it.each([0, 1, 7])('offers nothing to unfold with %d platforms', (count) => {
   renderAt('/', <PlatformLinks />, withPlatforms(count));
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryAllByRole('link')).toHaveLength(count);

@@ -1,11 +1,11 @@
+import { FakeApi, mergeStatus, sockets, TASK_ID } from '@dipper/client/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router-dom';
-import { SAVE_WHEN_READY, savesAtOnce } from '../../entities/task/at-once/save-at-once.js';
-import { sockets } from '../../entities/task/testing/fake-socket.js';
-import { FakeApi } from '../../testing/fake-api.js';
-import { mergeStatus, TASK_ID } from '../../testing/fixtures.js';
+import { savesAtOnce } from '../../entities/task/at-once/save-at-once.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
+
+const SAVE_WHEN_READY = { saveWhenReady: true };
 
 const SOURCE = 'https://vimeo.com/1';
 const MADE = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&title=T&filename=t.mp4&source_url=${SOURCE}`;
@@ -116,6 +116,15 @@ describe('while a file is being prepared', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Other qualities' }));
     await waitFor(() => expect(api.count(`DELETE /api/download/task/${TASK_ID}`)).toBe(1));
     expect(screen.getByTestId('address')).toHaveTextContent(`/?url=${encodeURIComponent(SOURCE)}`);
+  });
+
+  it('"Other qualities" of a clip returns to its times', async () => {
+    open(`${MADE}&recipe={"kind":"clip","start":5,"end":12}`, SAVE_WHEN_READY);
+    fireEvent.click(await screen.findByRole('button', { name: 'Other qualities' }));
+    const text = `${SOURCE} 0:05-0:12`;
+    await waitFor(() =>
+      expect(screen.getByTestId('address')).toHaveTextContent(`/?url=${encodeURIComponent(text)}`),
+    );
   });
 
   it('shows only the cancel button for a file that the visitor chose', async () => {

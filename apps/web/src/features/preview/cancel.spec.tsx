@@ -1,8 +1,6 @@
+import { FakeApi, type FakeReply, mergeStatus, sockets } from '@dipper/client/testing';
 import type { MergeStatus } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
-import { sockets } from '../../entities/task/testing/fake-socket.js';
-import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { CANCEL_PATIENCE_MS } from '../../entities/task/follow/cancel-merge.js';
 import { PreviewScreen } from './preview-screen.js';
@@ -187,7 +185,7 @@ describe('cancelling a merge', () => {
     });
     await press('Cancelling...');
     await give(answer({ status: 'cancelled' }));
-    // A second request would be queued behind the first one.
+    // A second request, if there were one, would follow the first.
     await passTime(0);
     expect(api.count(DELETE)).toBe(1);
     expect(isCancelled()).toBe(true);

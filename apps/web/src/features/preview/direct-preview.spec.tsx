@@ -1,6 +1,6 @@
+import { FakeApi } from '@dipper/client/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { leaveFacts } from '../../entities/media/handover/page-facts.js';
-import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
 

@@ -20,17 +20,11 @@ import { type Fallback, PlayerProblem } from './player/player-problem.js';
 import { MoreFiles } from './other-files/more-files.js';
 import { useKnownSource, useMaking } from './other-files/use-making.js';
 import type { PreviewMode } from './address/preview-mode.js';
+import type { MediaTexts } from './address/use-media.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
 
-const OVER = { type: 'proxy_expired', retryable: true } as const;
-
-interface DirectPreviewProps {
+interface DirectPreviewProps extends MediaTexts {
   readonly mode: Extract<PreviewMode, { kind: 'direct' }>;
-  readonly title: string;
-  readonly filename: string | null;
-  readonly isAudio: boolean;
-  readonly thumbnailUrl: string | null;
-  readonly sourceUrl: string | null;
   /** Null if the size is unknown. */
   readonly sizeBytes: number | null;
 }
@@ -59,17 +53,21 @@ function fallbackFor(
   return sourceUrl === null ? null : 'again';
 }
 
-/** Links to the task that turns a stream into one file. Keeps the other parameters of this URL. */
-function PrepareLink({ taskId }: { readonly taskId: string }) {
-  const { t } = useTranslation('preview');
+/**
+ * Returns the path of the preview that prepares a checked file of this page's media. Keeps the
+ * other parameters of this URL.
+ */
+function useTaskPath(taskId: string): string {
   const [query] = useSearchParams();
   const rest = Object.fromEntries([...query].filter(([key]) => key !== 'task_id'));
+  return previewPath({ ...rest, url: startMergePath(taskId) });
+}
+
+/** Links to the task that turns a stream into one file. */
+function PrepareLink({ taskId }: { readonly taskId: string }) {
+  const { t } = useTranslation('preview');
   return (
-    <ButtonLink
-      to={previewPath({ ...rest, url: startMergePath(taskId) })}
-      variant="primary"
-      size="large"
-    >
+    <ButtonLink to={useTaskPath(taskId)} variant="primary" size="large">
       <Download aria-hidden size={20} />
       {t('actions.prepare')}
     </ButtonLink>
@@ -93,6 +91,9 @@ function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
   );
 }
 
+/** `doubtful` if another site's stream does not play: we can't check whether it has expired. */
+type Phase = 'offered' | 'saved' | 'doubtful' | 'expired';
+
 /** Direct mode, which plays the media's own URL until that URL expires. */
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
@@ -101,12 +102,12 @@ export function DirectPreview(props: DirectPreviewProps) {
   const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
   const source = useKnownSource(mode.taskId, mode.url);
   const making = useMaking(source?.offerId ?? '');
-  const [over, setOver] = useState(false);
-  const [wasSaved, setSaved] = useState(false);
-  // Set if another site's stream does not play: we can't check whether it has expired.
-  const [isDoubtful, setDoubtful] = useState(false);
-  const end = useCallback(() => setOver(true), []);
-  const download = over ? null : mode.download;
+  const checkedPath = useTaskPath(source?.offerId ?? '');
+  const [phase, setPhase] = useState<Phase>('offered');
+  const end = useCallback(() => setPhase('expired'), []);
+  const isExpired = phase === 'expired';
+  const isGood = phase === 'offered' || phase === 'saved';
+  const download = isExpired ? null : mode.download;
   const fallback = fallbackFor(download, props);
   const note = useNoteDownload(null, props.sizeBytes);
   const { search } = useLocation();
@@ -122,16 +123,21 @@ export function DirectPreview(props: DirectPreviewProps) {
   const { download: checked } = mode;
   const onProblem = useCallback(() => {
     if (checked === null) {
-      setDoubtful(true);
+      setPhase('doubtful');
     } else {
       void checkGone(checked, end);
     }
   }, [checked, end]);
   return (
     <>
-      {over && (
+      {isExpired && (
         <>
-          <PlayerProblem error={OVER} isAudio={isAudio} sourceUrl={sourceUrl} fallback={fallback} />
+          <PlayerProblem
+            error="proxy_expired"
+            isAudio={isAudio}
+            sourceUrl={sourceUrl}
+            fallback={fallback}
+          />
           <GoneFacts />
         </>
       )}
@@ -148,20 +154,18 @@ export function DirectPreview(props: DirectPreviewProps) {
                 trackDownload(sourceUrl, isAudio ? 'audio' : 'direct');
                 note();
                 keep();
-                setSaved(true);
+                setPhase('saved');
               }}
               mayStart
             />
           )}
           {fallback === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
-          {(over || isDoubtful) && (
-            <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />
-          )}
-          {!over && !isDoubtful && source === null && <OtherFormats sourceUrl={sourceUrl} />}
+          {!isGood && <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />}
+          {isGood && source === null && <OtherFormats sourceUrl={sourceUrl} />}
         </div>
-        {download !== null && <SavedChoice wasSaved={wasSaved} />}
+        {download !== null && <SavedChoice wasSaved={phase === 'saved'} />}
       </div>
-      {!over && (
+      {!isExpired && (
         <MediaPlayer
           src={src}
           withoutScript={mode.src}
@@ -177,8 +181,9 @@ export function DirectPreview(props: DirectPreviewProps) {
         />
       )}
       <div className="order-2 grid grid-cols-1 gap-5">
-        {!over && !isDoubtful && source !== null && (
+        {isGood && source !== null && (
           <MoreFiles
+            checkedPath={download === null ? null : checkedPath}
             making={making}
             offersSound={!isAudio && source.hasAudio}
             sourceUrl={sourceUrl}

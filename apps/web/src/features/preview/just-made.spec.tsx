@@ -1,7 +1,5 @@
+import { FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import { act, screen } from '@testing-library/react';
-import { sockets } from '../../entities/task/testing/fake-socket.js';
-import { FakeApi } from '../../testing/fake-api.js';
-import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
 
@@ -51,10 +49,10 @@ it('shows no animation for a file that was already finished', async () => {
 });
 
 it.each([
-  ['failed', { status: 'error', error_code: 'SOURCE_FAILED' }],
-  ['was cancelled', { status: 'cancelled' }],
-] as const)('keeps a line above the title of a task that %s', async (_, ending) => {
+  ['failed', { status: 'error', error_code: 'SOURCE_FAILED' }, 'Not prepared'],
+  ['was cancelled', { status: 'cancelled' }, 'Cancelled'],
+] as const)('keeps a line above the title of a task that %s', async (_, ending, words) => {
   await open({});
   update(ending);
-  expect(screen.getByText('Not prepared')).toBeVisible();
+  expect(screen.getByText(words, { selector: 'p' })).toBeVisible();
 });

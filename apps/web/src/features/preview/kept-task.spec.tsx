@@ -1,10 +1,8 @@
+import { FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import { act, screen } from '@testing-library/react';
 import { keepTask, keptTasks } from '../../entities/task/kept/kept-tasks.js';
-import { FakeApi } from '../../testing/fake-api.js';
-import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
-import { sockets } from '../../entities/task/testing/fake-socket.js';
 
 const ID = 'keptTaskKeptTaskKeptTask';
 const PATH = `/preview?task_id=${ID}&video_format_id=v&audio_format_id=a&title=Clip&filename=a.b.MP4&resolution=1280x720`;

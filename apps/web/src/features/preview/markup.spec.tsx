@@ -1,4 +1,4 @@
-import { FakeApi } from '../../testing/fake-api.js';
+import { FakeApi } from '@dipper/client/testing';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
 

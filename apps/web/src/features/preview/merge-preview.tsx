@@ -2,17 +2,18 @@ import { API } from '@dipper/contract';
 import { startTransition } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { searchLink } from '../../entities/media/handover/search-link.js';
-import { asksSave } from '../../entities/task/at-once/save-at-once.js';
+import { entryState } from '../../site/entry-state.js';
 import { cancelMerge } from '../../entities/task/follow/cancel-merge.js';
 import { forgetTasks } from '../../entities/task/kept/kept-tasks.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { apiAddress } from '../../lib/api/api-address.js';
 import { useSite } from '../../site/site.js';
 import { AlertBox } from '../../ui/alert-box.js';
+import { useClipText } from './clip/use-clip-text.js';
 import { BundlePart } from './bundle/bundle-part.js';
 import { DamageNotice } from './file/damage/damage-notice.js';
-import { FinishedFile, type MediaTexts } from './file/finished-file.js';
-import { shownAs } from './file/shown-as.js';
+import type { MediaTexts } from './address/use-media.js';
+import { FinishedFile } from './file/finished-file.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { GoOnProvider } from './play-while-made/go-on.js';
 import { useKeptInFullScreen } from './play-while-made/use-kept-in-full-screen.js';
@@ -20,7 +21,6 @@ import { isOn, type Meanwhile, useMeanwhile } from './play-while-made/use-meanwh
 import { MergeProgress } from './progress/merge-progress.js';
 import { MeanwhileStatus, MergeStatus } from './progress/merge-status.js';
 import { useJustMade } from './progress/surfacing.js';
-import { MediaPlace } from './player/media-place.js';
 import type { RunningMerge } from '../../entities/task/follow/use-merge.js';
 
 interface MergePreviewProps {
@@ -40,13 +40,14 @@ function MergePhase({
   const isJustMade = useJustMade(running.merge) && !isOn(meanwhile);
   const { t } = useTranslation('preview');
   const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
-  const byItself = asksSave(useLocation().state);
+  const byItself = entryState(useLocation()).saveWhenReady === true;
   const navigate = useNavigate();
+  const clip = useClipText();
   const takeOthers = () => {
     // Not awaited: if the cancel fails, the task finishes and its file expires.
     void cancelMerge(taskId);
     forgetTasks([taskId]);
-    const { to, state } = searchLink(media.sourceUrl);
+    const { to, state } = searchLink(clip ?? media.sourceUrl);
     startTransition(() => navigate(to, { state }));
   };
   switch (merge.phase) {
@@ -103,25 +104,17 @@ function MergePhase({
 export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
   const { phase } = running.merge;
-  const plays = shownAs(media.filename) !== 'bundle';
   const hasEnded = phase === 'failed' || phase === 'cancelled';
   const meanwhile = useMeanwhile(props.taskId, hasEnded);
   const merge = useKeptInFullScreen(running.merge);
   const file = apiAddress(useSite().config.api, API.file(props.taskId));
-  // The same element then plays the finished file. A stream stays, because hls.js loaded it.
+  // A player that stays in full screen switches to the finished file. One that plays a stream keeps
+  // the stream, because hls.js controls what it plays.
   const isUpgraded = merge !== running.merge && meanwhile.media?.hls === false;
   return (
     <GoOnProvider value={meanwhile.place}>
       <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
       <MeanwhileStatus meanwhile={meanwhile} />
-      {/* Without a thumbnail, an empty frame would only push the next step off a phone's screen. */}
-      {hasEnded && plays && !media.isAudio && media.thumbnailUrl !== null && (
-        <MediaPlace
-          isAudio={media.isAudio}
-          pictureUrl={media.thumbnailUrl}
-          sourceUrl={media.sourceUrl}
-        />
-      )}
       <MergePhase
         {...props}
         running={{ ...running, merge }}

@@ -1,11 +1,9 @@
+import { FakeApi, mergeStatus, sockets, TASK_ID } from '@dipper/client/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { listenToDownloads, type StartedDownload } from '../../entities/task/started-downloads.js';
 import { keptTasks } from '../../entities/task/kept/kept-tasks.js';
-import { FakeApi } from '../../testing/fake-api.js';
-import { mergeStatus, TASK_ID } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
-import { sockets } from '../../entities/task/testing/fake-socket.js';
 
 const SOURCE = 'https://vimeo.com/123456789';
 const ABOUT = `title=A+clip&filename=a_720p.mp4&resolution=720p&filesize=5000&source_url=${encodeURIComponent(SOURCE)}`;

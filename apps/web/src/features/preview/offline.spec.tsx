@@ -1,11 +1,9 @@
+import { FakeApi, FakeStream, mergeStatus, sockets } from '@dipper/client/testing';
 import { LIMITS } from '@dipper/contract';
 import { act, screen } from '@testing-library/react';
-import { FakeApi, FakeStream } from '../../testing/fake-api.js';
-import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
-import { START_PATIENCE_MS } from '../../entities/task/follow/start-merge.js';
+import { START_PATIENCE_MS } from '@dipper/client';
 import { PreviewScreen } from './preview-screen.js';
-import { sockets } from '../../entities/task/testing/fake-socket.js';
 
 const SENTENCE = "You're offline. Your file is still being prepared; this page will catch up.";
 const START = 'GET /api/download/start-merge';
@@ -156,7 +154,7 @@ describe('a merge without a connection', () => {
       expect(api.count(START)).toBe(1);
     });
 
-    it('keeps listening after a retry that no server has answered', async () => {
+    it('keeps listening after a retry that gets no reply', async () => {
       await lose();
       await run(20_000);
       api.on(START, () => Promise.reject(new TypeError('refused')));

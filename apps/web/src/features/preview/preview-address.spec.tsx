@@ -1,6 +1,7 @@
+import { FakeApi } from '@dipper/client/testing';
 import { act, screen } from '@testing-library/react';
-import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
+import { PreviewPartsContext } from './preview-context.js';
 import { PreviewScreen } from './preview-screen.js';
 
 const SOURCE = 'https://vimeo.com/123456789';
@@ -30,6 +31,18 @@ it.each([
 ])('shows an error for %j', async (query) => {
   await open(addressOf(query));
   expect(document.title).toBe('Error: No URL provided');
+});
+
+it('puts the page that the address names into the form', async () => {
+  const start = (link: string) => <p>{`Form for ${link}`}</p>;
+  const parts = { start, share: () => null, toast: jest.fn() };
+  renderAt(
+    addressOf({ task_id: 'unknown', source_url: SOURCE }),
+    <PreviewPartsContext value={{ ...parts, fetchAgain: () => Promise.resolve(null) }}>
+      <PreviewScreen />
+    </PreviewPartsContext>,
+  );
+  expect(await screen.findByText(`Form for ${SOURCE}`)).toBeVisible();
 });
 
 it('shows an error if there is no address', async () => {

@@ -4,8 +4,11 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 /** What the preview needs from other features, passed in by the page. */
 export interface PreviewParts {
-  /** The form shown for a URL without media. */
-  readonly start: ReactNode;
+  /**
+   * Renders the form shown for a URL without media.
+   * @param link the page that the URL names, for the field; '' if there is none
+   */
+  readonly start: (link: string) => ReactNode;
   /** Renders the share menu for a query. */
   readonly share: (query: PreviewQuery) => ReactNode;
   /**
@@ -24,7 +27,7 @@ export interface PreviewParts {
 }
 
 const NO_PARTS: PreviewParts = {
-  start: null,
+  start: () => null,
   share: () => null,
   fetchAgain: () => Promise.resolve(null),
   toast: () => undefined,

@@ -1,8 +1,6 @@
+import { FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { MergeStatus } from '@dipper/contract';
-import { FakeApi } from '../../testing/fake-api.js';
-import { sockets } from '../../entities/task/testing/fake-socket.js';
-import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewPartsContext } from './preview-context.js';
 import { PreviewScreen } from './preview-screen.js';
@@ -85,7 +83,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByText('2.0 MB/s · 1:05 left')).toBeVisible();
       expect(screen.getByText('Audio').closest('li')).toHaveAttribute('aria-current', 'step');
       expect(screen.getByText('Next: Combine · Verify')).toBeVisible();
-      expect(document.body).toHaveTextContent('Once ready, your file stays for 1 hour.');
+      expect(document.body).toHaveTextContent('Once your file is ready, it stays here for 1 hour.');
       update({ progress: 55, eta_seconds: 9 });
       expect(screen.getByText('9 s left')).toBeVisible();
       expect(screen.getByText('Audio')).toBeInTheDocument();
@@ -104,10 +102,9 @@ describe('PreviewScreen', () => {
       expect(document.title).toBe('Preview | Vimeo | Clip');
       const video = screen.getByLabelText('Video: Clip');
       expect(video).toHaveAttribute('src', `/api/download/file/${id}`);
-      const shownAndSaid = screen.getAllByText('Processing complete! Loading video...');
-      expect(shownAndSaid).toHaveLength(2);
+      expect(screen.getAllByText(/^Processing complete! Loading video\.\.\./)).toHaveLength(2);
       fireEvent.loadedMetadata(video);
-      expect(screen.getByText('Processing complete! Loading video...')).toBe(status);
+      expect(status).toHaveTextContent(/^Processing complete! .* Your file is ready\.$/);
       expect(screen.getAllByText('2.0 MB')).toHaveLength(2);
       expect(screen.getByText('3.0 MB')).toBeVisible();
       expect(api.count('GET /api/download/start-merge')).toBe(1);
@@ -122,9 +119,9 @@ describe('PreviewScreen', () => {
       expect(screen.queryByText(/Loading video/)).not.toBeInTheDocument();
     });
 
-    it('offers to share beside the title once the file is ready', async () => {
+    it('shows the Share button next to the title once the file is ready', async () => {
       const parts = {
-        ...{ start: null, toast: jest.fn(), fetchAgain: () => Promise.resolve(null) },
+        ...{ start: () => null, toast: jest.fn(), fetchAgain: () => Promise.resolve(null) },
         share: () => <button type="button">Share</button>,
       };
       renderAt(
@@ -140,16 +137,20 @@ describe('PreviewScreen', () => {
       expect(line).toContainElement(screen.getByRole('button', { name: 'Share' }));
     });
 
-    it('announces progress at most every 10 % and every 5 s', async () => {
+    it('announces progress at most every 10% and every 5 s', async () => {
       await open(mergeAddress(id));
       act(() => socket().connected());
       const first = said();
       await run(1000);
       update({ progress: 60 });
       expect(said()).toBe(first);
-      await run(5000);
-      update({ progress: 61 });
-      expect(said()).toBe('61 percent. Downloading video...');
+      await run(3900);
+      expect(said()).toBe(first);
+      await run(100);
+      expect(said()).toBe('60 percent. Downloading video...');
+      update({ progress: 69 });
+      await run(4000);
+      expect(said()).toBe('60 percent. Downloading video...');
     });
 
     it('polls while the socket is disconnected', async () => {
@@ -230,7 +231,7 @@ describe('PreviewScreen', () => {
       expect(api.count(statusCall)).toBe(5);
     });
 
-    it('shows the message from the catalogue when it gives up', async () => {
+    it('shows the message from the catalog when it gives up', async () => {
       api.on(statusCall, { status: 500, statusText: 'Oh' });
       await open(mergeAddress(id));
       await run(20_000);

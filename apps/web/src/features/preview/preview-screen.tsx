@@ -4,8 +4,9 @@ import {
   previewQuerySchema,
   wishInQuery,
 } from '@dipper/contract';
-import { shortTime } from '@dipper/media';
+import { linkInText, shortTime } from '@dipper/media';
 import { useEffect, useMemo, useRef } from 'react';
+import { useOnChange } from '../../lib/react/use-on-change.js';
 import { useUnits } from '../../i18n/format/use-units.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -29,6 +30,7 @@ import { useMeasured } from './details/use-measured.js';
 import { useRelaySize } from './details/use-relay-size.js';
 import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
+import { PlateOfState } from '../../ui/plate.js';
 import { useNoteDownload } from './file/saving/use-note-download.js';
 
 /** True if the page was reloaded or restored from history. */
@@ -56,7 +58,7 @@ function useNotedStart({ phase, run }: Merge, taskId: string): void {
   }, [isStarted, run, note]);
 }
 
-/** Returns the line above the title. There always is one, so that the title does not move. */
+/** Returns the line above the title. There is always one, so that the title does not move. */
 function useEyebrow(merge: Merge): string {
   const { t } = useTranslation('preview');
   if (merge.phase === 'complete') {
@@ -66,7 +68,7 @@ function useEyebrow(merge: Merge): string {
     return t('title.making');
   }
   if (merge.phase === 'cancelled') {
-    return t('title.notMade');
+    return t('progress.cancelledHeading');
   }
   if (merge.failure.kind === 'expired' || isTaskLost(merge.failure)) {
     return t('title.gone');
@@ -75,9 +77,9 @@ function useEyebrow(merge: Merge): string {
   return t(merge.before === null ? 'title.notMade' : 'title.notYet');
 }
 
-/** True if the merge ended without a file, so that no video will follow. */
-function hasEnded({ phase }: Merge): boolean {
-  return phase === 'failed' || phase === 'cancelled';
+/** Returns the phase for the page's layout. */
+function framePhase(merge: Merge): 'making' | 'ready' | 'ended' {
+  return isAtWork(merge) ? 'making' : merge.phase === 'complete' ? 'ready' : 'ended';
 }
 
 /** True if whole streams are combined rather than parts or a single stream. */
@@ -114,7 +116,9 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
   useKeptTask(running.merge, { ...texts, taskId, resolution: info.resolution });
   useNotedStart(running.merge, taskId);
   const { sizes } = running.merge;
-  const isBundle = shownAs(texts.filename) === 'bundle';
+  const phase = framePhase(running.merge);
+  const pictureOfVideo =
+    phase === 'ended' ? 'details' : shownAs(texts.filename) === 'bundle' ? 'none' : 'player';
   const known: MediaInfo = {
     ...info,
     fileSize: sizes.final_file ?? info.fileSize,
@@ -125,16 +129,10 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
-      // A finished file shows the thumbnail elsewhere, and so does a video without a file.
-      pictureUrl={
-        isAtWork(running.merge) || (texts.isAudio && hasEnded(running.merge))
-          ? texts.thumbnailUrl
-          : null
-      }
-      isReady={running.merge.phase === 'complete'}
+      pictureUrl={texts.thumbnailUrl}
+      phase={phase}
       info={known}
-      showsPicture={!texts.isAudio && hasEnded(running.merge)}
-      keepsHeight={!texts.isAudio && !hasEnded(running.merge) && !isBundle}
+      picture={texts.isAudio ? 'none' : pictureOfVideo}
     >
       <MergeHead merge={running.merge} platform={titlePlatform} media={texts} />
       <MergePreview taskId={taskId} running={running} media={texts} />
@@ -161,9 +159,9 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
       eyebrow={t('title.here')}
       // A late size would shift the content below.
       badges={useBadges(info.fileSize)}
-      isReady
+      phase="ready"
       info={known}
-      keepsHeight={!texts.isAudio}
+      picture={texts.isAudio ? 'none' : 'player'}
       needsScript={mode.hls}
     >
       <PreviewHead
@@ -200,14 +198,17 @@ function ClipScreen({ query, page, wish }: ClipScreenProps) {
   );
 }
 
-function NoUrlScreen() {
+function NoUrlScreen({ query }: ModeProps) {
   const { t } = useTranslation('preview');
   const { start } = usePreviewParts();
   return (
     <PreviewFrame title={t('messages.player.noUrl')} info={null}>
       <PreviewHead title={t('messages.player.noUrl')} />
-      <p className="max-w-xl text-lg text-muted lg:mb-6">{t('none.text')}</p>
-      {start}
+      <div className="flex flex-wrap items-center gap-5">
+        <PlateOfState name="none" className="w-40 max-w-full" />
+        <p className="max-w-xl min-w-0 grow basis-60 text-lg text-muted">{t('none.text')}</p>
+      </div>
+      {start(linkInText(query.source_url ?? '') ?? '')}
     </PreviewFrame>
   );
 }
@@ -219,14 +220,11 @@ function NoUrlScreen() {
 function useTimesFetched(): number {
   const { search } = useLocation();
   const times = timesFetched(search);
-  const last = useRef({ search, times });
-  useEffect(() => {
-    const before = last.current;
-    last.current = { search, times };
-    if (times > 0 && (before.search !== search || before.times !== times)) {
+  useOnChange(`${times} ${search}`, () => {
+    if (times > 0) {
       document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus();
     }
-  }, [search, times]);
+  });
   return times;
 }
 
@@ -245,7 +243,7 @@ function ModeScreen({ query }: ModeProps) {
       return wish?.kind === 'clip' && query.source_url !== undefined ? (
         <ClipScreen query={query} page={query.source_url} wish={wish} />
       ) : (
-        <NoUrlScreen />
+        <NoUrlScreen query={query} />
       );
     }
   }

@@ -1,9 +1,10 @@
 import { API, meReplySchema, type User } from '@dipper/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useUnits } from '../../i18n/format/use-units.js';
 import { callAs } from '../../entities/session/call-as.js';
 import { useTierName } from '../../entities/session/use-tier-name.js';
+import { useLoaded } from '../../lib/react/use-loaded.js';
 import { useSite } from '../../site/site.js';
 import { Badge } from '../../ui/badge.js';
 
@@ -13,17 +14,9 @@ type Subscription = User['subscription'];
  * Refreshes the subscription, because downloads may have been counted since the page was opened.
  */
 function useSubscription(known: Subscription): Subscription {
-  const [fresh, setFresh] = useState<Subscription | null>(null);
-  useEffect(() => {
-    const asked = new AbortController();
-    callAs(API.me, meReplySchema, { signal: asked.signal }).then(
-      ({ user }) => setFresh(user.subscription),
-      // Keep the known values. SessionParts reports an expired session.
-      () => undefined,
-    );
-    return () => asked.abort();
-  }, []);
-  return fresh ?? known;
+  // If this fails, the known values stay. SessionParts reports an expired session.
+  const fresh = useLoaded('me', (_, signal) => callAs(API.me, meReplySchema, { signal }));
+  return fresh?.user.subscription ?? known;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -1,10 +1,10 @@
+import { jsonBody } from '@dipper/client';
 import {
   API,
   type ChangePasswordInput,
   changePasswordInputSchema,
   messageReplySchema,
 } from '@dipper/contract';
-import { jsonBody } from '../../lib/api/api-client.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { callAs } from '../../entities/session/call-as.js';
 import { PasswordField } from '../../ui/form/password-field.js';
@@ -23,14 +23,15 @@ async function changePassword(sent: ChangePasswordInput, signal: AbortSignal): P
 /** Changes the password. The server then ends all other sessions of the account. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const { t } = useTranslation('profile');
+  const { t: account } = useTranslation('account');
   const settings: SettingsForm<typeof EMPTY> = useSettingsForm({
     id: 'password',
     schema: changePasswordInputSchema,
     defaults: EMPTY,
     check: ({ new_password, confirmation }) => ({
-      confirmation: new_password !== confirmation && t('messages.newPasswordsDiffer'),
+      confirmation: new_password !== confirmation && account('messages.newPasswordsDiffer'),
     }),
-    words: { PASSWORD_TOO_SHORT: t('messages.newPasswordTooShort') },
+    words: { PASSWORD_TOO_SHORT: account('messages.newPasswordTooShort') },
     send: changePassword,
     onSent: () => settings.form.reset(),
     about: 'password',
@@ -41,7 +42,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       settings={settings}
       submit={t('security.submit')}
       busyWords={t('security.changing')}
-      done={t('messages.passwordChanged')}
+      done={account('messages.passwordChanged')}
     >
       <p className="text-muted">{t('security.others')}</p>
       {/* Tells password managers which account the password belongs to. */}
@@ -53,8 +54,8 @@ export function PasswordForm({ email }: { readonly email: string }) {
       />
       <PasswordField
         {...field('new_password')}
-        label={t('security.new')}
-        hint={t('security.newHint')}
+        label={account('auth.fields.newPassword')}
+        hint={account('auth.fields.passwordRules')}
         autoComplete="new-password"
       />
       <PasswordField

@@ -14,6 +14,7 @@ import { useSettingsForm } from './use-settings-form.js';
 
 export function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation('profile');
+  const { t: account } = useTranslation('account');
   const settings = useSettingsForm({
     id: 'preferences',
     schema: preferencesSchema,
@@ -27,7 +28,7 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
       settings={settings}
       submit={t('save')}
       busyWords={t('saving')}
-      done={t('messages.profileUpdated')}
+      done={account('messages.profileUpdated')}
     >
       <SelectField
         {...field('default_video_quality')}

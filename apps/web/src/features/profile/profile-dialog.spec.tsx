@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
 import account from '../../i18n/en/account.js';
 import common from '../../i18n/en/common.json';
-import profile from '../../i18n/en/profile.js';
+import profile from '../../i18n/en/profile.json';
 import { currentSession } from '../../entities/session/current-session.js';
 import { closeSession, openSession } from '../../entities/session/session.js';
 import { SessionServer, user as account_ } from '../../testing/accounts.js';
@@ -46,6 +46,9 @@ function show(overrides: Partial<User> = {}, tab?: 'preferences' | 'security') {
 }
 let failing: SessionServer['fate'] = () => null;
 
+/** Waits until the dialog has asked for the current usage, which it shows when the reply arrives. */
+const refreshed = () => waitFor(() => expect(server.count('GET /api/auth/me')).toBeGreaterThan(0));
+
 afterEach(() => {
   failing = () => null;
   act(() => closeSession('sessionExpired'));
@@ -66,8 +69,9 @@ const done = () =>
   [...document.querySelectorAll('[role=status]')].map((status) => status.textContent).join('');
 const fact = (name: string) => screen.getByText(name).nextElementSibling;
 
-it('offers every choice in the specification with a readable label', () => {
+it('offers every choice in the specification with a readable label', async () => {
   show();
+  await refreshed();
   expect(optionsOf('Time zone')).toHaveLength(11);
   expect(optionsOf('Time zone').slice(0, 3)).toEqual(['UTC', 'New York', 'Chicago']);
   expect(optionsOf('Language').join(' ')).toBe(
@@ -95,16 +99,18 @@ it.each([
   await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
 });
 
-it('mentions neither a limit nor an upgrade where nothing is sold', () => {
+it('mentions neither a limit nor an upgrade where nothing is sold', async () => {
   show();
+  await refreshed();
   expect(fact('Plan')).toHaveTextContent('Free');
   expect(screen.queryByText('Daily limit')).toBeNull();
   expect(screen.queryByText(/past the limit/)).toBeNull();
   expect(screen.queryByText(/upgrade/i)).toBeNull();
 });
 
-it('shows the name that was given at sign-up', () => {
+it('shows the name that was given at sign-up', async () => {
   show({ profile: { ...account_().profile, display_name: 'Ada' } });
+  await refreshed();
   expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveValue('Ada');
 });
 

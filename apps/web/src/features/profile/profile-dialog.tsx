@@ -1,6 +1,8 @@
 import '../../theme/later.css';
 import type { User } from '@dipper/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyComponent } from '../../lib/react/lazy-component.js';
+import { LazySection } from '../../ui/loading/lazy-section.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSession } from '../../entities/session/current-session.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -13,13 +15,24 @@ import { PreferencesForm } from './preferences-form.js';
 import { ProfileForm } from './profile-form.js';
 
 interface ProfileDialogProps extends DialogContentProps {
-  readonly tab?: 'profile' | 'preferences' | 'security';
+  readonly tab?: 'profile' | 'preferences' | 'security' | 'feed' | 'api';
 }
 
-/** All tabs stay mounted, to preserve unsaved input. */
+const apiSettings = lazyComponent(async () => (await import('./api/api-settings.js')).ApiSettings);
+const feedSettings = lazyComponent(
+  async () => (await import('./feed/feed-settings.js')).FeedSettings,
+);
+const NO_TEXTS = [] as const;
+const FEED_TEXTS = ['history'] as const;
+
+/**
+ * All tabs stay mounted, to preserve unsaved input. Few visitors use the feed or the API, so these
+ * tabs are loaded when they are opened.
+ */
 function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogProps, 'tab'>) {
   const { t } = useTranslation('profile');
   const { profile, email } = user;
+  const [opened, setOpened] = useState<readonly string[]>(tab === undefined ? [] : [tab]);
   const tabs = [
     {
       id: 'profile',
@@ -37,8 +50,33 @@ function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogPro
       panel: <PreferencesForm preferences={profile.preferences} />,
     },
     { id: 'security', label: t('tabs.security'), panel: <PasswordForm email={email} /> },
+    {
+      id: 'feed',
+      label: t('tabs.feed'),
+      panel: opened.includes('feed') && (
+        <LazySection id="feed-settings" texts={FEED_TEXTS}>
+          <feedSettings.Component />
+        </LazySection>
+      ),
+    },
+    {
+      id: 'api',
+      label: t('tabs.api'),
+      panel: opened.includes('api') && (
+        <LazySection id="api-settings" texts={NO_TEXTS}>
+          <apiSettings.Component />
+        </LazySection>
+      ),
+    },
   ];
-  return <Tabs label={t('tabs.label')} tabs={tabs} initial={tab} />;
+  return (
+    <Tabs
+      label={t('tabs.label')}
+      tabs={tabs}
+      initial={tab}
+      onChange={(id) => setOpened([...opened, id])}
+    />
+  );
 }
 
 /**

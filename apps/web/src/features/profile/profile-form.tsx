@@ -13,7 +13,7 @@ import { saveProfile } from './save-profile.js';
 import { SettingsFrame } from './settings-frame.js';
 import { useSettingsForm } from './use-settings-form.js';
 
-/** Each language by its own name for itself: "Español". */
+/** Each language under its own name: "Español". */
 const LANGUAGES = ACCOUNT_LANGUAGES.map((value) => ({
   value,
   label: languageNames(value)(value),
@@ -22,6 +22,7 @@ const LANGUAGES = ACCOUNT_LANGUAGES.map((value) => ({
 /** The account's personal details, without the preferences. */
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profile');
+  const { t: account } = useTranslation('account');
   const { display_name, avatar_url, timezone, language, country } = profile;
   const settings = useSettingsForm({
     id: 'profile',
@@ -37,7 +38,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       settings={settings}
       submit={t('save')}
       busyWords={t('saving')}
-      done={t('messages.profileUpdated')}
+      done={account('messages.profileUpdated')}
     >
       <TextField
         {...field('display_name')}

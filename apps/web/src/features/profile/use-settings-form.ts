@@ -1,5 +1,5 @@
+import { ApiFailure } from '@dipper/client';
 import { useState } from 'react';
-import { ApiFailure } from '../../lib/api/api-failure.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
@@ -35,7 +35,7 @@ export function useSettingsForm<Values extends FieldValues, Sent>({
   onSent,
   ...options
 }: Settings<Values, Sent>): SettingsForm<Values> {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('account');
   const failureWords = useAccountFailure();
   const { refused, other } = FAILURES[about];
   const [saved, setSaved] = useState(false);

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
-/** A text's table of contents: beside the text if there is room, otherwise collapsed above it. */
+/** A text's table of contents: next to the text if there is room, otherwise collapsed above it. */
 export function Contents({
   headings,
   language,
@@ -22,7 +22,7 @@ export function Contents({
         <li key={id}>
           <SiteLink
             to={{ hash: id }}
-            className="inline-flex min-h-8 items-center text-muted hover:text-text"
+            className="inline-block py-1.5 leading-tight text-muted hover:text-text"
           >
             {text}
           </SiteLink>

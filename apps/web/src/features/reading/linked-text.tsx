@@ -5,11 +5,12 @@ import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
 /**
- * A link in a text, rendered as plain text if it leads to a platform that this domain has disabled.
+ * A link within text, rendered as plain text if it leads to a platform that this domain
+ * has disabled.
  */
 export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>) {
   const { config } = useSite();
-  const isOurs = href.startsWith('/') && !href.startsWith('/sitemap');
+  const isOurs = /^\/(?!sitemap|api\/)/.test(href);
   if (isOurs) {
     const [path = ''] = href.split(/[?#]/);
     if (resolve(path, config, { languages: [], posts: [] }).off !== null) {

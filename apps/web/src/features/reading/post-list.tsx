@@ -7,7 +7,7 @@ import { PostFacts } from './post-facts.js';
 
 interface PostListProps {
   readonly posts: readonly PostCard[];
-  /** The heading level of the titles: one below that of the heading above the list. */
+  /** The heading level of the titles: one below the level of the heading above the list. */
   readonly level: 2 | 3;
 }
 

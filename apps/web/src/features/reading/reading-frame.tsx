@@ -11,20 +11,21 @@ interface ReadingFrameProps {
   readonly name: string;
   readonly heading: string;
   readonly intro?: string | undefined;
-  /** The page's plate, shown beside the heading. */
+  /** The page's plate, shown next to the heading. */
   readonly plate?: ReactNode;
   /** Below the heading: dates, notices or a search field. */
   readonly facts?: ReactNode;
   readonly headings?: readonly Heading[];
-  /** Of the name, heading and intro, if it is not the page's. */
+  /** The language of the name, heading and intro, if it differs from the page's. */
   readonly language?: TextLanguage;
-  /** Of `headings`, if it is not the page's. */
+  /** The language of `headings`, if it differs from the page's. */
   readonly textLanguage?: TextLanguage;
   readonly children: ReactNode;
 }
 
 /**
- * The layout of pages for reading: breadcrumbs, a heading, and a table of contents beside the text.
+ * The layout of pages for reading: breadcrumbs, a heading, and a table of contents next to the
+ * text.
  */
 export function ReadingFrame(props: ReadingFrameProps) {
   const {
@@ -51,14 +52,18 @@ export function ReadingFrame(props: ReadingFrameProps) {
           </h1>
           {plate}
           {intro !== undefined && (
-            <p {...language} className="max-w-3xl text-lg text-muted">
+            <p
+              {...language}
+              // On phones, the text flows around the plate in a narrow column.
+              className={`max-w-3xl text-muted ${plate === undefined ? 'text-lg' : 'sm:text-lg'}`}
+            >
               {intro}
             </p>
           )}
           {facts !== undefined && <div className="max-w-3xl">{facts}</div>}
         </div>
       </header>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,42rem)_15rem] lg:justify-between">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,42rem)_20rem] lg:justify-between">
         <div className="min-w-0 empty:hidden lg:order-last">
           <Contents headings={headings} language={textLanguage} />
         </div>

@@ -1,5 +1,11 @@
 import type { DomainConfig } from '@dipper/contract';
-import type { ComponentProps, PropsWithChildren, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  Fragment,
+  isValidElement,
+  type PropsWithChildren,
+  type ReactNode,
+} from 'react';
 import { TEXT_LIMITS } from '../../content/text-values.js';
 import type { LabelKey, LabelTexts } from '../../i18n/labels.js';
 import { useRetention } from '../../i18n/format/use-retention.js';
@@ -46,7 +52,7 @@ function DailyDownloads() {
   return dailyDownloads === null ? null : t('dailyDownloads', { count: dailyDownloads });
 }
 
-/** An interface label from the catalogue. */
+/** An interface label from the catalog. */
 function Label({ of }: { readonly of: LabelKey }) {
   const { i18n } = useTranslation();
   const labels = i18n.getResourceBundle(i18n.language, 'labels') as LabelTexts | undefined;
@@ -149,10 +155,39 @@ function Table({ children }: ComponentProps<'table'>) {
   );
 }
 
+/**
+ * Sample code, line by line. It wraps, because a box that scrolls sideways would have to be
+ * focusable. Long lines break after a comma rather than inside a number.
+ */
+function Code({ children }: ComponentProps<'pre'>) {
+  const code = isValidElement<{ children: string }>(children) ? children.props.children : '';
+  return (
+    <pre>
+      <code>
+        {code
+          .trimEnd()
+          .split('\n')
+          .map((line, at) => (
+            // Neither the lines nor their parts ever change.
+            <span key={at}>
+              {line.split(/(?<=,)/).map((part, place) => (
+                <Fragment key={place}>
+                  {part}
+                  <wbr />
+                </Fragment>
+              ))}
+              {'\n'}
+            </span>
+          ))}
+      </code>
+    </pre>
+  );
+}
+
 /** Components for MDX texts, and replacements for Markdown's elements. */
 export const TEXT_PARTS = {
   ...{ Brand, Contact, Retention, Figure },
   ...{ WithAccounts, WithoutAccounts, DailyDownloads, Label, Limit },
   ...{ Operator, LegalLine, WhenLegal, DmcaAgent, WithAgent, WithoutAgent },
-  ...{ a: TextAnchor, table: Table },
+  ...{ a: TextAnchor, pre: Code, table: Table },
 };

@@ -12,8 +12,8 @@ function freePlace(): void {
 }
 
 /**
- * The downloads in this browser. Code and texts are loaded only if there are any. Until then, their
- * space is reserved (app/head/kept-rows.ts, recent-downloads.css) to avoid a layout shift.
+ * The downloads in this browser. If there are any, their code and texts are loaded. Until then,
+ * their space is reserved (app/head/kept-rows.ts, recent-downloads.css) to avoid a layout shift.
  */
 export function RecentDownloads() {
   const { i18n } = useTranslation();

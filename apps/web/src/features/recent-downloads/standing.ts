@@ -2,7 +2,7 @@ import type { ErrorCode, MergeStatus } from '@dipper/contract';
 import type { KeptProgress } from '../../entities/task/kept/kept-tasks.js';
 
 /** A stored task's state, according to the server. */
-export type Standing =
+export type TaskStanding =
   | { readonly kind: 'made'; readonly progress: number; readonly waits: boolean }
   /** `endsAtMs` (`steadyMs`) is when the file expires; null if the server sends no lifetime. */
   | { readonly kind: 'ready'; readonly endsAtMs: number | null }
@@ -14,9 +14,10 @@ export type Standing =
 
 /**
  * Derives a task's state from its status.
- * @param nowMs when the status arrived (`steadyMs`), because the visitor's clock may be hours off
+ * @param nowMs the time at which the status arrived (`steadyMs`), because the visitor's clock may
+ * be hours off
  */
-export function standingOf(status: MergeStatus, nowMs: number): Standing {
+export function standingOf(status: MergeStatus, nowMs: number): TaskStanding {
   const { progress, expires_in_seconds: seconds } = status;
   switch (status.status) {
     case 'queued':
@@ -40,14 +41,17 @@ export function standingOf(status: MergeStatus, nowMs: number): Standing {
  * Returns the whole seconds until a ready file expires, and 0 afterwards; null if the time is
  * unknown or the file is not ready.
  */
-export function secondsLeft(standing: Standing | undefined, nowMs: number): number | null {
+export function secondsLeft(standing: TaskStanding | undefined, nowMs: number): number | null {
   return standing?.kind === 'ready' && standing.endsAtMs !== null
     ? Math.max(0, Math.ceil((standing.endsAtMs - nowMs) / 1000))
     : null;
 }
 
 /** Marks a file as gone once its countdown has ended, whatever the server last reported. */
-export function standingNow(standing: Standing | undefined, nowMs: number): Standing | undefined {
+export function standingNow(
+  standing: TaskStanding | undefined,
+  nowMs: number,
+): TaskStanding | undefined {
   return secondsLeft(standing, nowMs) === 0 ? { kind: 'gone' } : standing;
 }
 
@@ -55,14 +59,15 @@ export function standingNow(standing: Standing | undefined, nowMs: number): Stan
  * True if there is no file and none is in progress. Such a task is shown once, and not on the next
  * visit.
  */
-export function hasEnded(standing: Standing | undefined): boolean {
+export function hasEnded(standing: TaskStanding | undefined): boolean {
   return standing !== undefined && !['made', 'ready', 'saved'].includes(standing.kind);
 }
 
 /**
- * Returns the progress to store, where the task's page will start; null for tasks that have ended.
+ * Returns the progress to store, from which the task's page will continue; null for tasks that have
+ * ended.
  */
-export function keptOf(standing: Standing): KeptProgress | null {
+export function keptOf(standing: TaskStanding): KeptProgress | null {
   switch (standing.kind) {
     case 'made':
       return { state: 'running', progress: Math.min(100, Math.max(0, standing.progress)) };

@@ -1,3 +1,4 @@
+import { FakeApi, mergeStatus } from '@dipper/client/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import {
   type KeptTask,
@@ -6,8 +7,6 @@ import {
   keptTasks,
 } from '../../entities/task/kept/kept-tasks.js';
 import { KEPT_TASKS_KEY, rawKeptTasks } from '../../entities/task/kept/kept-tasks-key.js';
-import { FakeApi } from '../../testing/fake-api.js';
-import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import type { Message } from '../../ui/overlays/message-queue.js';
 import { OverlaysContext } from '../../ui/overlays/overlays-context.js';
@@ -78,11 +77,11 @@ describe('the list of downloads in this browser', () => {
     says('a', { status: 'complete', progress: 100, expires_in_seconds: 2550 });
     await wait(5000);
     expect(keptTasks()[0]).toMatchObject({ state: 'ready', progress: 100 });
-    expect(rows()).toEqual(['Ready · 720p MP4 · 42 min leftClip a']);
+    expect(rows()).toEqual(['Ready · 42 min left · 720p MP4Clip a']);
     expect(news()).toHaveTextContent('Ready: Clip a');
     const before = asked();
     await wait(60_000);
-    expect(rows()).toEqual(['Ready · 720p MP4 · 41 min leftClip a']);
+    expect(rows()).toEqual(['Ready · 41 min left · 720p MP4Clip a']);
     expect(asked()).toBe(before);
   });
 
@@ -92,7 +91,7 @@ describe('the list of downloads in this browser', () => {
     await open();
     jest.setSystemTime(NOW + 2 * 3_600_000);
     await wait(30_000);
-    expect(rows()).toEqual(['Ready · 720p MP4 · 6 min leftClip a']);
+    expect(rows()).toEqual(['Ready · 6 min left · 720p MP4Clip a']);
     await wait(370_000);
     expect(rows()).toEqual(['Expired · Download againClip a']);
     expect(rawKeptTasks()).toBeNull();
@@ -121,7 +120,7 @@ describe('the list of downloads in this browser', () => {
     [
       'is ready and will be for hours',
       { status: 'complete', expires_in_seconds: 7325 },
-      'Ready · 720p MP4 · 2 h 2 min left',
+      'Ready · 2 h 2 min left · 720p MP4',
       true,
     ],
     ['comes from an older server', { status: 'complete' }, 'Ready · 720p MP4', true],
@@ -225,7 +224,7 @@ describe('the list of downloads in this browser', () => {
       is_audio: false,
     });
     await open();
-    expect(rows()).toEqual(['Saved · 720p MP4Direct']);
+    expect(rows()).toEqual(['Sent to your browser · 720p MP4Direct']);
     expect(screen.getByRole('link')).toHaveAttribute('href', '/preview?url=a');
     await wait(60_000);
     expect(asked()).toBe(0);

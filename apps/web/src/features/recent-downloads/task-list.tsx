@@ -3,17 +3,17 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { noteProgress, type KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { Button } from '../../ui/buttons/button.js';
-import { hasEnded, keptOf, standingNow, type Standing } from './standing.js';
+import { hasEnded, keptOf, standingNow, type TaskStanding } from './standing.js';
 import { TaskRow } from './task-row.js';
 import { useListedTasks } from './use-listed-tasks.js';
 import { useTaskStandings } from './use-task-standings.js';
 
 interface Row {
   readonly task: KeptTask;
-  readonly standing: Standing | undefined;
+  readonly standing: TaskStanding | undefined;
 }
 
-const idsOf = (rows: readonly Row[], kind: Standing['kind']): readonly string[] =>
+const idsOf = (rows: readonly Row[], kind: TaskStanding['kind']): readonly string[] =>
   rows.filter(({ standing }) => standing?.kind === kind).map(({ task }) => task.task_id);
 
 /**
@@ -32,7 +32,7 @@ function useReadyNews(rows: readonly Row[]): string {
   return seen.title;
 }
 
-const SAVED: Standing = { kind: 'saved' };
+const SAVED: TaskStanding = { kind: 'saved' };
 const isSaved = ({ state }: KeptTask): boolean => state === SAVED.kind;
 
 /** Rows visible above "show all". app/head/kept-rows.ts reserves space for the same number. */
@@ -105,7 +105,7 @@ export function TaskList() {
           ref={heading}
           tabIndex={-1}
           id={headingId}
-          // Two lines of it fit into the row, whose height is reserved.
+          // The reserved height of the row fits two lines of the heading.
           className="min-w-0 font-sans text-sm leading-tight font-semibold wrap-anywhere sm:text-base"
         >
           {t('heading')}

@@ -1,13 +1,17 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTimeLeft } from '../../i18n/format/use-time-left.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import { Button } from '../../ui/buttons/button.js';
 import { PageLink } from '../../ui/links/site-link.js';
-import type { Standing } from './standing.js';
+import type { TaskStanding } from './standing.js';
 import { taskWords } from './task-words.js';
 
-/** A task's progress bar. Decorative, because the text says the same. A script sets its width. */
+/**
+ * A task's progress bar. Decorative, because the text has the same information. A script sets its
+ * width.
+ */
 function ThinBar({ progress }: { readonly progress: number }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -16,14 +20,14 @@ function ThinBar({ progress }: { readonly progress: number }) {
   return <div ref={bar} aria-hidden className="task-bar" />;
 }
 
-const TONES: Partial<Record<Standing['kind'], string>> = {
+const TONES: Partial<Record<TaskStanding['kind'], string>> = {
   made: 'text-accent',
   ready: 'text-link',
 };
 
 interface TaskRowProps {
   readonly task: KeptTask;
-  readonly standing: Standing | undefined;
+  readonly standing: TaskStanding | undefined;
   readonly nowMs: number;
   readonly onRemove: (taskId: string) => void;
 }
@@ -34,6 +38,8 @@ interface TaskRowProps {
  */
 export function TaskRow({ task, standing, nowMs, onRemove }: TaskRowProps) {
   const { t } = useTranslation('recentDownloads');
+  const { t: common } = useTranslation();
+  const timeLeft = useTimeLeft();
   const tone = (standing && TONES[standing.kind]) ?? 'text-muted';
   return (
     <li className="relative flex h-16 items-center border-t border-line">
@@ -42,7 +48,7 @@ export function TaskRow({ task, standing, nowMs, onRemove }: TaskRowProps) {
         className="grid h-full min-w-0 grow content-center ps-4 hover:bg-sunk"
       >
         <span className={`truncate text-sm tabular-nums ${tone}`}>
-          {taskWords(task, { standing, nowMs }, t)}
+          {taskWords(task, { standing, nowMs }, { t, common, timeLeft })}
         </span>
         <span dir="auto" className="max-w-full justify-self-start truncate font-semibold">
           {task.title}

@@ -1,8 +1,9 @@
 import { wishInQuery } from '@dipper/contract';
-import { countdown, fileTypeName, shortTime } from '@dipper/media';
+import { fileTypeName, shortTime } from '@dipper/media';
 import type { TFunction } from 'i18next';
 import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
-import { secondsLeft, type Standing } from './standing.js';
+import type { useTimeLeft } from '../../i18n/format/use-time-left.js';
+import { secondsLeft, type TaskStanding } from './standing.js';
 
 /**
  * Returns "720p" for "1280x720" in either orientation. Other descriptions are returned unchanged.
@@ -22,13 +23,14 @@ function clipWords({ path }: KeptTask, t: TFunction<'recentDownloads'>): string 
 }
 
 /** Returns a task's format: "720p MP4", "M4A"; '' if unknown. */
-export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): string {
+function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): string {
   return [isAudio ? '' : quality(resolution), fileTypeName(ext ?? '')].filter(Boolean).join(' ');
 }
 
-function timeWords(seconds: number | null, t: TFunction<'recentDownloads'>): string {
-  const { unit, ...values } = countdown(seconds ?? 0);
-  return unit === 'expired' ? '' : t(`left.${unit}`, values);
+interface Words {
+  readonly t: TFunction<'recentDownloads'>;
+  readonly common: TFunction<'common'>;
+  readonly timeLeft: ReturnType<typeof useTimeLeft>;
 }
 
 /**
@@ -39,8 +41,8 @@ function timeWords(seconds: number | null, t: TFunction<'recentDownloads'>): str
  */
 export function taskWords(
   task: KeptTask,
-  { standing, nowMs }: { readonly standing: Standing | undefined; readonly nowMs: number },
-  t: TFunction<'recentDownloads'>,
+  { standing, nowMs }: { readonly standing: TaskStanding | undefined; readonly nowMs: number },
+  { t, common, timeLeft }: Words,
 ): string {
   const format = [clipWords(task, t), formatWords(task)].filter(Boolean).join(' · ');
   const join = (...facts: readonly string[]) => facts.filter(Boolean).join(' · ');
@@ -52,9 +54,10 @@ export function taskWords(
       return join(t('made'), standing.waits ? t('waits') : percent, format);
     }
     case 'ready':
-      return join(t('ready'), format, timeWords(secondsLeft(standing, nowMs), t));
+      // Narrow rows cut off the end, so the time left, which matters most, comes before the format.
+      return join(t('ready'), timeLeft(secondsLeft(standing, nowMs) ?? 0), format);
     case 'failed':
-      return join(t('failed'), t('tryAgain'));
+      return join(t('failed'), common('again'));
     case 'gone':
       return join(t('gone'), t('makeAgain'));
     case 'saved':

@@ -8,7 +8,7 @@ import {
 } from '../../entities/task/kept/kept-tasks.js';
 import { KEPT_TASKS_KEY } from '../../entities/task/kept/kept-tasks-key.js';
 
-export interface ListedTasks {
+interface ListedTasks {
   readonly tasks: readonly KeptTask[];
   /** Removes a task from the list and from the device. */
   readonly remove: (taskId: string) => void;
@@ -29,7 +29,7 @@ const idOf = ({ task_id }: KeptTask) => task_id;
  * @param told tasks that are listed but no longer stored; they are removed once no stored task is
  * left
  */
-export function changedList(
+function changedList(
   listed: readonly KeptTask[],
   kept: readonly KeptTask[],
   told: ReadonlySet<string>,

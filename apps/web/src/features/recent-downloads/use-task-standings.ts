@@ -1,23 +1,16 @@
 import { useEffect, useState } from 'react';
-import { refreshInMs } from '../../entities/task/countdowns.js';
+import { useRefresh } from '../../entities/task/use-refresh.js';
+import { pollTasks } from '../../entities/task/follow/poll-tasks.js';
 import { useSeen } from '../../lib/react/use-seen.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
-import { followTasks } from './follow-tasks.js';
-import { secondsLeft, type Standing } from './standing.js';
+import { secondsLeft, standingOf, type TaskStanding } from './standing.js';
 
-export type Standings = Readonly<Record<string, Standing | undefined>>;
+type Standings = Readonly<Record<string, TaskStanding | undefined>>;
 
-export interface Known {
+interface Known {
   readonly standings: Standings;
   /** The time (`steadyMs`) that the states refer to. */
   readonly nowMs: number;
-}
-
-/**
- * Returns the milliseconds until the visible countdowns need an update; Infinity if there are none.
- */
-function staysMs({ standings, nowMs }: Known): number {
-  return refreshInMs(Object.values(standings).flatMap((one) => secondsLeft(one, nowMs) || []));
 }
 
 /**
@@ -34,24 +27,26 @@ export function useTaskStandings(taskIds: readonly string[]): Known {
       return;
     }
     const controller = new AbortController();
-    const onStanding = (taskId: string, standing: Standing) =>
-      setKnown(({ standings }) => ({
-        standings: { ...standings, [taskId]: standing },
-        nowMs: steadyMs(),
-      }));
-    void followTasks({ taskIds: ids.split(','), signal: controller.signal, onStanding });
+    void pollTasks({
+      taskIds: ids.split(','),
+      signal: controller.signal,
+      onAnswer: (taskId, answer) => {
+        // No response, or a busy server, says nothing about the task.
+        if (answer.kind === 'error') {
+          return true;
+        }
+        const nowMs = steadyMs();
+        const standing: TaskStanding =
+          answer.kind === 'unknown' ? { kind: 'gone' } : standingOf(answer.status, nowMs);
+        setKnown(({ standings }) => ({ standings: { ...standings, [taskId]: standing }, nowMs }));
+        return standing.kind === 'made';
+      },
+    });
     return () => controller.abort();
   }, [ids, isSeen]);
 
-  useEffect(() => {
-    const delayMs = staysMs(known);
-    if (Number.isFinite(delayMs)) {
-      const timer = setTimeout(
-        () => setKnown(({ standings }) => ({ standings, nowMs: steadyMs() })),
-        delayMs,
-      );
-      return () => clearTimeout(timer);
-    }
-  }, [known]);
+  const { standings, nowMs } = known;
+  const left = Object.values(standings).flatMap((one) => secondsLeft(one, nowMs) || []);
+  useRefresh(left, nowMs, () => setKnown((now) => ({ ...now, nowMs: steadyMs() })));
   return known;
 }

@@ -1,6 +1,7 @@
+import type { SearchUpdate } from '@dipper/client';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
-import { fetchPart } from '../../lib/browser/stale-build.js';
-import type { SearchUpdate } from './search.reducer.js';
+import { ChunkLoadError, fetchPart } from '../../lib/browser/stale-build.js';
+import type { SearchFailure } from './search-failure.js';
 import type { Question } from './search-video.js';
 
 /** Only needed after a search, so it loads while the server reads the link. */
@@ -53,4 +54,11 @@ export async function* findFormats(
     }
     yield update;
   }
+}
+
+/** Returns the message of a failed search and its next step. */
+export async function failureOf(error: unknown): Promise<SearchFailure> {
+  return error instanceof ChunkLoadError
+    ? { message: 'messages.error', offline: true, step: { againInSeconds: 0 } }
+    : (await loadSearch()).searchFailure(error);
 }

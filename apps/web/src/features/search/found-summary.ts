@@ -4,7 +4,7 @@ import type { Format } from '@dipper/contract';
 const NAMED = 4;
 
 /** What a search found, for the line above the result. */
-export interface FoundSummary {
+interface FoundSummary {
   /** The qualities of the videos, best first: "1080p60", "720p", "HD". */
   readonly qualities: readonly string[];
   /** How many more qualities there are. */
@@ -25,7 +25,7 @@ function isUnderstood({ vcodec, acodec, is_audio_only: isAudio, has_audio }: For
 /**
  * Summarizes formats for visitors. Containers, codecs and conversions do not count: an item in
  * three qualities may have a dozen formats.
- * @param formats best first
+ * @param formats the formats, best first
  */
 export function foundSummary(formats: readonly Format[]): FoundSummary {
   const videos = formats.filter((format) => !format.is_audio_only);

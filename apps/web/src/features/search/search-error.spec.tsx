@@ -1,3 +1,4 @@
+import { FakeApi } from '@dipper/client/testing';
 import type { IllustrationName } from '@dipper/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -5,7 +6,6 @@ import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/english.js';
 import { SiteProvider } from '../../site/site.js';
-import { FakeApi } from '../../testing/fake-api.js';
 import { serviceStatus, siteConfig } from '../../testing/fixtures.js';
 import { loadIllustrations } from '../../theme/illustrations/illustrations.js';
 import { nextSteps } from './find-formats.js';
@@ -84,9 +84,12 @@ describe('SearchError', () => {
   it('shows a plate after a failed search, if the brand has plates', async () => {
     await loadIllustrations({ illustration: 'dipper' });
     await loadIllustrations({ illustration: 'clipfox' });
-    const state = { phase: 'error', error: 'Not here.', failed: failed({}) } as const;
+    const gone = failed({ code: 'NO_MEDIA' });
+    const state = { phase: 'error', error: 'Not here.', failed: gone } as const;
     show(state);
-    const plate = { name: 'A dipper searching under water, with only its tail and feet above it' };
+    const plate = {
+      name: 'A dipper searching underwater, with only its tail and feet above the surface',
+    };
     expect(screen.getByRole('img', plate)).toBeVisible();
     cleanup();
     show(state, 'clipfox');
@@ -112,7 +115,7 @@ describe('SearchError', () => {
   it.each<[string, SearchState]>([
     ['a text without a link', { phase: 'error', error: 'Not a link.' }],
     ['a page without media', { phase: 'error', error: 'Nothing here.', failed: failed({}) }],
-  ])('shows an ink card instead of an alarm if nothing was found: %s', (_, state) => {
+  ])('shows a neutral card instead of an alarming one if nothing was found: %s', (_, state) => {
     show(state);
     const card = screen.getByRole('alert').closest('.card');
     expect(card).toBeVisible();
@@ -120,6 +123,19 @@ describe('SearchError', () => {
       it?.getAttribute('class'),
     );
     expect(looks.join(' ')).not.toMatch(/danger|accent|red/);
+  });
+
+  it('searches again once the browser is online, and shows nothing that needs a connection', () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    show({ phase: 'error', error: 'No reply.', failed: failed({ againInSeconds: 0 }) });
+    expect(screen.getByText(/^You're offline\. We'll search again/)).toBeVisible();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    expect(submit).not.toHaveBeenCalled();
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(submit.mock.calls).toEqual([['see https://a.test']]);
+    expect(screen.queryByText(/^You're offline/)).not.toBeInTheDocument();
+    onLine.mockRestore();
   });
 
   it('offers nothing for an invalid link', () => {

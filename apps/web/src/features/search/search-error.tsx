@@ -36,7 +36,8 @@ export function SearchError({ state, onAgain }: SearchErrorProps) {
   return (
     <>
       <div className="card rise flex items-center gap-4 p-4 sm:gap-6">
-        {failed !== undefined && hasPlates ? (
+        {/* If the server can't be reached, the image with the plates can't be loaded either. */}
+        {failed?.step.code !== undefined && hasPlates ? (
           <PlateOfState name="none" className="w-20 shrink-0 sm:w-28" />
         ) : (
           <LineIcon icon="CircleAlert" className="shrink-0" />

@@ -1,16 +1,18 @@
-import { ApiFailure } from '../../lib/api/api-failure.js';
+import { ApiFailure } from '@dipper/client';
 import { ChunkLoadError } from '../../lib/browser/stale-build.js';
+import { failureOf } from './find-formats.js';
 import { searchFailure } from './search-failure.js';
 
 const again = { againInSeconds: 0 };
 
+it('code of the search that has not loaded is a connection problem', async () => {
+  const failure = await failureOf(new ChunkLoadError(new TypeError('gone')));
+  expect(failure).toEqual({ message: 'messages.error', offline: true, step: again });
+});
+
 describe('searchFailure', () => {
   it.each([
     [new ApiFailure('network'), { message: 'messages.error', offline: true, step: again }],
-    [
-      new ChunkLoadError(new TypeError('gone')),
-      { message: 'messages.error', offline: true, step: again },
-    ],
     [new TypeError('a mistake of ours'), { message: 'messages.error', step: again }],
     [new ApiFailure('unexpected'), { message: 'messages.unexpectedReply', step: again }],
     [

@@ -1,9 +1,8 @@
+import { ApiFailure } from '@dipper/client';
 import type { ServerError } from '../../i18n/errors/error-words.js';
-import { ApiFailure } from '../../lib/api/api-failure.js';
-import { ChunkLoadError } from '../../lib/browser/stale-build.js';
 import { type NextStep, nextStep } from './steps-by-error.js';
 
-/** The message of a failed search: the server's, or a key of the catalogue (§8, "Search"). */
+/** The message of a failed search: the server's, or a key of the catalog (§8, "Search"). */
 export type SearchFailure =
   | {
       readonly said: ServerError;
@@ -21,9 +20,6 @@ const again: NextStep = { againInSeconds: 0 };
 
 /** Maps a search error to its message and next step. */
 export function searchFailure(error: unknown): SearchFailure {
-  if (error instanceof ChunkLoadError) {
-    return { message: 'messages.error', offline: true, step: again };
-  }
   if (!(error instanceof ApiFailure)) {
     return { message: 'messages.error', step: again };
   }

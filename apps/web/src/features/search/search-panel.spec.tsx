@@ -1,8 +1,8 @@
+import { FakeApi } from '@dipper/client/testing';
 // oxlint-disable max-lines -- the states of one panel, which share their setup
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useNavigate } from 'react-router-dom';
-import { FakeApi } from '../../testing/fake-api.js';
 import { format, listInfo, siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';
@@ -29,7 +29,7 @@ function Panel() {
   return <SearchPanel search={useSearch()} />;
 }
 
-/** Renders the panel on a page, beside another field and an example. */
+/** Renders the panel on a page, with another field and an example. */
 const show = (path: string) =>
   renderAt(
     path,
@@ -114,7 +114,7 @@ describe('with a search that was submitted before hydration', () => {
   it.each([
     ['another link', 'https://vimeo.com/2'],
     ['the same link', LINK],
-  ])('searches the text but not the address that asks for %s', async (_which, early) => {
+  ])('searches only that text if the address asks for %s', async (_which, early) => {
     window.earlySearch = { text: early };
     show(PATH);
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
@@ -230,7 +230,7 @@ describe('a list found at a link', () => {
     expect(screen.getByText('List of 3 entries')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /Part 2/ }));
     api.on(SEARCH, { body: videoInfo({ webpage_url: 'https://vimeo.com/3' }) });
-    await user.click(screen.getByRole('button', { name: 'Formats of Part 3' }));
+    await user.click(screen.getByRole('button', { name: 'Formats for Part 3' }));
     await screen.findByRole('region', { name: 'Formats' });
     expect(field()).toHaveValue('https://vimeo.com/3');
     await user.click(screen.getByRole('button', { name: 'Back to the list' }));
@@ -239,7 +239,7 @@ describe('a list found at a link', () => {
     expect(field()).toHaveValue(list.webpage_url);
     // The list returns the focus in an effect after it has appeared.
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Formats of Part 3' })).toHaveFocus(),
+      expect(screen.getByRole('button', { name: 'Formats for Part 3' })).toHaveFocus(),
     );
   });
 
@@ -251,7 +251,7 @@ describe('a list found at a link', () => {
     await found();
     await waitFor(() => expect(address()).toHaveTextContent(`/?url=${listUrl}&go=1`));
     api.on(SEARCH, { body: videoInfo({ webpage_url: 'https://vimeo.com/3' }) });
-    await user.click(screen.getByRole('button', { name: 'Formats of Part 3' }));
+    await user.click(screen.getByRole('button', { name: 'Formats for Part 3' }));
     await screen.findByRole('region', { name: 'Formats' });
     const entry = `/?url=${encodeURIComponent('https://vimeo.com/3')}&go=1`;
     await waitFor(() => expect(address()).toHaveTextContent(entry));
@@ -262,7 +262,7 @@ describe('a list found at a link', () => {
     await steps.go('Forward');
     await screen.findByRole('region', { name: 'Formats' });
     expect(address()).toHaveTextContent(entry);
-    // A search for the address as well would have sent the list or the entry twice.
+    // If the address were searched too, the list or the entry would be requested twice.
     expect(sent(api)).toEqual([list.webpage_url, 'https://vimeo.com/3', 'https://vimeo.com/3']);
   });
 
@@ -279,7 +279,7 @@ describe('a list found at a link', () => {
   });
 });
 
-describe('on a device that downloads the recommended format at once', () => {
+describe('on a device that downloads the recommended format immediately', () => {
   const address = () => screen.getByTestId('address').textContent;
   const choice = () => screen.queryByRole('checkbox', { name: /^Prepare the recommended format/ });
 
@@ -365,7 +365,7 @@ describe('with account preferences', () => {
     api.on(SEARCH, { body: listInfo() });
     show('/tiktok-downloader');
     submitLink('https://vimeo.com/showcase/1');
-    const third = await screen.findByRole('button', { name: 'Formats of Part 3' });
+    const third = await screen.findByRole('button', { name: 'Formats for Part 3' });
     api.on(SEARCH, { body: videoInfo({ formats }) });
     await userEvent.setup().click(third);
     await screen.findByRole('region', { name: 'Formats' });

@@ -12,7 +12,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
-import { lastResult } from './stored-results/last-result.js';
+import { lastResult } from '../../entities/media/handover/last-result.js';
 import { LinkForm } from './form/link-form.js';
 import { ResultPlace } from './result-place.js';
 import { SearchError } from './search-error.js';
@@ -112,6 +112,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
     field.current?.focus();
   };
   const searchAgain = (text: string) => {
+    setText(text);
     search.submit(text);
     // This button is gone too, but focusing the field would open a phone's keyboard.
     submitButton(field.current)?.focus();

@@ -38,7 +38,7 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
 }
 
 /** Returns a function that summarizes what was found: "Found 1080p, 720p, 360p and audio." */
-function useFound(): (formats: readonly Format[]) => string {
+function useFoundWords(): (formats: readonly Format[]) => string {
   const { t, i18n } = useTranslation('search');
   return (formats) => {
     const { qualities, more: count, audio, files } = foundSummary(formats);
@@ -49,8 +49,9 @@ function useFound(): (formats: readonly Format[]) => string {
       const onlyAudio = formats.every((format) => format.is_audio_only);
       return t(`result.found.${onlyAudio ? 'audio' : audio ? 'videoAndAudio' : 'video'}`);
     }
-    const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
-    const named = { qualities: list.format(qualities), count };
+    // Not `format`, which would add an "and" before the sentence's own.
+    const [, comma] = new Intl.ListFormat(i18n.language).formatToParts('abc');
+    const named = { qualities: qualities.join(comma?.value), count };
     if (count > 0) {
       return audio ? t('result.found.moreAndAudio', named) : t('result.found.more', named);
     }
@@ -63,7 +64,7 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();
   const stageOf = useStage();
-  const foundIn = useFound();
+  const foundIn = useFoundWords();
   const stage = state.phase === 'loading' ? stageOf(state) : null;
   const processing = t('messages.processing');
   const found =
@@ -79,7 +80,7 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
       </p>
       {/* A list shows its own number of entries. */}
       {(stage !== null || state.phase === 'result') && (
-        <div className="-mb-4 flex min-h-14 flex-wrap items-center justify-between gap-x-3 ps-2">
+        <div className="-mb-4 flex min-h-14 flex-wrap items-center justify-between gap-x-3">
           {stage === null ? (
             <p aria-hidden className="text-muted">
               {found}

@@ -1,35 +1,11 @@
-import {
-  API,
-  LIMITS,
-  listInfoSchema,
-  type PastedLinks,
-  SEARCH_STREAM_TYPE,
-  type SearchEvent,
-  searchEventSchema,
-  type SearchRequest,
-  videoInfoSchema,
-} from '@dipper/contract';
-import {
-  jsonBody,
-  callApi,
-  openApi,
-  parseReply,
-  failedReply,
-  type Schema,
-} from '../../lib/api/api-client.js';
-import { ApiFailure } from '../../lib/api/api-failure.js';
-import { readLines } from '../../lib/api/read-lines.js';
-import type { SearchUpdate } from './search.reducer.js';
-import { fingerprint } from './fingerprint.js';
-
-/**
- * In milliseconds. The server sends an empty line every 15 s, so after three missing ones the
- * connection is dead.
- */
-const SILENCE_MS = 45_000;
+import { listLinks, searchLink, type SearchUpdate } from '@dipper/client';
+import { send } from '../../lib/api/api-client.js';
 
 /** Imported here, because the names of its chunks would otherwise be part of the first load. */
 export const loadListPlace = () => import('./list/list-place.js');
+
+/** Loaded with the search, because without one nothing fails. */
+export { searchFailure } from './search-failure.js';
 
 export interface Question {
   readonly text: string;
@@ -41,129 +17,42 @@ export interface Question {
   readonly reply?: Promise<Response> | undefined;
 }
 
-type Outcome = Extract<SearchUpdate, { type: 'result' | 'list' }>;
-
-/** A reply that is not streamed: one item, or a list. */
-const outcomeSchema: Schema<Outcome> = {
-  safeParse(value) {
-    const list = listInfoSchema.safeParse(value);
-    if (list.success) {
-      return { success: true, data: { type: 'list', list: list.data } };
-    }
-    const info = videoInfoSchema.safeParse(value);
-    return info.success
-      ? { success: true, data: { type: 'result', info: info.data } }
-      : { success: false };
-  },
-};
+/** In characters. */
+const USER_AGENT_LENGTH = 100;
 
 /**
- * POST /api/download/lists: sends links that were pasted together and returns them as one list.
- * @throws ApiFailure
+ * The coarse fingerprint required by specification §7. It draws no canvas, so it cannot identify
+ * anybody.
  */
-async function askList(links: readonly string[], signal: AbortSignal): Promise<Outcome> {
-  const pasted: PastedLinks = { links: links.slice(0, LIMITS.bundleEntries) };
-  const list = await callApi(API.lists, listInfoSchema, {
-    ...jsonBody('POST', pasted),
-    signal,
-  });
-  // Keep the real total, so that the visitor sees that some links were dropped.
-  const total = links.length > LIMITS.bundleEntries ? links.length : list.total;
-  return { type: 'list', list: { ...list, total } };
+function fingerprint(now: Date) {
+  const { width, height, colorDepth } = window.screen;
+  return {
+    canvas: 'placeholder',
+    screen: `${width}x${height}x${colorDepth}`,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language: navigator.language,
+    platform: navigator.platform,
+    user_agent: navigator.userAgent.slice(0, USER_AGENT_LENGTH),
+    timestamp: now.getTime(),
+  };
 }
 
 /**
- * POST /api/download-video: yields updates until the formats arrive, then the formats and any later
- * facts, or the list that the link leads to. Behind a proxy that does not stream, it yields only
- * the outcome.
- * @throws ApiFailure, but never after an outcome
+ * Searches for a link, or for several links as one list.
+ * @throws the errors of `searchLink` and `listLinks`
  */
 export async function* searchVideo(
   { text, links, endpoint, reply }: Question,
   signal: AbortSignal,
 ): AsyncGenerator<SearchUpdate> {
   if (links !== undefined) {
-    yield await askList(links, signal);
+    yield await listLinks(send, links, signal);
     return;
   }
-  const request: SearchRequest = {
+  const request = {
     tweet_url: text,
     browser_fingerprint: fingerprint(new Date()),
     user_consent: false,
   };
-  const init = {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: `${SEARCH_STREAM_TYPE}, application/json;q=0.9`,
-    },
-    body: JSON.stringify(request),
-    signal,
-  };
-  const response = await openApi(endpoint, init, reply);
-  const isStream = response.headers.get('content-type')?.startsWith(SEARCH_STREAM_TYPE) === true;
-  if (!isStream || response.body === null) {
-    yield await parseReply(response, outcomeSchema);
-    return;
-  }
-  yield* updatesOf(response.body, signal);
-}
-
-async function* updatesOf(
-  body: ReadableStream<Uint8Array>,
-  signal: AbortSignal,
-): AsyncGenerator<SearchUpdate> {
-  let isListed = false;
-  try {
-    for await (const line of readLines(body, SILENCE_MS)) {
-      const event = eventOf(line);
-      if (event?.type === 'error') {
-        throw failureOf(event);
-      }
-      if (event !== null) {
-        isListed ||= event.type === 'result' || event.type === 'list';
-        yield event;
-      }
-    }
-  } catch (cause) {
-    if (isListed) {
-      return;
-    }
-    if (cause instanceof ApiFailure || signal.aborted) {
-      throw cause;
-    }
-    throw new ApiFailure('network', {}, { cause });
-  }
-  if (!isListed) {
-    throw new ApiFailure('network');
-  }
-}
-
-/**
- * Parses a line of the stream.
- * @returns null for an unknown type from a newer server
- * @throws ApiFailure for an error event or a malformed list
- */
-function eventOf(line: string): SearchEvent | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
-    throw new ApiFailure('unexpected');
-  }
-  const event = searchEventSchema.safeParse(json);
-  if (event.success) {
-    return event.data;
-  }
-  const { type } = (json ?? {}) as { type?: unknown };
-  if (type === 'result' || type === 'list' || type === 'error') {
-    throw new ApiFailure('unexpected');
-  }
-  return null;
-}
-
-function failureOf(event: Extract<SearchEvent, { type: 'error' }>) {
-  const { retry_after } = event;
-  const again = retry_after === null ? {} : { retryAfterSeconds: retry_after };
-  return new ApiFailure('http', { ...failedReply(event), ...again });
+  yield* searchLink(reply === undefined ? send : () => reply, endpoint, request, signal);
 }

@@ -1,3 +1,4 @@
+import type { SearchUpdate } from '@dipper/client';
 import type { SearchHint } from '@dipper/contract';
 import { format, videoInfo } from '../../testing/fixtures.js';
 import {
@@ -7,7 +8,6 @@ import {
   type SearchSoFar,
   type SearchState,
 } from './search.reducer.js';
-import type { SearchUpdate } from './search.reducer.js';
 
 type Updated = Extract<SearchEvent, { type: 'updated' }>;
 

@@ -1,16 +1,7 @@
-import type {
-  Format,
-  SearchEvent as StreamedEvent,
-  SearchFacts,
-  SearchHint,
-  SearchWaiting,
-  VideoInfo,
-} from '@dipper/contract';
+import { type SearchUpdate, withLateFacts } from '@dipper/client';
+import type { SearchHint, SearchWaiting } from '@dipper/contract';
 import type { Found, FoundList, FoundResult } from '../../entities/media/handover/handover.js';
 import type { NextStep } from './steps-by-error.js';
-
-/** An update during a search. Failures are thrown instead. */
-export type SearchUpdate = Exclude<StreamedEvent, { type: 'error' }>;
 
 /** A failed search with its next step. */
 export interface Failed {
@@ -21,7 +12,7 @@ export interface Failed {
 }
 
 /** The position of a search in line, both now and when it joined. */
-export interface InLine extends Pick<SearchWaiting, 'place' | 'seconds'> {
+interface InLine extends Pick<SearchWaiting, 'place' | 'seconds'> {
   readonly first: Pick<SearchWaiting, 'place' | 'seconds'>;
 }
 
@@ -44,7 +35,9 @@ export interface SearchSoFar extends FromList {
 export type SearchState =
   | { readonly phase: 'idle' }
   | SearchSoFar
-  | ({ readonly phase: 'error'; readonly error: string; readonly failed?: Failed } & FromList)
+  /** The text was refused, so nothing was requested. */
+  | { readonly phase: 'error'; readonly error: string; readonly failed?: undefined }
+  | ({ readonly phase: 'error'; readonly error: string; readonly failed: Failed } & FromList)
   | (FoundResult & {
       readonly phase: 'result';
       /** False when the visitor returned to this result, so the page does not scroll. */
@@ -129,9 +122,8 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
   if (state.phase === 'result') {
     switch (update.type) {
       case 'facts':
-        return { ...state, info: withFacts(state.info, update) };
       case 'sizes':
-        return { ...state, info: withFormats(state.info, update.sizes) };
+        return { ...state, info: withLateFacts(state.info, update) };
       default:
         return state;
     }
@@ -161,18 +153,4 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
     case 'sizes':
       return state;
   }
-}
-
-/** Adds the facts read from a file's header. */
-function withFacts(info: VideoInfo, { duration, formats }: SearchFacts): VideoInfo {
-  return { ...withFormats(info, formats), duration: info.duration ?? duration };
-}
-
-/** Adds late facts, such as sizes, to the formats. */
-function withFormats(
-  info: VideoInfo,
-  facts: readonly (Partial<Format> & { readonly at: number })[],
-): VideoInfo {
-  const found = new Map(facts.map(({ at, ...rest }) => [at, rest]));
-  return { ...info, formats: info.formats.map((format, at) => ({ ...format, ...found.get(at) })) };
 }

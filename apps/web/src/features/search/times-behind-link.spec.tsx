@@ -1,9 +1,10 @@
+import { FakeApi } from '@dipper/client/testing';
 import { leave } from '../../entities/media/handover/handover.js';
-import { DEFAULT_PREFERENCES } from '@dipper/contract';
+import { API, DEFAULT_PREFERENCES } from '@dipper/contract';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keepSavesAtOnce } from '../../entities/task/at-once/save-at-once.js';
 import { publishPreferences } from '../../entities/session/preferences.js';
-import { FakeApi } from '../../testing/fake-api.js';
 import { siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';
@@ -66,6 +67,18 @@ describe('a sentence with several links', () => {
     expect(field()).toHaveFocus();
     expect(screen.queryByText(/^Only the first/)).toBeNull();
     expect(screen.getByText('2 links.')).toBeVisible();
+  });
+
+  it('says so in the result as well, even after a reload, and searches all links from there', async () => {
+    const user = userEvent.setup();
+    show(`/?${new URLSearchParams({ url: PROSE, go: '1' }).toString()}`);
+    const card = await screen.findByRole('region', { name: 'Formats' });
+    expect(sent(api)).toEqual([PROSE]);
+    expect(field()).toHaveValue(PROSE);
+    expect(card).toHaveTextContent('Only the first of these 2 links is used.');
+    await user.click(within(card).getByRole('button', { name: 'Use all 2' }));
+    expect(field()).toHaveValue('https://vimeo.com/1 https://vimeo.com/2');
+    expect(screen.queryByText(/^Only the first/)).toBeNull();
   });
 
   it.each([LINK, `Look at this: ${LINK}`, `${LINK} https://vimeo.com/2`])(
@@ -140,6 +153,9 @@ describe('times after a link', () => {
     expect(field()).toHaveAccessibleDescription(/The end must come after the start/);
     expect(chip()).toBeNull();
     expect(api.calls).toEqual([]);
+    fireEvent.submit(field());
+    const card = await screen.findByRole('region', { name: 'Formats' });
+    expect(card).toHaveTextContent('The end must come after the start.');
   });
 
   it.each([
@@ -157,6 +173,7 @@ describe('times after a link', () => {
     const edges = await within(panel).findAllByRole('textbox');
     expect(edges.map((edge) => (edge as HTMLInputElement).value)).toEqual(shown);
     expect(within(panel).getByText(words)).toBeVisible();
+    expect(chip()).toHaveTextContent(`Clip \u2066${shown.join(' – ')}\u2069`);
   });
 
   it('still let the result take the focus and its link appear in the address bar', async () => {
@@ -187,6 +204,44 @@ describe('times after a link', () => {
     show(`/?${query}`);
     expect(field()).toHaveValue(CLIP);
     await openedMaker();
+  });
+
+  const CREATE = `POST ${API.tasks}`;
+  const TASK = { task_id: 'made', status: 'prepared', filename: 'A clip.gif' };
+  const address = () => screen.getByTestId('address').textContent;
+
+  it('make the clip the main action, and the whole item the alternative', async () => {
+    api.on(CREATE, { status: 201, body: TASK });
+    show('/');
+    submitLink(`${LINK} 0:02-0:10 as gif`);
+    const main = await screen.findByRole('button', { name: /^Make this clip/ });
+    expect(main).toHaveAccessibleName('Make this clip (0:08) GIF \u20660:02 – 0:10\u2069');
+    expect(main).toHaveClass('button-primary');
+    const whole = screen.getByRole('link', { name: /^Download .*Full length/ });
+    expect(whole).not.toHaveClass('button-primary');
+    expect(main.compareDocumentPosition(whole)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await userEvent.setup().click(main);
+    await waitFor(() => expect(address()).toMatch(/^\/preview\?task_id=made/));
+    expect(api.calls.at(-1)?.body).toMatchObject({
+      recipe: { kind: 'clip', start: 2, end: 10, as: 'gif' },
+    });
+  });
+
+  it.each([
+    ['is made', '0:02-0:10', true],
+    ['is not made if it has to be moved', '0:40-0:50', false],
+    ['is not made if it has to be shortened', '0:00-0:30 as gif', false],
+  ])('start the clip on a device that prepares files at once: it %s', async (_, times, starts) => {
+    api.on(SEARCH, { body: videoInfo({ duration: 35 }) }).on(CREATE, { status: 201, body: TASK });
+    keepSavesAtOnce(true);
+    show('/');
+    act(() => void paste(`${LINK} ${times}`));
+    if (starts) {
+      await waitFor(() => expect(address()).toMatch(/^\/preview\?task_id=made/));
+    } else {
+      await screen.findByRole('button', { name: /^(?:Make this clip|Shorten)/ });
+      expect(sent(api)).toEqual([LINK]);
+    }
   });
 
   it('prevent an automatic download from starting', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useCurrentPage } from '../../site/current-page.js';
 import { type Found, type FoundList, handover } from '../../entities/media/handover/handover.js';
-import { asksTop } from '../../site/at-top.js';
+import { entryState } from '../../site/entry-state.js';
 import { useSite } from '../../site/site.js';
 import { showDisplayFont } from '../../theme/show-display-font.js';
 import { platformId, track } from '../../site/counted-events.js';
@@ -12,26 +12,26 @@ import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { whenLoaded } from '../../lib/browser/when-loaded.js';
 import { checkLink } from './form/check-link.js';
 import { abortEarlyReply, takeEarlyReply } from './before-hydration/early-search.js';
-import { prefetchSearch, findFormats } from './find-formats.js';
-import { endVisit, keepResult, lastResult } from './stored-results/last-result.js';
+import { failureOf, findFormats, prefetchSearch } from './find-formats.js';
+import { endVisit, keepResult, lastResult } from '../../entities/media/handover/last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import { asksSearchAtOnce, prefillOf } from './form/prefill.js';
 import { searchAgainPath } from './before-hydration/search-again-path.js';
 import type { Search } from './search.js';
-import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
 
 /**
- * Restores the formats when the visitor returns from the preview page with Back, or to the link of
- * the formats, unless the URL contains another link or the files turned out to be gone. Links to
- * the page itself, such as the logo, show its top and only offer them (LastResult).
+ * Restores the formats when the visitor returns with Back from the preview page, or opens their
+ * link again, unless the URL contains another link or the files turned out to be gone. Links to the
+ * page itself, such as the logo, show its top and only offer the formats (LastResultOffer).
  */
 function useFirstState(): () => SearchState {
   const location = useLocation();
   const returned = useNavigationType() === NavigationType.Pop;
   return () => {
     const prefill = prefillOf(location.search);
-    const isAsked = prefill === '' ? returned && !asksTop(location) : asksSearchAtOnce(location);
+    const isAsked =
+      prefill === '' ? returned && !entryState(location).atTop : asksSearchAtOnce(location);
     const last = isAsked ? lastResult(prefill, location.pathname) : null;
     return last === null || handover().refresh !== null ? IDLE : shownAgain(last, !returned);
   };
@@ -42,7 +42,7 @@ function useFailure(): (error: unknown) => Promise<{ error: string; step: NextSt
   const { t, i18n } = useTranslation('search');
   return useCallback(
     async (error) => {
-      const failure = searchFailure(error);
+      const failure = await failureOf(error);
       const { step } = failure;
       if ('said' in failure) {
         return { error: (await loadErrorWords(failure.said, i18n)) ?? t('messages.failed'), step };
@@ -85,7 +85,7 @@ function useWayBack(state: SearchState): void {
     }
     // A restored result keeps its age.
     if (keepResult(found, pathname)) {
-      import('./stored-results/stored-result.js').then(
+      import('../../entities/media/handover/stored-result.js').then(
         ({ storeResult }) => storeResult(found, pathname),
         () => undefined,
       );
@@ -127,7 +127,8 @@ function useRunning() {
 
 /**
  * Loads the code of a search once the page has loaded and the browser is idle, so that the first
- * search on a slow connection need not wait for it. Skipped for visitors who save data.
+ * search on a slow connection need not wait for it. Skipped for visitors with data
+ * saving turned on.
  */
 function usePrefetchOnce(prepare: () => void): void {
   useEffect(() => whenLoaded(prepare), [prepare]);
@@ -160,7 +161,7 @@ function useLateFont(isSearching: boolean): void {
 /** The search of a page that shows its own results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
-  const failureOf = useFailure();
+  const wordsOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const { begin, leaveIt } = useRunning();
   const { platform } = useCurrentPage().params;
@@ -198,7 +199,7 @@ export function useSearch(): Search {
         if (reloads) {
           return;
         }
-        const failure = await failureOf(error);
+        const failure = await wordsOf(error);
         if (!isLeft()) {
           dispatch({ type: 'failed', link, text, ...failure });
         }
@@ -216,7 +217,7 @@ export function useSearch(): Search {
       };
       listen().catch(fail);
     },
-    [t, failureOf, platform, endpoint, begin, leaveIt],
+    [t, wordsOf, platform, endpoint, begin, leaveIt],
   );
   const submit = useCallback((text: string) => ask(text), [ask]);
   const back = useCallback(

@@ -12,7 +12,7 @@ interface CopyLinkProps {
   /** True if the clipboard failed. The link is then selected for copying by hand. */
   readonly byHand?: boolean;
   readonly takesFocus?: boolean;
-  /** Shown beside the button. */
+  /** Shown next to the button. */
   readonly children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
+import { ApiFailure } from '@dipper/client';
 import type { I18n } from '../../i18n/create-i18n.js';
 import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
-import { ApiFailure } from '../../lib/api/api-failure.js';
 
 /**
  * Explains in the page's language why there is no short link, in the server's words if it sent any.

@@ -1,6 +1,6 @@
+import { FakeApi } from '@dipper/client/testing';
 import { SHARE_MESSAGES } from '@dipper/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 import { LinkBox } from './link-box.js';

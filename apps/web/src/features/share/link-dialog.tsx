@@ -44,7 +44,7 @@ export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   return (
     <Dialog title={t(`${why}.heading`)} description={t(`${why}.text`)} onClose={close}>
       {state.phase === 'made' ? (
-        // What the dialog was opened for comes first, because a toast may cover the end.
+        // The part that the dialog was opened for comes first, because a toast may cover the end.
         <div className={`flex gap-4 ${byHand ? 'flex-col-reverse' : 'flex-col'}`}>
           <QrCode link={state.link} />
           <CopyLink

@@ -1,7 +1,7 @@
+import { FakeApi, type FakeReply } from '@dipper/client/testing';
 import { LIMITS, SHARE_MESSAGES } from '@dipper/contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { SHARE_WAYS, type ShareWay } from '../../entities/share/share-ways.js';
-import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
 import texts from '../../i18n/en/share.json';
 import { renderAt } from '../../testing/render-at.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';

@@ -26,7 +26,7 @@ const ALL_WAYS = Object.keys(SHARE_WAYS) as readonly ShareWay[];
 /**
  * Returns the ways to share on this device: all of SHARE_WAYS, but `native` only if the browser has
  * a share sheet. The server can't know that, but it never renders an open menu.
- * @param besideLink leaves out `copy`, because the link has its own copy button
+ * @param besideLink true to leave out `copy`, because the link has its own copy button
  */
 function waysHere(besideLink: boolean): readonly ShareWay[] {
   const hasSheet = typeof navigator !== 'undefined' && hasShareSheet();
@@ -40,7 +40,7 @@ const loadLinkDialog = async () => (await import('./link-dialog.js')).LinkDialog
 interface ShareMenuProps extends Partial<ButtonLook> {
   /** The query of the shared preview. */
   readonly query: PreviewQuery;
-  /** True beside a link that has its own copy button. */
+  /** True next to a link that has its own copy button. */
   readonly besideLink?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { shortLink } from '../../entities/share/short-link.js';
 /** The status from specification §4, "Share status". */
 export type ShareStatus = 'idle' | 'loading' | 'success' | 'error';
 
-export interface Sharing {
+interface Sharing {
   readonly status: ShareStatus;
   /** Must be called during a user gesture. Otherwise, browsers block the clipboard and new tabs. */
   readonly share: (way: ShareWay) => void;
@@ -21,7 +21,7 @@ export interface Sharing {
  * A status that returns to `idle` some time after it has ended. If two shares overlap, the later
  * one counts.
  */
-function useStatus() {
+function useShareStatus() {
   const [status, setStatus] = useState<ShareStatus>('idle');
   const latest = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,7 +47,7 @@ function useStatus() {
 export function useShare(params: Shareable, onNotCopied: () => void): Sharing {
   const { t, i18n } = useTranslation('share');
   const toast = useToast();
-  const { status, begin } = useStatus();
+  const { status, begin } = useShareStatus();
 
   const share = (way: ShareWay) => {
     const end = begin();

@@ -1,7 +1,7 @@
+import { ApiFailure, type FailedReply } from '@dipper/client';
 import type { SharedParams } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
 import { failureWords } from './failure-words.js';
 import { shortLink } from '../../entities/share/short-link.js';
 

@@ -21,7 +21,7 @@ export function errorWords(error: ServerError, i18n: I18n): string | undefined {
   const code = error.code ?? '';
   const values = error.values ?? {};
   const [count] = Object.values(values);
-  // English has no texts for errors, and those of other languages may not be loaded.
+  // English has no texts for errors, and the texts of other languages may not be loaded.
   const isWorded =
     i18n.hasResourceBundle(language, 'errors') && i18n.exists(code, { ns: 'errors', count });
   if (!isWorded) {

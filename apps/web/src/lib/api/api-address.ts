@@ -26,8 +26,8 @@ export function apiAddress({ baseUrl }: Pick<Api, 'baseUrl'>, path: string): str
 
 /**
  * Returns the URL at which this deployment relays an external picture.
- * @param grant received with the picture's URL; without one (null), the server checks whether it
- * has sent that URL in the last hours
+ * @param grant the grant received with the picture's URL; without one (null), the server checks
+ * whether it has sent that URL in the last hours
  */
 export function imageAddress(api: Api, url: string, grant: string | null): string {
   const address = `${apiAddress(api, api.endpoints.imageProxy)}?url=${encodeURIComponent(url)}`;

@@ -1,113 +1,23 @@
-import { type ErrorReply, errorReplySchema } from '@dipper/contract';
+import {
+  callApi as call,
+  headStatus as head,
+  openApi as open,
+  type Schema,
+  type Send,
+} from '@dipper/client';
 import { calledAddress } from './api-address.js';
-import { ApiFailure, type FailedReply } from './api-failure.js';
 
-/** Anything that validates a reply, such as the contract's schemas. */
-export interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false };
-}
+/** Sends the page's calls to the configured server. */
+export const send: Send = (path, init) => fetch(calledAddress(path), init);
 
-async function send(path: string, init: RequestInit, sent?: Promise<Response>): Promise<Response> {
-  try {
-    return await (sent ?? fetch(calledAddress(path), init));
-  } catch (cause) {
-    if (init.signal?.aborted === true) {
-      throw cause;
-    }
-    throw new ApiFailure('network', {}, { cause });
-  }
-}
+/** `openApi` of the client, for the page's server. */
+export const openApi = (path: string, init: RequestInit): Promise<Response> =>
+  open(send, path, init);
 
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return (await response.json()) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+/** `callApi` of the client, for the page's server. */
+export const callApi = <T>(path: string, schema: Schema<T>, init?: RequestInit): Promise<T> =>
+  call(send, path, schema, init);
 
-/** Converts the error from a reply or from the last line of a stream. */
-export function failedReply({ error, code, values }: ErrorReply): FailedReply {
-  return { sentence: error, code, ...(values !== undefined && { values }) };
-}
-
-/**
- * Reads Retry-After in seconds, as our server sends it. Dates are ignored, because only proxies
- * send them.
- */
-function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
-  const value = headers.get('retry-after') ?? '';
-  return /^\d{1,5}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
-}
-
-/** Returns the parts of a request that sends JSON. */
-export function jsonBody(method: 'POST' | 'PUT', value: unknown) {
-  return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
-}
-
-/**
- * Calls the API, leaving the body to the caller.
- * @param sent the reply to this very request, if it has already been sent
- * @throws ApiFailure for any reply that is not a success, or the abort reason
- */
-export async function openApi(
-  path: string,
-  init: RequestInit,
-  sent?: Promise<Response>,
-): Promise<Response> {
-  const response = await send(path, init, sent);
-  if (!response.ok) {
-    const body = await bodyOf(response);
-    const error = errorReplySchema.safeParse(body);
-    throw new ApiFailure('http', {
-      status: response.status,
-      statusText: response.statusText,
-      isJson: body !== undefined,
-      ...(error.success && failedReply(error.data)),
-      ...retryAfter(response),
-    });
-  }
-  return response;
-}
-
-/** Returns the JSON of a reply, validated with `schema`. @throws ApiFailure */
-export async function parseReply<T>(response: Response, schema: Schema<T>): Promise<T> {
-  const body = await bodyOf(response);
-  const reply = schema.safeParse(body);
-  if (!reply.success) {
-    throw new ApiFailure('unexpected', { status: response.status, isJson: body !== undefined });
-  }
-  return reply.data;
-}
-
-/**
- * Calls the API. @returns the reply, validated with `schema`. @throws ApiFailure, or the abort
- * reason of `init.signal`
- */
-export async function callApi<T>(
-  path: string,
-  schema: Schema<T>,
-  init: RequestInit = {},
-): Promise<T> {
-  return parseReply(await openApi(path, init), schema);
-}
-
-/**
- * Checks with HEAD whether something is available.
- * @returns the HTTP status; 0 if there is no reply
- */
-export async function headStatus(path: string, signal?: AbortSignal): Promise<number> {
-  try {
-    return (await send(path, { method: 'HEAD', ...(signal !== undefined && { signal }) })).status;
-  } catch (error) {
-    if (error instanceof ApiFailure) {
-      return 0;
-    }
-    throw error;
-  }
-}
-
-/** True for a 2xx status. */
-export function isOk(status: number): boolean {
-  return status >= 200 && status < 300;
-}
+/** `headStatus` of the client, for the page's server. */
+export const headStatus = (path: string, signal?: AbortSignal): Promise<number> =>
+  head(send, path, signal);

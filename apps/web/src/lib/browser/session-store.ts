@@ -12,6 +12,15 @@ export function readSession(key: string): string | null {
   }
 }
 
+/** Returns the JSON stored under a key in this tab; null if it is missing or unreadable. */
+export function readSessionJson(key: string): unknown {
+  try {
+    return JSON.parse(readSession(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
 /** Stores a text in this tab, if the browser allows it. */
 export function writeSession(key: string, text: string): void {
   try {

@@ -1,4 +1,4 @@
-import { FakeApi } from '../../testing/fake-api.js';
+import { FakeApi } from '@dipper/client/testing';
 import { fetchPart, ChunkLoadError, reloadOnce, showOffline } from './stale-build.js';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));

@@ -24,8 +24,8 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Checks whether the server responds. Not with the API client, whose schemas are too large for the
- * first load.
+ * Checks whether the server responds. It does not use the API client, whose schemas are too large
+ * for the first load.
  */
 async function serverAnswers(): Promise<boolean> {
   try {

@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 describe('whenLoaded', () => {
-  it('waits for the load of the document and then until the browser is idle', () => {
+  it('waits until the document has loaded and then until the browser is idle', () => {
     state('interactive');
     const act = jest.fn();
     whenLoaded(act);
@@ -33,7 +33,7 @@ describe('whenLoaded', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for a load that has happened', () => {
+  it('does not wait if the document has already loaded', () => {
     state('complete');
     whenLoaded(() => undefined);
     expect(idle).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('whenLoaded', () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  it('does nothing for a visitor who saves data', () => {
+  it('does nothing if the visitor has data saving turned on', () => {
     state('complete');
     saveData(true);
     whenLoaded(() => undefined);

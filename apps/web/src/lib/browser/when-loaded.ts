@@ -8,7 +8,7 @@ function savesData(): boolean {
 
 /**
  * Calls `act` once the document has loaded and the browser is idle, for prefetches that must not
- * delay what the visitor waits for. Never called for visitors who save data.
+ * delay what the visitor waits for. Never called for visitors with data saving turned on.
  * @returns a cleanup function, after which `act` is not called
  */
 export function whenLoaded(act: () => void): () => void {

@@ -5,8 +5,8 @@ import { lazyComponent, type LazyComponent } from './lazy-component.js';
 const PAUSE_MS = { first: 2000, longest: 60_000 };
 
 /**
- * Loads code, retrying with growing pauses as long as `isShown`, because until then the server's
- * HTML stays on the page.
+ * Loads code, retrying with growing pauses while `isShown` is true, because the server's HTML stays
+ * on the page until the code has loaded.
  * @throws what `load` throws once it is not shown
  */
 async function loadPatiently<T>(load: () => Promise<T>, isShown: () => boolean): Promise<T> {

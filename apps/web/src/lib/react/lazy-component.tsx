@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { fetchPart } from '../browser/stale-build.js';
 
-/** A component whose code is loaded on demand, or preloaded if it must render at once. */
+/** A component whose code is loaded on demand, or preloaded if it must render immediately. */
 export interface LazyComponent<Props extends object> {
   readonly Component: ComponentType<Props>;
   /**

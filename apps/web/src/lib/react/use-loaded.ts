@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Loads a value for a key.
- * @param key null for none
- * @param load is aborted when the key changes; its failures are ignored
+ * @param key the key; null to load nothing
+ * @param load a function whose signal is aborted when the key changes, and whose failures are
+ * ignored
  * @returns the value; null until it has loaded, and after a failure
  */
 export function useLoaded<T>(

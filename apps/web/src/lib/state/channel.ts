@@ -1,5 +1,5 @@
 /** Passes messages to a listener whose code may load after the first message. */
-export interface Channel<T> {
+interface Channel<T> {
   readonly send: (message: T) => void;
   /**
    * Passes every message to the only listener, including the last ones from before it subscribed.
@@ -10,7 +10,7 @@ export interface Channel<T> {
 
 /**
  * Creates a channel.
- * @param mostEarly how many messages wait for a listener that may never subscribe
+ * @param mostEarly the number of messages to keep for a listener that may never subscribe
  */
 export function createChannel<T>(mostEarly: number): Channel<T> {
   const early: T[] = [];

@@ -10,7 +10,7 @@ it('shows its value and every change to it', () => {
   expect(screen.getByRole('status')).toHaveTextContent('2');
 });
 
-it('notifies no component of an unchanged value, or after the cleanup', () => {
+it('does not notify components of an unchanged value, or after the cleanup', () => {
   const store = createStore('a');
   const listener = jest.fn();
   const stop = store.subscribe(listener);

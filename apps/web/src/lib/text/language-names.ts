@@ -4,9 +4,9 @@ export function isUndetermined(tag: string): boolean {
 }
 
 /**
- * Returns the names of languages in a page's language. They begin with a capital, as a line or a
- * label does, although many languages write such names in lower case within a sentence.
- * @param pageLanguage BCP 47
+ * Returns the names of languages in a page's language. They begin with a capital, as at the start
+ * of a line or a label, although many languages write such names in lower case within a sentence.
+ * @param pageLanguage the page's language (BCP 47)
  * @returns a function from a tag to a name; invalid or unknown tags stay unchanged, because a newer
  * server may know more
  */

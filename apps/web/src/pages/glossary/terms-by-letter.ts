@@ -22,9 +22,9 @@ function letterOfHan(character: string, { compare }: Intl.Collator): string {
 }
 
 /**
- * The initial consonants of Hangul as letters of their own, in the order of U+1100 to U+1112. Those
- * that a decomposed syllable begins with are meant to be joined, and many fonts draw them alone at
- * odd places.
+ * The initial consonants of Hangul as separate letters, in the order of U+1100 to U+1112. The
+ * characters that begin a decomposed syllable are meant to be joined, and many fonts misplace them
+ * when they stand alone.
  */
 const CONSONANTS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
 const FIRST_CONSONANT = 0x1100;

@@ -18,7 +18,7 @@ it.each([
   'https://site.example/a?b=c%26d+e&go=0&url=x',
   "https://site.example/it's/%E2%80%9Cquoted%E2%80%9D",
   'https://site.example/?q=100%25',
-])('hands %s over unchanged and searches it immediately', (page) => {
+])('passes on %s unchanged and searches it immediately', (page) => {
   const { origin, pathname, search } = pressedOn(page);
   expect(`${origin}${pathname}`).toBe('https://dipper.example/');
   expect(prefillOf(search)).toBe(page);

@@ -20,10 +20,14 @@ export function HelpArticle({ article, sentences }: HelpArticleProps) {
   return (
     <details id={id} className="group">
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2.5">
-        <h3 className="min-w-0 font-sans text-lg font-semibold">{title}</h3>
-        {codes.map((code) => (
-          <span key={code} id={code} />
-        ))}
+        {/* The anchors are inside the heading, because each of them would otherwise add a gap
+            next to it. */}
+        <h3 className="min-w-0 font-sans text-lg font-semibold">
+          {codes.map((code) => (
+            <span key={code} id={code} />
+          ))}
+          {title}
+        </h3>
         <ChevronDown
           aria-hidden
           size={22}

@@ -1,8 +1,21 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Button } from '../../ui/buttons/button.js';
 import { QUERY_LENGTH } from './search-articles.js';
+
+/** The pause in typing after which the number of articles is announced, in milliseconds. */
+const PAUSE_MS = 500;
+
+/** Returns the last value that has stayed the same for `quietMs` milliseconds. */
+function useSettled<T>(value: T, quietMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), quietMs);
+    return () => clearTimeout(timer);
+  }, [value, quietMs]);
+  return settled;
+}
 
 interface HelpSearchProps {
   readonly query: string;
@@ -16,13 +29,15 @@ interface HelpSearchProps {
 export function HelpSearch({ query, onQuery, count, field }: HelpSearchProps) {
   const { t } = useTranslation('help');
   useEffect(() => {
-    // Typed before hydration.
+    // Text typed before hydration.
     const typed = field.current?.value ?? '';
     if (typed !== '') {
       onQuery(typed);
     }
   }, [field, onQuery]);
 
+  const found = query.trim() === '' ? '' : t('found', { count });
+  const heard = useSettled(found, PAUSE_MS);
   return (
     <form
       role="search"
@@ -61,8 +76,11 @@ export function HelpSearch({ query, onQuery, count, field }: HelpSearchProps) {
           </Button>
         )}
       </div>
-      <p role="status" className="min-h-6 text-sm text-muted">
-        {query.trim() !== '' && t('found', { count })}
+      <p aria-hidden className="min-h-6 text-sm text-muted">
+        {found}
+      </p>
+      <p role="status" className="sr-only">
+        {heard}
       </p>
     </form>
   );

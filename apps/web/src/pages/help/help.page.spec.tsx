@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ERRORS } from '@dipper/contract';
 import { loadContent } from '../../content/load-content.js';
 import common from '../../i18n/en/common.json';
+import extras from '../../i18n/en/extras.json';
 import help from '../../i18n/en/help.json';
 import preview from '../../i18n/en/preview.js';
 import reading from '../../i18n/en/reading.json';
@@ -14,7 +15,7 @@ import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { HelpPage } from './help.page.js';
 
-const labels = labelsIn({ common, preview, search, share });
+const labels = labelsIn({ common, extras, preview, search, share });
 const texts = createI18n('en', { common, reading, help, labels });
 
 beforeAll(() => loadContent('en', ['help']));
@@ -22,7 +23,8 @@ beforeAll(() => loadContent('en', ['help']));
 const at = (address: string) => renderAt(address, <HelpPage />, siteConfig(), texts);
 const titles = () => [...document.querySelectorAll('h3')].map((title) => title.textContent);
 const field = () => screen.getByRole('textbox', { name: 'Search the articles' });
-const count = () => within(screen.getByRole('search')).getByRole('status');
+const count = () => screen.getByRole('search').querySelector('p[aria-hidden]');
+const heard = () => within(screen.getByRole('search')).getByRole('status');
 const opened = () =>
   [...document.querySelectorAll('details[open] h3')].map((title) => title.textContent);
 
@@ -34,15 +36,17 @@ it('finds the article of an error message and shows the number of results', asyn
   await user.paste(ERRORS.MEDIA_PRIVATE.message);
   expect(titles()[0]).toBe('Private items, and items that need a sign-in');
   expect(titles().length).toBeLessThan(all);
-  expect(count()).toHaveTextContent(
-    titles().length === 1 ? '1 article found' : `${titles().length} articles found`,
-  );
+  const found = titles().length === 1 ? '1 article found' : `${titles().length} articles found`;
+  expect(count()).toHaveTextContent(found);
+  // Announced once typing has paused.
+  expect(heard()).toBeEmptyDOMElement();
+  await waitFor(() => expect(heard()).toHaveTextContent(found));
   await user.keyboard('{Escape}');
   expect(titles()).toHaveLength(all);
   expect(count()).toBeEmptyDOMElement();
 });
 
-it('has its search field above the table of contents', () => {
+it('shows the search field above the table of contents', () => {
   at('/help-center');
   const [contents] = screen.getAllByRole('navigation', { name: 'On this page' });
   const order = field().compareDocumentPosition(contents as HTMLElement);

@@ -1,3 +1,4 @@
+import { JOINERS } from '@dipper/media';
 export interface Searchable {
   readonly title: string;
   readonly body: string;
@@ -22,7 +23,7 @@ const WITH_OPTIONAL_MARKS =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 
 /** Zero-width (non-)joiners only change how letters are drawn. */
-const JOINERS = /[\u200C\u200D]/g;
+const ALL_JOINERS = new RegExp(`[${JOINERS}]`, 'gu');
 
 /** Scripts written without spaces between words. */
 const WITHOUT_SPACES =
@@ -37,7 +38,7 @@ function runs(text: string): string[] {
     .normalize('NFKD')
     .replace(WITH_OPTIONAL_MARKS, '$1')
     .normalize('NFC')
-    .replace(JOINERS, '')
+    .replace(ALL_JOINERS, '')
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);

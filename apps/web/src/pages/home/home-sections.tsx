@@ -31,7 +31,7 @@ export function homeQuestions(hasAccounts: boolean) {
   return ['content', 'install', hasAccounts ? 'account' : 'storage', 'formats', 'free'] as const;
 }
 
-/** An item's styles: beside a plate, or below a line. */
+/** An item's styles: next to a plate, or below a line. */
 const PLATED =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] content-start gap-x-5 gap-y-6 md:grid-cols-1';
 const LINED = 'border-t-4 border-primary pt-5';
@@ -41,14 +41,16 @@ function FeaturesSection() {
   const { t } = useTranslation('home');
   const hasPlates = usePlateSheets() !== undefined;
   return (
-    <section id="features" tabIndex={-1} className="py-8 sm:py-12">
+    <section className="py-8 sm:py-12">
       <div className="wrap grid grid-cols-1 gap-8 sm:gap-10">
         <div className="grid grid-cols-1 gap-3">
-          <h2 className="text-title">{t('features.heading')}</h2>
-          <ul aria-label={t('claims.label')} className="dotted text-muted">
+          <h2 id="features" tabIndex={-1} className="text-title">
+            {t('features.heading')}
+          </h2>
+          <ul aria-label={t('claims.label')} className="dotted leading-relaxed text-muted">
             {CLAIMS.map((claim) => (
               <li key={claim} className="inline">
-                {t(`claims.${claim}`)}
+                <span>{t(`claims.${claim}`)}</span>
               </li>
             ))}
           </ul>
@@ -78,9 +80,11 @@ function FeaturesSection() {
 function HowItWorksSection() {
   const { t } = useTranslation('home');
   return (
-    <section id="how-it-works" tabIndex={-1} className="py-8 sm:py-12">
+    <section className="py-8 sm:py-12">
       <div className="wrap grid grid-cols-1 gap-8 sm:gap-10">
-        <h2 className="text-title">{t('how.heading')}</h2>
+        <h2 id="how-it-works" tabIndex={-1} className="text-title">
+          {t('how.heading')}
+        </h2>
         <ol className="steps">
           {STEPS.map((step, at) => (
             <li key={step}>
@@ -108,9 +112,11 @@ function FaqSection() {
     answer: <LinkedText>{t(`faq.items.${question}.answer`, { retention })}</LinkedText>,
   }));
   return (
-    <section id="faq" tabIndex={-1} className="py-8 sm:py-12">
+    <section className="py-8 sm:py-12">
       <div className="wrap grid grid-cols-1 gap-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
-        <h2 className="text-title">{t('faq.heading')}</h2>
+        <h2 id="faq" tabIndex={-1} className="text-title">
+          {t('faq.heading')}
+        </h2>
         <Faq items={items} />
       </div>
     </section>

@@ -1,7 +1,7 @@
+import { FakeApi, FakeStream } from '@dipper/client/testing';
 import { leave } from '../../entities/media/handover/handover.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FakeApi, FakeStream } from '../../testing/fake-api.js';
 import { format, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';

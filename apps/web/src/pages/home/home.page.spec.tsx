@@ -1,13 +1,12 @@
+import { FakeApi, TASK_ID } from '@dipper/client/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from 'react-router-dom';
 import { leave } from '../../entities/media/handover/handover.js';
 import { rememberTypedLink } from '../../features/search/form/typed-before-hydration.js';
-import { FakeApi } from '../../testing/fake-api.js';
-import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
+import { format, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';
-import { AT_TOP } from '../../site/at-top.js';
 import { PageLink } from '../../ui/links/site-link.js';
 import { HomePage } from './home.page.js';
 
@@ -22,7 +21,7 @@ function WithLogo() {
   const navigate = useNavigate();
   return (
     <>
-      <PageLink to="/" state={AT_TOP}>
+      <PageLink to="/" state={{ atTop: true }}>
         Logo
       </PageLink>
       <button onClick={() => navigate(-1)}>Back</button>
@@ -53,6 +52,10 @@ describe('HomePage', () => {
     expect(within(card).getByRole('heading', { name: 'A clip' })).toBeVisible();
     expect(within(card).getByText('12:34')).toBeVisible();
     expect(document.title).toBe('Dipper | Vimeo | A clip');
+    // The main action is now to download what was found, until there is another link to search.
+    expect(button()).toHaveClass('button-quiet');
+    await user.type(field(), '2');
+    expect(button()).toHaveClass('button-primary');
     expect(api.calls[0]?.body).toMatchObject({
       tweet_url: LINK,
       user_consent: false,
@@ -115,10 +118,10 @@ describe('HomePage', () => {
     expect(api.count(SEARCH)).toBe(2);
   });
 
-  it('makes one promise below the form, with a number', () => {
+  it('makes a single promise below the form, with the retention time', () => {
     renderAt('/', <HomePage />);
     expect(
-      screen.getByText('We check every file before you get it, and delete it after 1 hour.'),
+      screen.getByText('We check every file that we prepare, and delete it after 1 hour.'),
     ).toBeVisible();
   });
 
@@ -205,14 +208,14 @@ describe('HomePage', () => {
     expect(field()).toHaveFocus();
     jest.spyOn(navigator.clipboard, 'readText').mockRejectedValue(new DOMException('no'));
     await user.click(screen.getByRole('button', { name: 'Paste' }));
-    expect(await screen.findByText('Press Ctrl V to paste.')).toBeVisible();
+    expect(await screen.findByText('Press Ctrl+V to paste.')).toBeVisible();
     expect(field()).toHaveFocus();
   });
 
   it.each([
     [`/?url=${encodeURIComponent(LINK)}`, '/'],
     [`/?url=${encodeURIComponent(LINK)}&lang=en`, '/?lang=en'],
-  ])('is filled in from %s, which is then removed from the address', async (from, to) => {
+  ])('fills in the link from %s, which it then removes from the address', async (from, to) => {
     renderAt(from, <HomePage />);
     expect(field()).toHaveValue(LINK);
     await waitFor(() => expect(address()).toBe(to));
@@ -220,7 +223,7 @@ describe('HomePage', () => {
     expect(api.count(SEARCH)).toBe(0);
   });
 
-  it("searches a share target's link at once, and gets the address of its result", async () => {
+  it("searches a share target's link immediately, and gets the address of its result", async () => {
     renderAt(`/?title=T&text=${encodeURIComponent(`See ${LINK}`)}&lang=en`, <HomePage />);
     expect(field()).toHaveValue(LINK);
     const to = `/?lang=en&url=${encodeURIComponent(LINK)}&go=1`;
@@ -229,7 +232,7 @@ describe('HomePage', () => {
     expect(api.count(SEARCH)).toBe(1);
   });
 
-  it('is filled in once with the link from the preview page', async () => {
+  it('fills in the link from the preview page once', async () => {
     leave({ refresh: LINK });
     const { unmount } = renderAt('/', <HomePage />);
     await waitFor(() => expect(field()).toHaveValue(LINK));
@@ -250,7 +253,7 @@ describe('HomePage', () => {
     expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('is focused by / and cleared by Escape', async () => {
+  it('focuses the field on / and clears it on Escape', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await user.keyboard('/');

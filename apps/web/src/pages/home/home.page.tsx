@@ -10,7 +10,7 @@ import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { loadLinkBox } from '../../features/share/load-link-box.js';
 import { laterComponent } from '../../lib/react/later-component.js';
-import { asksTop } from '../../site/at-top.js';
+import { entryState } from '../../site/entry-state.js';
 import { useSite } from '../../site/site.js';
 import { StandingFigure } from '../../ui/illustration.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
@@ -42,8 +42,8 @@ function useVisit(): string {
   const { key } = location;
   const isPop = useNavigationType() === NavigationType.Pop;
   const [visits, setVisits] = useState(() => firstVisit(key));
-  const { after } = Object(location.state) as { readonly after?: string };
-  const next = visitsAfter(visits, key, isPop || asksTop(location), after);
+  const { after, atTop = false } = entryState(location);
+  const next = visitsAfter(visits, key, isPop || atTop, after);
   if (next !== visits) {
     setVisits(next);
   }

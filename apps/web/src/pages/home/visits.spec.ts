@@ -15,7 +15,7 @@ it.each<[string, readonly (readonly [string, boolean])[], string]>([
   expect(last.current).toBe(expected);
 });
 
-it('returns to its visit on Forward to an entry that Back left before it was shown', () => {
+it('the home page stays in its visit on Forward to an entry that the visitor had left with Back before it was shown', () => {
   const back = visitsAfter(firstVisit('a'), 'a', true);
   expect(visitsAfter(back, 'b', true, 'a').current).toBe('a');
 });

@@ -1,5 +1,5 @@
 /** Visits to the home page, one after the other, while it stays open. */
-export interface Visits {
+interface Visits {
   /** The visit to show, named after the key of its first history entry. */
   readonly current: string;
   /** The visit of each history entry that has been shown, by its key. */
@@ -17,8 +17,9 @@ export function firstVisit(key: string): Visits {
  * @param key identifies the history entry (`location.key`)
  * @param begins true if an entry that has not been shown starts a visit: for the logo, and for Back
  * to an entry from before a reload
- * @param after the key of the entry that the page itself made this one from, if it did. A visitor
- * who presses Back at once leaves such an entry before it is shown, and may return to it.
+ * @param after the key of the entry from which the page itself created this one, if it did. A
+ * visitor who presses Back immediately leaves such an entry before it is shown, and may return to
+ * it.
  * @returns the same object if nothing has changed
  */
 export function visitsAfter(visits: Visits, key: string, begins: boolean, after = key): Visits {

@@ -66,7 +66,7 @@ export function LandingScreen({ text, name, plate }: LandingScreenProps) {
             {text.heading}
           </h1>
           <Plate sheet="landing" name={plate} {...text.plate} />
-          <p className="max-w-2xl text-lg text-muted">{text.intro}</p>
+          <p className="max-w-2xl text-muted sm:text-lg">{text.intro}</p>
           {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
         </div>
         <FigureInsteadOfPlate>

@@ -1,9 +1,9 @@
+import { FakeApi } from '@dipper/client/testing';
 import { leave } from '../../entities/media/handover/handover.js';
 import { defaultDomainConfig } from '@dipper/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadContent } from '../../content/load-content.js';
-import { FakeApi } from '../../testing/fake-api.js';
 import { videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';
@@ -41,7 +41,7 @@ it('fills in an example without searching', async () => {
   expect(api.count(SEARCH)).toBe(0);
 });
 
-it('has five questions and no unfilled placeholder', () => {
+it('shows five questions and no unfilled placeholder', () => {
   const { container } = youtube();
   expect(container.querySelectorAll('details > summary')).toHaveLength(5);
   expect(container).toHaveTextContent('Dipper');
@@ -78,7 +78,7 @@ it("links to the domain's other platforms in order", () => {
   ]);
 });
 
-it('has no links to missing pages', () => {
+it('links to no missing pages', () => {
   const supportedPlatforms = SITE.supportedPlatforms.map((it) =>
     it.id === 'tiktok' ? { ...it, id: 'spotify' as const, displayName: 'Spotify' } : it,
   );
@@ -87,7 +87,7 @@ it('has no links to missing pages', () => {
   expect(screen.queryByRole('link', { name: 'Spotify' })).not.toBeInTheDocument();
 });
 
-it('has a page for podcasts from any app', () => {
+it('podcasts from any app have a page', () => {
   renderAt('/podcast-downloader', <PodcastsPage />, SITE);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/podcast/i);
 });

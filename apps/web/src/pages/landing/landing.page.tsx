@@ -15,7 +15,7 @@ export function LandingPage({ params }: { readonly params: { readonly platform: 
   return <LandingScreen text={text} name={name} plate={params.platform} />;
 }
 
-/** `/podcast-downloader`, for any podcast. It has a text of its own. */
+/** `/podcast-downloader`, for any podcast. It has its own text. */
 export function PodcastsPage() {
   const { t } = useTranslation('landing');
   return <LandingScreen text={useLandingText('podcasts')} name={t('podcasts')} plate="podcasts" />;

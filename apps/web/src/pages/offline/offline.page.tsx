@@ -54,6 +54,7 @@ function LastResults() {
 /** Shown by the service worker if the requested page cannot be fetched. */
 export function OfflinePage() {
   const { t } = useTranslation('offline');
+  const { t: common } = useTranslation();
   const { name } = useSite().config.branding;
   const { search } = useLocation();
   const mounted = useMounted();
@@ -64,7 +65,7 @@ export function OfflinePage() {
       size="large"
       onClick={() => window.location.replace(backPath(search))}
     >
-      {t('again')}
+      {common('again')}
     </Button>
   );
   return (
@@ -75,7 +76,7 @@ export function OfflinePage() {
           {t('heading')}
         </h1>
         {hasPlates && <OfflinePlate description={t('plate')} />}
-        <p className="max-w-xl text-lg text-muted">{t('text', { name })}</p>
+        <p className="max-w-xl text-muted sm:text-lg">{t('text', { name })}</p>
         {hasPlates && <div>{again}</div>}
       </div>
       {!hasPlates && (

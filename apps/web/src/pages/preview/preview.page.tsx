@@ -11,18 +11,16 @@ import { fetchPart } from '../../lib/browser/stale-build.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { StandingFigure } from '../../ui/illustration.js';
 
-const START = (
-  <StandingFigure>
-    <StartForm />
-  </StandingFigure>
-);
-
 function useParts(): PreviewParts {
   const { download: endpoint } = useSite().config.api.endpoints;
   const toast = useToast();
   return useMemo(
     () => ({
-      start: START,
+      start: (link) => (
+        <StandingFigure>
+          <StartForm link={link} />
+        </StandingFigure>
+      ),
       share: (shown) => <ShareMenu query={shown} variant="plain" size="icon" />,
       toast,
       // Loaded on demand, because few links need it.
@@ -36,10 +34,12 @@ function useParts(): PreviewParts {
   );
 }
 
-/** Restores this tab's last result after a reload, so that "Other Formats" can show it at once. */
+/**
+ * Restores this tab's last result after a reload, so that "Other Formats" can show it immediately.
+ */
 function useFormerResult(): void {
   useEffect(() => {
-    import('../../features/search/stored-results/stored-result.js').then(
+    import('../../entities/media/handover/stored-result.js').then(
       ({ restoreResult }) => restoreResult(),
       // Other Formats then searches again.
       () => undefined,

@@ -1,7 +1,7 @@
+import { FakeApi } from '@dipper/client/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Fragment, type FunctionComponent, type ReactNode } from 'react';
 import { SiteProvider, useSite } from '../../site/site.js';
-import { FakeApi } from '../../testing/fake-api.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { loadIllustrations } from '../../theme/illustrations/illustrations.js';

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../../site/site.js';
 import { useMounted } from '../../lib/react/use-mounted.js';
 
-/** The state of a short link. Only the server knows them, and it redirects those that exist. */
-export type ServerAnswer = 'asking' | 'offline' | 'unknown';
+/** The state of a short link. Only the server knows which links exist, and it redirects those. */
+type ServerAnswer = 'asking' | 'offline' | 'unknown';
 
 /**
  * True if the document was loaded from another path. False if it was loaded from this path,
@@ -36,7 +36,7 @@ async function isReached(path: string, signal: AbortSignal): Promise<boolean> {
  * Returns the server's reply about a short link. If the document was loaded from the link, the
  * server has already replied: it did not redirect, so the link is unknown. After a client-side
  * navigation, the document is loaded once from the link, which leads to the first case.
- * @param id '' for anything that cannot be a short link
+ * @param id the link's id; '' for anything that cannot be a short link
  */
 export function useServerAnswer(
   id: string,

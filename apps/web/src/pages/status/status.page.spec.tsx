@@ -1,3 +1,4 @@
+import { FakeApi, type FakeReply } from '@dipper/client/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { defaultDomainConfig, type ServiceStatus } from '@dipper/contract';
@@ -8,7 +9,6 @@ import { ROUTER_FUTURE } from '../../lib/react/router-future.js';
 import { CurrentPageProvider } from '../../site/current-page.js';
 import { SiteProvider } from '../../site/site.js';
 import { english } from '../../testing/english.js';
-import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
 import { serviceStatus, siteConfig } from '../../testing/fixtures.js';
 import { StatusPage } from './status.page.js';
 
@@ -35,7 +35,7 @@ const rows = () => {
   return list.map((row) => row.textContent);
 };
 
-it("says everything in the server's HTML, with times in UTC", () => {
+it("shows everything in the server's HTML, with times in UTC", () => {
   const html = renderToString(page(serviceStatus()));
   const text = html.replace(/<[^>]*>/g, '');
   expect(text).toContain('1 site is failing right now.');
@@ -47,13 +47,13 @@ it("says everything in the server's HTML, with times in UTC", () => {
   expect(text).toContain('BilibiliNot enough recent downloads to tell');
 });
 
-it('has its rows before the status is known, and fills them in', async () => {
+it('shows its rows before the status is known, and then fills them in', async () => {
   const api = new FakeApi().install();
   let reply: (reply: FakeReply) => void = () => undefined;
   api.on('GET /api/status', () => new Promise((answer) => (reply = answer)));
   render(page());
   expect(rows()).toHaveLength(4);
-  expect(screen.getByText('Checking…')).toBeVisible();
+  expect(screen.getByText('Checking...')).toBeVisible();
   await waitFor(() => expect(api.calls).toHaveLength(1));
   await act(async () => {
     reply({ body: serviceStatus({ waiting: 0 }) });
@@ -61,6 +61,14 @@ it('has its rows before the status is known, and fills them in', async () => {
   });
   expect(await screen.findByText('Nobody is waiting in line.')).toBeVisible();
   expect(rows()).toHaveLength(4);
+});
+
+it('says once that no platform has a known state, instead of claiming that none is failing', () => {
+  const platforms = serviceStatus().platforms.map((it) => ({ ...it, state: 'unknown' as const }));
+  render(page(serviceStatus({ platforms })));
+  expect(screen.getByText('Not enough recent downloads to tell')).toBeVisible();
+  expect(screen.queryByText('No site is failing right now.')).toBeNull();
+  expect(rows()).toEqual(['YouTube', 'TikTok', 'Vimeo', 'Bilibili']);
 });
 
 it('says that the status cannot be read', async () => {

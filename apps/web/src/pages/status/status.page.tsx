@@ -9,7 +9,7 @@ import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { PageHead } from '../../ui/page-head.js';
 import { useStatus } from './use-status.js';
 
-/** A shape for each state, so that the states do not differ by colour alone. */
+/** A shape for each state, so that the states do not differ by color alone. */
 const SHAPES: Readonly<Record<PlatformState, { readonly path: string; readonly colour: string }>> =
   {
     working: { path: 'M3 8.5 6.5 12 13 4.5', colour: 'text-link' },
@@ -44,6 +44,11 @@ function StateText({ platform, checkedAt }: StateTextProps) {
     : t('states.failing', { time: time(since, checkedAt) });
 }
 
+/** True if too little is known about all of the platforms. A single sentence then says so. */
+function knowsNone({ platforms }: ServiceStatus): boolean {
+  return platforms.every(({ state }) => state === 'unknown');
+}
+
 interface SitesProps {
   /** Undefined or null if nothing is known. The rows then show no state. */
   readonly status: ServiceStatus | null | undefined;
@@ -66,7 +71,7 @@ function Sites({ status }: SitesProps) {
           return (
             <li
               key={id}
-              className="grid min-h-16 content-center gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center"
+              className="grid min-h-16 content-center gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[15rem_minmax(0,1fr)] sm:items-center"
             >
               <span className="flex items-center gap-3 font-semibold">
                 <PlatformIcon icon={icon} name={displayName} colourOf={id} />
@@ -76,9 +81,11 @@ function Sites({ status }: SitesProps) {
                 {platform !== undefined && status && (
                   <>
                     <StateMark state={platform.state} />
-                    <span className="min-w-0">
-                      <StateText platform={platform} checkedAt={status.checked_at} />
-                    </span>
+                    {!knowsNone(status) && (
+                      <span className="min-w-0">
+                        <StateText platform={platform} checkedAt={status.checked_at} />
+                      </span>
+                    )}
                   </>
                 )}
               </span>
@@ -105,7 +112,11 @@ function Summary({ status }: SitesProps) {
   return (
     <div className="min-h-20">
       <p className="text-lg font-semibold">
-        {count === 0 ? t('sum.fine') : t('sum.failing', { count })}
+        {knowsNone(status)
+          ? t('states.unknown')
+          : count === 0
+            ? t('sum.fine')
+            : t('sum.failing', { count })}
       </p>
       <p>{waiting === 0 ? t('line.empty') : t('line.waiting', { count: waiting })}</p>
       <p className="text-[0.9375rem] text-muted">

@@ -1,8 +1,8 @@
+import { repeat } from '@dipper/client';
 import type { ServiceStatus } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { fetchStatus } from '../../entities/status/fetch-status.js';
 import { useSeen } from '../../lib/react/use-seen.js';
-import { repeat } from '../../lib/time/repeat.js';
 import { useSite } from '../../site/site.js';
 
 const AGAIN_MS = 60_000;

@@ -19,7 +19,7 @@ export const gtag: (...command: unknown[]) => void = function () {
  * Returns the four signals of Consent Mode v2
  * (developers.google.com/tag-platform/security/concepts/consent-mode).
  */
-export function consentSignals({ analytics, ads }: Pick<Consent, 'analytics' | 'ads'>) {
+function consentSignals({ analytics, ads }: Pick<Consent, 'analytics' | 'ads'>) {
   const word = (allowed: boolean) => (allowed ? 'granted' : 'denied');
   return {
     ad_storage: word(ads),

@@ -12,7 +12,7 @@ const SCENES: ReadonlyMap<IllustrationName, (palette: Palette) => string> = new 
   ['dipper', dipperScene],
 ]);
 
-/** Figures that stand on a print, by illustration. */
+/** Figures that stand on a thumbnail, by illustration. */
 const FIGURES: ReadonlyMap<IllustrationName, (palette: Palette) => CatchParts['figure']> = new Map([
   ['dipper', dipperFigure],
 ]);
@@ -55,7 +55,7 @@ function catchParts(palette: Palette, figure: CatchParts['figure']): CatchParts 
 }
 
 /**
- * Returns the parts of a domain's share pictures, in its light colours. The lower 130 px are water,
+ * Returns the parts of a domain's share pictures, in its light colors. The lower 130 px are water,
  * with room for the brand's name. Above the water, nothing is drawn left of 720 px.
  */
 export async function pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts> {

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PlateSheets } from './plates.js';
 
-/** A brand's drawings, all decorative and in its colours. */
+/** A brand's drawings, all decorative and in its colors. */
 export interface BrandDrawings {
-  /** Shown beside the brand's name. */
+  /** Shown next to the brand's name. */
   readonly Mark: ComponentType<{ readonly className?: string }>;
   /** Shown on top of the form if there is room. */
   readonly Standing: ComponentType<{ readonly children: ReactNode; readonly onPhones?: boolean }>;

@@ -9,12 +9,12 @@ export interface OnFormProps {
 
 interface FigureOnFormProps extends OnFormProps {
   readonly Figure: ComponentType<{ readonly className: string }>;
-  /** The figure's width classes when it is beside the text. */
+  /** The figure's width classes when it is next to the text. */
   readonly width: string;
 }
 
 /**
- * A figure on top of the form. If there is room, it stands beside the text above the form;
+ * A figure on top of the form. If there is room, it stands next to the text above the form;
  * otherwise it is small and below that text.
  */
 export function OnForm({ Figure, width, children, onPhones = true }: FigureOnFormProps) {

@@ -10,7 +10,7 @@ export interface ButtonLook {
   readonly variant: 'primary' | 'quiet' | 'plain';
   /** Use `large` for a page's main action, and `icon` for a button without visible text. */
   readonly size?: 'medium' | 'large' | 'icon';
-  /** The text colour of a plain button. */
+  /** The text color of a plain button. */
   readonly tone?: 'muted' | 'link' | 'text';
   /** Only for position (margins, width), not for style. */
   readonly className?: string;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../alert-box.js';
 import type { FieldValues, Form } from './use-form.js';
@@ -51,6 +51,28 @@ function Problems({ problems }: Pick<Form<FieldValues>, 'problems'>) {
   );
 }
 
+/**
+ * Announces a few errors after a submit, because nothing else does if the field already has the
+ * focus.
+ */
+function FewProblems({ problems, refusals }: Pick<Form<FieldValues>, 'problems' | 'refusals'>) {
+  const { t } = useTranslation('account');
+  const [told, setTold] = useState({ refusals, text: '' });
+  if (told.refusals !== refusals) {
+    const few = problems.length <= FEW ? problems : [];
+    const heading = few.length > 0 ? t('form.problems', { count: few.length }) : '';
+    const sentences = few.map(({ sentence }) => sentence);
+    // The same text would not be announced again.
+    const changed = refusals % 2 === 0 ? '\u00A0' : '';
+    setTold({ refusals, text: [heading, ...sentences].join(' ') + changed });
+  }
+  return (
+    <p aria-live="polite" className="sr-only">
+      {told.text}
+    </p>
+  );
+}
+
 interface FormFrameProps<Values extends FieldValues> {
   readonly form: Form<Values>;
   /** True if the request's failure is shown elsewhere. */
@@ -65,9 +87,10 @@ interface FormFrameProps<Values extends FieldValues> {
  */
 export function FormFrame<Values extends FieldValues>(props: FormFrameProps<Values>) {
   const { form, withoutFailure = false, className = 'grid grid-cols-1 gap-4', children } = props;
-  const { problems, failure, busy, onSubmit } = form;
+  const { problems, refusals, failure, busy, onSubmit } = form;
   return (
     <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className={className}>
+      <FewProblems problems={problems} refusals={refusals} />
       {problems.length > FEW && <Problems problems={problems} />}
       {!withoutFailure && <FormFailure sentence={failure} />}
       {children}

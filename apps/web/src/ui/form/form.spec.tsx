@@ -11,11 +11,11 @@ import { PasswordField } from './password-field.js';
 import { SelectField } from './select-field.js';
 import { SubmitButton } from './submit-button.js';
 import { TextField } from './text-field.js';
-import { type FormFailure, useForm } from './use-form.js';
+import { type SendFailure, useForm } from './use-form.js';
 
 interface SampleProps {
   readonly send: (sent: object, signal: AbortSignal) => Promise<void>;
-  readonly failure?: FormFailure;
+  readonly failure?: SendFailure;
 }
 
 const EMPTY = { email: '', password: '', again: '' };
@@ -58,7 +58,7 @@ function pendingCall() {
   return { send, calls };
 }
 
-function setup(failure?: FormFailure) {
+function setup(failure?: SendFailure) {
   const { send, calls } = pendingCall();
   const user = userEvent.setup();
   const sample = <Sample send={send} {...(failure !== undefined && { failure })} />;
@@ -89,6 +89,19 @@ describe('a form', () => {
     expect(password()).toHaveAccessibleDescription('Password must be at least 8 characters');
     expect(again()).toBeValid();
     expect(calls).toEqual([]);
+  });
+
+  it('announces its errors after each submit, even if the focus stays in the same field', async () => {
+    const { user } = setup();
+    await user.type(password(), 'Abcdefg1');
+    await user.type(again(), 'Abcdefg1');
+    await user.type(address(), 'nobody{Enter}');
+    const live = document.querySelector('[aria-live=polite]');
+    expect(live).toHaveTextContent('Check 1 field: Please enter a valid email address');
+    const first = live?.textContent;
+    await user.type(address(), '{Enter}');
+    expect(live?.textContent).not.toBe(first);
+    expect(live).toHaveTextContent('Check 1 field: Please enter a valid email address');
   });
 
   it("clears a field's error when the visitor types in it, and a cross-field error when the visitor types in either field", async () => {

@@ -9,6 +9,7 @@ const KINDS = {
   email: { type: 'email', dir: 'ltr', inputMode: 'email' },
   url: { type: 'url', dir: 'ltr', inputMode: 'url' },
   code: { type: 'text', dir: 'ltr', inputMode: 'text' },
+  number: { type: 'text', dir: 'ltr', inputMode: 'numeric' },
 } as const;
 
 const AS_IS = { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } as const;

@@ -25,7 +25,7 @@ export interface FormSchema<Sent> {
 }
 
 /** Why a submit failed. */
-export interface FormFailure {
+export interface SendFailure {
   readonly sentence: string;
   /** The wait before a retry, in seconds. */
   readonly waitSeconds?: number | undefined;
@@ -46,7 +46,7 @@ export interface FormOptions<Values extends FieldValues, Sent, Reply = void> {
   readonly send: (sent: Sent, signal: AbortSignal) => Promise<Reply>;
   /** Called after a success if the form is still mounted. */
   readonly onSent?: (reply: Reply, sent: Sent) => void;
-  readonly failureOf: (error: unknown) => FormFailure;
+  readonly failureOf: (error: unknown) => SendFailure;
 }
 
 /** Props that connect a field from ui/form. Its value stays in the DOM. */
@@ -64,6 +64,8 @@ export interface Form<Values extends FieldValues> {
   readonly field: (name: Name<Values>) => FieldBinding;
   /** Errors in the order of the fields. */
   readonly problems: readonly { readonly id: string; readonly sentence: string }[];
+  /** The number of submits with invalid fields. */
+  readonly refusals: number;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** True while the request is running. */
   readonly busy: boolean;
@@ -95,6 +97,15 @@ function valuesIn<Values extends FieldValues>(form: HTMLFormElement, defaults: V
   return Object.fromEntries(entries) as Values;
 }
 
+type Sending =
+  | { readonly step: 'ready' | 'busy' }
+  | {
+      readonly step: 'failed';
+      /** Undefined once the visitor has changed a field. */
+      readonly sentence: string | undefined;
+      readonly wait: { readonly seconds: number };
+    };
+
 const NO_WAIT = { seconds: 0 };
 
 /**
@@ -108,9 +119,9 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
   const { t } = useTranslation('account');
   const errorWords = useErrorWords();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-  const [wait, setWait] = useState(NO_WAIT);
+  const [refusals, setRefusals] = useState(0);
+  const [sending, setSending] = useState<Sending>({ step: 'ready' });
+  const wait = sending.step === 'failed' ? sending.wait : NO_WAIT;
   const waitSeconds = useCountdown(wait);
   const running = useRef<AbortController | null>(null);
   const submitted = useRef<HTMLFormElement | null>(null);
@@ -118,6 +129,9 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
   const names = Object.keys(defaults) as Name<Values>[];
 
   const hasWaited = wait.seconds > 0 && waitSeconds === 0;
+  const changeFailure = (change: { sentence: undefined } | { wait: typeof NO_WAIT }) =>
+    setSending((now) => (now.step === 'failed' ? { ...now, ...change } : now));
+  const clearFailure = () => changeFailure({ sentence: undefined });
 
   const sentenceOf = (name: string): string | undefined => {
     const error = errors[name];
@@ -130,7 +144,7 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
       : t('form.invalid');
   };
   const onChange = (name: string) => {
-    setFailure(undefined);
+    clearFailure();
     setErrors((all) =>
       Object.fromEntries(Object.entries(all).filter(([of, it]) => of !== name && 'code' in it)),
     );
@@ -151,29 +165,27 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
     setErrors(Object.fromEntries(found));
     const first = names.find((name) => found.has(name));
     if (first !== undefined) {
+      setRefusals((count) => count + 1);
       document.getElementById(`${id}-${first}`)?.focus();
     }
     return parsed.success && found.size === 0 ? parsed.data : null;
   };
   const sendOnce = async (sent: Sent) => {
     const { signal } = (running.current = new AbortController());
-    setBusy(true);
+    setSending({ step: 'busy' });
     try {
       const reply = await send(sent, signal);
       if (!signal.aborted) {
         onSent?.(reply, sent);
+        setSending({ step: 'ready' });
       }
     } catch (error) {
       if (!signal.aborted) {
         const { sentence, waitSeconds: seconds = 0 } = failureOf(error);
-        setFailure(sentence);
-        setWait({ seconds });
+        setSending({ step: 'failed', sentence, wait: { seconds } });
       }
     } finally {
       running.current = null;
-      if (!signal.aborted) {
-        setBusy(false);
-      }
     }
   };
   return {
@@ -190,24 +202,25 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
       const sentence = sentenceOf(name);
       return sentence === undefined ? [] : [{ id: `${id}-${name}`, sentence }];
     }),
+    refusals,
     onSubmit: (event) => {
       event.preventDefault();
       if (running.current !== null || waitSeconds > 0) {
         return;
       }
-      setFailure(undefined);
+      setSending({ step: 'ready' });
       submitted.current = event.currentTarget;
       const sent = validated(event.currentTarget);
       if (sent !== null) {
         void sendOnce(sent);
       }
     },
-    busy,
+    busy: sending.step === 'busy',
     // Hide the failure once its countdown has ended.
-    failure: hasWaited ? undefined : failure,
-    clearFailure: () => setFailure(undefined),
+    failure: sending.step === 'failed' && !hasWaited ? sending.sentence : undefined,
+    clearFailure,
     waitSeconds,
-    endWait: () => setWait(NO_WAIT),
+    endWait: () => changeFailure({ wait: NO_WAIT }),
     reset: () => submitted.current?.reset(),
   };
 }

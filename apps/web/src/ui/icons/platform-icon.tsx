@@ -6,13 +6,13 @@ interface PlatformIconProps {
   /** The platform's name. Its first letter replaces a missing symbol. */
   readonly name: string;
   /**
-   * The platform whose own colour to use (theme/platform-colours.ts). The text colour by default.
+   * The platform whose own color to use (theme/platform-colours.ts). The text color by default.
    */
   readonly colourOf?: string;
   readonly className?: string;
 }
 
-/** A platform's icon. Decorative, because the name is beside it. */
+/** A platform's icon. Decorative, because the name is next to it. */
 export function PlatformIcon(props: PlatformIconProps) {
   const { icon, name, colourOf, className = 'size-5' } = props;
   return (

@@ -4,7 +4,7 @@ interface Step {
   readonly name: string;
   /** Left out for the page itself. */
   readonly to?: string;
-  /** If the name is not in the page's language. */
+  /** The language of the name, if it differs from the page's. */
   readonly lang?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { type ComponentProps, type MouseEvent, useTransition } from 'react';
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
+import type { EntryState } from '../../site/entry-state.js';
 
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
-  /** The `location.state` of the target page. */
-  readonly state?: unknown;
+  readonly state?: EntryState | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
+import { FakeApi } from '@dipper/client/testing';
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { CrashBoundary } from './crash-boundary.js';
-import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
 

@@ -33,7 +33,9 @@ interface DialogSlotProps extends BoundaryProps {
  */
 function giveFocusBack(opener: Element | null): void {
   const menu = opener?.closest('details')?.querySelector('summary');
-  for (const target of [opener, menu, document.getElementById('main')]) {
+  // After signing in, the account menu has replaced the button.
+  const account = document.querySelector('summary:has(> [data-account])');
+  for (const target of [opener, menu, account, document.getElementById('main')]) {
     (target as HTMLElement | null | undefined)?.focus({ preventScroll: true });
     if (document.activeElement !== document.body) {
       return;

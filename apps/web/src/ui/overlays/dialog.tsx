@@ -54,7 +54,7 @@ function useModal(frame: RefObject<HTMLDialogElement | null>): void {
 
 /**
  * A dialog's frame: a native modal `<dialog>`, so that the browser makes the page behind it inert.
- * The element covers the window, and a click beside the card closes it (not all browsers support
+ * The element covers the window, and a click outside the card closes it (not all browsers support
  * `closedby`), as does Escape. The host returns the focus, because it recorded the focused element
  * when the dialog was requested (dialog-slot.tsx).
  */
@@ -88,7 +88,7 @@ export function Dialog(props: DialogProps) {
       className="fixed inset-0 grid size-full max-h-none max-w-none place-items-center overflow-hidden bg-[rgb(0_0_0/0.55)] p-4 text-text outline-none max-sm:place-items-end-safe"
     >
       <div
-        className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'h-224 max-w-4xl grid-rows-[auto_1fr]' : 'max-w-lg'} ${tall ? 'h-192 content-start' : ''} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 sm:p-6`}
+        className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'h-224 max-w-4xl grid-rows-[auto_1fr]' : tall ? 'h-192 max-w-xl content-start' : 'max-w-lg'} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 sm:p-6`}
       >
         <div className="flex items-start justify-between gap-3">
           <h2 id={`${id}title`} className="min-w-0 self-center text-title wrap-anywhere">

@@ -9,7 +9,7 @@ interface Size {
 }
 
 /** A menu's position in the window, in pixels. */
-export interface MenuPlace {
+interface MenuPlace {
   readonly left: number;
   readonly top: number;
   readonly maxHeight: number;

@@ -19,7 +19,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The button that the menu is placed beside. It labels the menu and gets the focus back. */
+  /** The button next to which the menu is placed. It labels the menu and gets the focus back. */
   readonly button: HTMLElement;
   /** The menu's id, which the button refers to. */
   readonly id: string;
@@ -51,7 +51,7 @@ function useTypeahead() {
   };
 }
 
-/** Keeps the menu beside its button while the page scrolls or resizes. */
+/** Keeps the menu next to its button while the page scrolls or resizes. */
 function usePlace(menu: RefObject<HTMLElement | null>, button: HTMLElement): void {
   useLayoutEffect(() => {
     const element = menu.current as HTMLElement;

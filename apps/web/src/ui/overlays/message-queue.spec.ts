@@ -8,7 +8,7 @@ const queue = (...messages: readonly Message[]) =>
 const status = (text: string) => ({ kind: 'status', text }) as const;
 
 describe('the queue of messages', () => {
-  it('shows three messages, oldest first', () => {
+  it('shows at most three messages, oldest first', () => {
     const seen = visible(queue(...['a', 'b', 'c', 'd'].map(status)));
     expect(seen.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
   });

@@ -1,7 +1,7 @@
 /** A short message, shown as a toast. */
 export interface Message {
   readonly text: string;
-  /** Errors are announced at once, and statuses at the next pause. */
+  /** Errors are announced immediately, and statuses at the next pause. */
   readonly kind: 'status' | 'error';
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }

@@ -115,8 +115,8 @@ function useShownDialog(toast: Overlays['toast']) {
 }
 
 /**
- * Hosts the site's overlays beside the page: one dialog and the toasts. Mounted once, in the shell,
- * inside the router. The overlays' code is loaded on first use.
+ * Hosts the site's overlays, outside the page: one dialog and the toasts. Mounted once, in the
+ * shell, inside the router. The overlays' code is loaded on first use.
  */
 export function OverlayHost({ children }: { readonly children: ReactNode }) {
   const { toast, shown: toasts } = useMessages();

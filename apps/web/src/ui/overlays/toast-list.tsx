@@ -183,7 +183,7 @@ function useHost(dialog: HTMLDialogElement | null): HTMLElement {
 }
 
 /**
- * The toasts. They cover the end of the page, or are beside the open dialog, so that they shift
+ * The toasts. They cover the end of the page, or are next to the open dialog, so that they shift
  * nothing. Their timers pause while a toast is hovered or focused. F8 moves the focus to the
  * toasts, and Escape or a swipe down dismisses one.
  */

@@ -6,9 +6,26 @@ import type { Mail } from '../../../infra/mail/mailer.port.js';
 import { hostName } from '../../../config/host-name.js';
 import type { ClaimedMail } from '../due-mails.repository.js';
 import { mailContent } from './mail-content.js';
-import { hasToken } from './mail-kinds.js';
-import { mailLink } from './mail-link.js';
+import { hasToken, type MailKind } from '../mail-kinds.js';
 import { MailTokens } from '../tokens/mail-tokens.service.js';
+
+/** The value of the `auth` query parameter that opens the dialog for each kind of email. */
+const MODES = {
+  verify: 'verify-email',
+  reset: 'reset-password',
+  known: 'login',
+  changed: 'forgot-password',
+} as const satisfies Record<MailKind, string>;
+
+/**
+ * The link in an email.
+ * @param origin without a trailing slash
+ * @param token null for kinds without one
+ */
+function mailLink(origin: string, kind: MailKind, token: string | null): string {
+  const query = new URLSearchParams({ auth: MODES[kind], ...(token !== null && { token }) });
+  return `${origin}/?${query.toString()}`;
+}
 
 /** Composes account emails and creates the tokens in their links. */
 @Injectable()

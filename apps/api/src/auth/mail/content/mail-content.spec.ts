@@ -1,7 +1,8 @@
 import { defaultDomainConfig } from '@dipper/contract';
-import { contrast, mailColours } from './mail-colours.js';
+import { contrast } from '@dipper/site';
+import { mailColours } from './mail-colours.js';
 import { mailContent, type MailInput } from './mail-content.js';
-import { MAIL_KINDS } from './mail-kinds.js';
+import { MAIL_KINDS } from '../mail-kinds.js';
 import { MAIL_TEXTS } from './mail-words.js';
 import { en } from './texts/en.js';
 
@@ -70,7 +71,7 @@ describe('mailColours', () => {
     ),
   );
 
-  it('keep text readable whatever the brand colours are', () => {
+  it('keep text readable whatever the brand colors are', () => {
     const worst = { text: 21, edge: 21, button: 21 };
     for (const { light, dark } of brands.map(mailColours)) {
       for (const it of [light, dark]) {
@@ -86,7 +87,7 @@ describe('mailColours', () => {
     expect(worst.button).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('leave readable brand colours unchanged', () => {
+  it('leave readable brand colors unchanged', () => {
     const { light } = mailColours(colors);
     expect([light.ground, light.card, light.ink, light.button]).toEqual([
       ...[colors.background, colors.surface, colors.text, colors.primary],

@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import type { Mail } from '../../../infra/mail/mailer.port.js';
 import { mailHtml } from './mail-layout.js';
-import type { MailKind } from './mail-kinds.js';
+import type { MailKind } from '../mail-kinds.js';
 import { mailLanguage, mailWords } from './mail-words.js';
 import type { MailWords } from './texts/mail-texts.js';
 
@@ -17,7 +17,7 @@ export interface MailInput {
   readonly timezone: string;
 }
 
-export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>;
+type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>;
 
 /** For example "November 23, 2026 at 7:05 PM UTC". */
 function momentIn(language: string, timezone: string, moment: Date): string {

@@ -46,7 +46,7 @@ function brandRow({ name }: LayoutInput['branding'], colours: MailColours): stri
 </tr></table>`;
 }
 
-/** The table cell has the button's colour, because some mail programs ignore padding on links. */
+/** The table cell has the button's color, because some mail programs ignore padding on links. */
 function button(label: string, link: string, colours: MailColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td align="center" bgcolor="${colours.button}" style="border-radius:10px;background-color:${colours.button}"><a class="button" href="${escapeHtml(link)}" style="display:inline-block;padding:13px 27px;border:1px solid ${colours.edge};border-radius:10px;color:${colours.onButton};${FONT};font-size:16px;font-weight:700;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></td>

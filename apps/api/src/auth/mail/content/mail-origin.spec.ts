@@ -69,7 +69,7 @@ describe('mailSite', () => {
   ])('never uses a host that is not configured: %s', (visited) => {
     const strange = { ...NAMED, visited, isNamed: false };
     expect(mailSite(strange)).toEqual(FALLBACK);
-    // The brand belongs to the link's target. If it depended on the Host header, strangers could
+    // The brand is that of the link's target. If it depended on the Host header, strangers could
     // choose any brand.
     expect(mailSite({ ...strange, publicUrl: 'https://dipper.example' })).toEqual({
       origin: 'https://dipper.example',

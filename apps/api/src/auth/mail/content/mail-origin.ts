@@ -20,8 +20,8 @@ export interface MailSite {
 }
 
 /**
- * Removes a port that is not ours from a configured host's URL, because the client could name any
- * port.
+ * Removes a port that is not ours from a configured host's URL, because the client could have named
+ * any port.
  */
 function withKnownPort(url: URL, port: number): string {
   const isOurs = url.port === '' || url.port === String(port) || isLoopback(url.hostname);

@@ -1,5 +1,5 @@
 import { fill } from '@dipper/contract';
-import type { MailKind } from './mail-kinds.js';
+import type { MailKind } from '../mail-kinds.js';
 import { de } from './texts/de.js';
 import { ar } from './texts/ar.js';
 import { en } from './texts/en.js';
@@ -15,7 +15,7 @@ import { hi } from './texts/hi.js';
 import type { MailTexts, MailWords } from './texts/mail-texts.js';
 
 /** The values inserted into an email's sentences, as plain text. */
-export interface MailValues extends Readonly<Record<string, string>> {
+interface MailValues extends Readonly<Record<string, string>> {
   readonly brand: string;
   readonly email: string;
   /** When the link expires, in words; '' if it never does. */

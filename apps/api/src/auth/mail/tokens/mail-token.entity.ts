@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp } from '../../../infra/database/columns.js';
-import type { TokenKind } from '../content/mail-kinds.js';
+import type { TokenKind } from '../mail-kinds.js';
 
 /**
- * A token in an emailed link. An account has at most one of each kind; a new one replaces the old
- * one.
+ * A token in an emailed link. An account has at most one token of each kind; a new token replaces
+ * the old one.
  */
 @Entity('mail_token')
 export class MailToken {

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
+import { deleteInBatches } from '../../../infra/database/delete-in-batches.js';
+import { Sweep } from '../../../infra/sweeps/sweeps.js';
 import { MailToken } from './mail-token.entity.js';
-import type { TokenKind } from '../content/mail-kinds.js';
+import type { TokenKind } from '../mail-kinds.js';
 
-export type ConsumedToken = Readonly<MailToken>;
+type ConsumedToken = Readonly<MailToken>;
 
 /** Stores the hashes of email tokens. All times are by the database's clock. */
 @Injectable()
@@ -47,13 +49,12 @@ export class MailTokenRepository {
     await this.rows.query('DELETE FROM mail_token WHERE account_id = $1', [accountId]);
   }
 
-  /** @returns how many expired tokens were removed, at most `limit` */
-  async removeExpired(limit: number): Promise<number> {
-    const [, removed]: [unknown, number] = await this.rows.query(
+  @Sweep({ name: 'mail tokens', everyMs: 600_000 })
+  removeExpired(): Promise<void> {
+    return deleteInBatches(
+      this.rows,
       `DELETE FROM mail_token WHERE hash IN (
          SELECT hash FROM mail_token WHERE expires_at < now() ORDER BY expires_at LIMIT $1)`,
-      [limit],
     );
-    return removed;
   }
 }

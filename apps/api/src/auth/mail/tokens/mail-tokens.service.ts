@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import { MailTokenRepository } from './mail-token.repository.js';
-import { TOKEN_SECONDS, type TokenKind } from '../content/mail-kinds.js';
+import { TOKEN_SECONDS, type TokenKind } from '../mail-kinds.js';
 
 const TOKEN_BYTES = 32;
 
-export interface NewMailToken {
+interface NewMailToken {
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -30,8 +30,8 @@ export class MailTokens {
   /**
    * Uses up a token and calls `work` with the id of its account. If `work` fails, the token stays
    * valid.
-   * @throws DomainError MAIL_TOKEN_INVALID if the token is of another kind, used, expired or
-   * unknown
+   * @throws DomainError MAIL_TOKEN_INVALID if the token is unknown, used, expired or of another
+   * kind
    */
   async spend(
     kind: TokenKind,

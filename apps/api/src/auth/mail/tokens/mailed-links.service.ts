@@ -20,8 +20,8 @@ export class MailedLinks {
 
   /**
    * Sets a new password, ends all sessions and invalidates earlier emails. The visitor still has to
-   * sign in. Receiving the email proves that the address is theirs, so the address is marked as
-   * verified and gets a notice about the new password.
+   * sign in. Receiving the email proves ownership of the address, so the address is marked as
+   * verified, and a notice about the new password is sent to it.
    * @throws DomainError MAIL_TOKEN_INVALID, BUSY
    */
   reset(token: string, password: string, request: Request): Promise<void> {

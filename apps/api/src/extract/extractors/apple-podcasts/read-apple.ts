@@ -10,7 +10,7 @@ import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { text } from '../page/loose-fields.js';
 
-export interface AppleLink extends PodcastName {
+interface AppleLink extends PodcastName {
   readonly episodeId: string;
 }
 

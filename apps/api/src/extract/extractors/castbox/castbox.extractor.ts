@@ -56,8 +56,8 @@ export class CastboxExtractor implements Extractor {
   }
 
   /**
-   * The episode id of a short link: from the URL that the link redirects to, or else from the
-   * metadata of the page.
+   * The episode id of a short link: from the URL that the link redirects to, or from the page's
+   * metadata.
    */
   private async resolveShortLink(short: string, request: PageRequest): Promise<string> {
     const { url, meta, canonical } = await this.pages.html(short, request);

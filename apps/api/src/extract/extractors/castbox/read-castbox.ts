@@ -14,7 +14,7 @@ const CHANNEL_PATH = /^\/(?:channel\/(?:.*-)?id|va\/|ch\/)(\d{1,20})\/?$/;
 const SHORT_PATH = /^\/x\/[\w-]+\/?$/;
 
 /**
- * The API's messages for a removed episode. Its other refusals have nothing to do with the episode.
+ * The API's messages for a removed episode. Its other errors have nothing to do with the episode.
  */
 const GONE = /not.?(found|exist)|no such|removed|deleted|invalid eid/i;
 

@@ -14,7 +14,7 @@ const chaptersSchema = z.object({ chapters: listOf(chapterSchema) });
 
 /**
  * The chapters in a `podcast:chapters` file (podcast namespace, jsonChapters 1.2), limited to those
- * with a title that are meant for a table of contents. Empty for any other reply.
+ * that have a title and are meant for a table of contents. Empty for any other reply.
  */
 export function readChaptersJson(reply: unknown): Chapter[] {
   const { data } = chaptersSchema.safeParse(reply);

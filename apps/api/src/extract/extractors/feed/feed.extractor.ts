@@ -11,8 +11,7 @@ const FILE = /(?:\.(?:rss|xml)|\/(?:rss|feed|podcast\.xml))\/?$/i;
 const HOST = /^(?:feeds?|rss)\d*\./i;
 
 /**
- * True if a URL looks like that of a feed. yt-dlp handles all other URLs, and also recognizes feeds
- * among them.
+ * True if a URL looks like a feed. yt-dlp handles all other URLs, and recognizes feeds among them.
  */
 function looksLikeFeed(url: string): boolean {
   const address = parseUrl(url);
@@ -20,9 +19,8 @@ function looksLikeFeed(url: string): boolean {
 }
 
 /**
- * Reads podcasts from the URL of their feed. yt-dlp reads feeds as well, but it identifies an
- * episode only by its position, which changes with each new episode, and it ignores notes and
- * chapters.
+ * Reads podcasts from the URL of their feed. yt-dlp also reads feeds, but it identifies an episode
+ * only by its position, which changes with each new episode, and it ignores notes and chapters.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })

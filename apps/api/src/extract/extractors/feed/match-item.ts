@@ -64,8 +64,8 @@ export function isConfirmed(item: FeedItem, wanted: WantedEpisode): boolean {
 }
 
 /**
- * Compares the date and the duration: true for a match, false for a contradiction, null if one side
- * is unknown.
+ * Compares the date and the duration. Each result is true for a match, false for a contradiction,
+ * and null if one side is unknown.
  */
 function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | null)[] {
   const between = (one: number | null, other: number | null): number | null =>
@@ -79,8 +79,8 @@ function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | nul
 }
 
 /**
- * True if both the date and the duration differ: a different episode, or a podcast, has the same
- * name.
+ * True if both the date and the duration differ, so that a different episode or podcast must have
+ * the same name.
  */
 function isContradicted(item: FeedItem, wanted: WantedEpisode): boolean {
   return signsOf(item, wanted).every((sign) => sign === false);

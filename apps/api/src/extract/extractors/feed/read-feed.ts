@@ -86,7 +86,7 @@ class FeedReader implements MarkupHandler {
     if (this.text !== null && this.text.value.length < MAX_TEXT) {
       this.text.value += part.slice(0, MAX_TEXT);
     } else if (this.path.at(-1) === 'url' && this.path.at(-2) === 'image' && this.draft === null) {
-      // RSS has an `image` element of its own, which is used if there is no `itunes:image`.
+      // RSS has its own `image` element, which is used if there is no `itunes:image`.
       this.channel.set('image', (this.channel.get('image') ?? '') + part.slice(0, 8192));
     }
   }

@@ -6,7 +6,7 @@ import { asExtractorFailure, PageClient, type PageRequest } from '../page/page-c
 import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';
 
 const API = 'https://itunes.apple.com';
-/** The most episodes that Apple returns. They are the latest. */
+/** The maximum number of episodes that Apple returns: the latest ones. */
 const LATEST = 200;
 
 /**

@@ -24,7 +24,7 @@ const resultSchema = z.object({
 });
 export type ItunesResult = z.infer<typeof resultSchema>;
 
-/** A reply of the iTunes Search API (Apple's "iTunes Search API", "Understanding Search Results"). */
+/** A reply from the iTunes Search API (Apple's "iTunes Search API", "Understanding Search Results"). */
 export const itunesReplySchema = z.object({ results: listOf(resultSchema) });
 
 /**

@@ -22,7 +22,7 @@ export const lizhiElements: Wanted = (name, attributes) =>
   (name === 'img' && attributes['src'] !== undefined) ||
   /\baudioCover\b/.test(attributes['class'] ?? '');
 
-export interface LizhiPage {
+interface LizhiPage {
   readonly title: string | null;
   readonly radio: string | null;
   readonly speaker: string | null;

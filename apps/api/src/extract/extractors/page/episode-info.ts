@@ -27,7 +27,7 @@ export interface EpisodeFacts {
   readonly chapters?: readonly Chapter[];
   readonly notes?: Given<string>;
   readonly transcripts?: readonly SubtitleTrack[];
-  /** The files, best first. Files with the same URL count once. */
+  /** The files, best first. Files with the same URL count as one. */
   readonly files: readonly FileFacts[];
 }
 

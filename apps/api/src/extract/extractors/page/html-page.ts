@@ -1,5 +1,6 @@
-import { parseJson } from '../../../infra/json/bounded-json.js';
 import { parseUrl } from '@dipper/media';
+import { parseJsonOrNull } from '../../../infra/json/bounded-json.js';
+import { isFields } from '../../../infra/json/json-object.js';
 import { type Attributes, readMarkup } from './markup.js';
 
 export interface PageElement {
@@ -99,32 +100,20 @@ export async function readHtmlPage(
 }
 
 /**
- * The JSON in the script with this id; null if there is none. Next.js passes data to its pages like
- * this.
+ * The JSON in the script with this id; null if there is none. Next.js passes data to its pages in
+ * this way.
  */
 export function scriptJson({ scripts }: HtmlPage, id: string): unknown {
   const script = scripts.find((one) => one.id === id);
-  return script === undefined ? null : parsed(script.text);
+  return script === undefined ? null : parseJsonOrNull(script.text);
 }
 
 /** The JSON-LD objects of a page, including those in lists and graphs. */
 export function linkedData({ scripts }: HtmlPage): readonly Readonly<Record<string, unknown>>[] {
   return scripts
     .filter(({ type }) => /ld\+json/i.test(type))
-    .map(({ text }) => parsed(text))
+    .map(({ text }) => parseJsonOrNull(text))
     .flatMap((data) => (Array.isArray(data) ? (data as unknown[]) : [data]))
-    .flatMap((data) => (isObject(data) ? [data, data['@graph']].flat() : []))
-    .filter(isObject);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return null;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+    .flatMap((data) => (isFields(data) ? [data, data['@graph']].flat() : []))
+    .filter(isFields);
 }

@@ -12,7 +12,7 @@ export interface MarkupHandler {
 }
 
 /**
- * The maximum nesting depth. Real pages have a few dozen levels; without a limit, the names of open
+ * The maximum nesting depth. Real pages have a few dozen levels. Without a limit, the names of open
  * elements could fill the memory.
  */
 const MAX_DEPTH = 1_000;

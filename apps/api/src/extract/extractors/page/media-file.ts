@@ -41,8 +41,8 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 };
 const WITH_PICTURE = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', 'mpg', 'mpeg', 'ogv', 'avi']);
 /**
- * Types that are not files of an episode. Manifests are left to yt-dlp. Documents and images can be
- * enclosures, too.
+ * Types that are not files of an episode. Manifests are left to yt-dlp. Enclosures can also be
+ * documents and images.
  */
 const OTHER_TYPE =
   /^(image|text)\/|^application\/(pdf|zip|json|epub\+zip|x-bittorrent|dash\+xml|(vnd\.apple\.|x-)mpegurl)$/;
@@ -58,7 +58,7 @@ const BELIEVABLE_RATE = [4_000, 60e6] as const;
  * Makes a format from an episode's file. The codecs are unknown. The size is an estimate, because
  * feeds state the size from before ads were inserted.
  * @param at the file's position among the episode's files, best first
- * @returns null unless the URL is that of an http(s) file
+ * @returns null unless the URL is http(s) and leads to a file
  */
 export function mediaFile(
   { url: given, mediaType, sizeBytes, video: says = null, referer }: FileFacts,
@@ -92,7 +92,7 @@ export function mediaFile(
     sizeBytes: size,
     sizeIsEstimate: size !== null,
     note: null,
-    // Among equal files, the first one is preferred. (In lists of formats, the last one is the
+    // Among equal files, the first one is preferred. (In a list of formats, the last one is the
     // best.)
     preference: -at / 100,
     quality: -1,

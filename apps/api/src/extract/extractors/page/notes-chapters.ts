@@ -12,11 +12,11 @@ const LINE =
   /^[^\p{L}\p{N}]*((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})(?!\d)(?:\s*[-–—~～至]\s*(?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})?\s*[\])）】>]?[\s\-–—|:：.、·]*(\S.*)$/su;
 
 /**
- * The chapters in show notes: one on each line, preceded by its time.
+ * The chapters in show notes, where each line has a time and a title.
  * @param notes plain text
  * @param durationSeconds the item's duration, if known; no chapter starts after its end
  * @returns an empty list if fewer than two lines match, or if their times don't increase, because
- * then the lines are something else
+ * the lines are then something else
  */
 export function notesChapters(
   notes: string | null,

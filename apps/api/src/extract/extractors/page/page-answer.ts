@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { header } from '../../../infra/http/reply/content-range.js';
+import { header } from '../../../infra/http/content-range.js';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { AnswerHead } from '../../../source/client/source-answer.js';
 
@@ -22,9 +22,9 @@ const DECODERS = {
 const NO_TEXT = /^\s*(audio|video|image|font)\//i;
 
 /**
- * Maps the status of a page, or of an API about one item, to an error (RFC 9110 §15).
- * @param kind for `json`, a 404 with another type means that the API has moved, not that the item
- * is gone
+ * Maps the status of a page, or of an API for one item, to an error (RFC 9110 §15).
+ * @param kind for `json`, a 404 with another media type means that the API has moved, not that the
+ * item is gone
  * @throws DomainError with what the status means for the item
  */
 export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void {
@@ -40,7 +40,7 @@ export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void
       401: 'LOGIN_REQUIRED',
       402: 'PAYMENT_REQUIRED',
       // A 403 without a login prompt means that the site refuses us because we are in a data
-      // centre.
+      // center.
       403: 'SOURCE_BLOCKED',
       404: 'MEDIA_REMOVED',
       408: 'SOURCE_TIMEOUT',
@@ -58,7 +58,7 @@ export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void
 
 /**
  * Decompresses a body. The limit applies to the output, so a decompression bomb is detected, too.
- * @throws DomainError PAGE_TOO_LARGE if there is more; whatever the body throws
+ * @throws DomainError PAGE_TOO_LARGE if the output exceeds the limit; whatever the body throws
  */
 export async function* boundedBody(
   { headers, body }: Pick<AnswerHead, 'headers'> & { readonly body: Readable },

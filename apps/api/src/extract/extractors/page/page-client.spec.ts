@@ -153,7 +153,7 @@ describe('PageClient: pages', () => {
     expect(await codeOf(world.pages.html(PAGE, request))).toBe(code);
   });
 
-  it('gives up when its time is up, even while data still trickles in', async () => {
+  it('gives up at its time limit, even while data is still trickling in', async () => {
     world.answers.set(PAGE, (response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).flushHeaders();
     });

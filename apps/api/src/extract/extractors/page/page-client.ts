@@ -1,7 +1,7 @@
 import { parseJson } from '../../../infra/json/bounded-json.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { EgressService } from '../../../infra/egress/egress.service.js';
-import { header } from '../../../infra/http/reply/content-range.js';
+import { header } from '../../../infra/http/content-range.js';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import { type Site, siteOf } from '../../../infra/sites/site.js';
 import { discard } from '../../../source/client/source-client.js';
@@ -15,7 +15,7 @@ import { ACCEPT_ENCODING, boundedBody, checkPage, type PageKind } from './page-a
 
 /** The time limit for all requests of one extraction together, in milliseconds. */
 const DEADLINE_MS = 15_000;
-/** Pages with their data have a few hundred KB. Anything much larger is not a page. */
+/** A page with its data takes a few hundred KB. Anything much larger is not a page. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 const ACCEPT: Readonly<Record<PageKind, string>> = {
@@ -37,7 +37,9 @@ export function requestsFor({ url }: PageLink, signal: AbortSignal): PageRequest
   return { signal: withDeadline(signal, DEADLINE_MS), via: siteOf(url) };
 }
 
-/** A signal that also aborts after this time, even while data are still trickling in. */
+/**
+ * A signal that also aborts after this many milliseconds, even while data is still trickling in.
+ */
 export function withDeadline(signal: AbortSignal, milliseconds: number): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
 }

@@ -16,7 +16,7 @@ const TAG = /<\/?[a-z][^<>]{0,1000}>/i;
 
 /**
  * The visible text of a string that may be HTML: without tags, with decoded entities, with each
- * block on its own line, and with at most one empty line in a row.
+ * block on a separate line, and without consecutive empty lines.
  * @param given HTML, or plain text, whose line breaks are kept
  * @returns null if nothing is left
  */

@@ -8,7 +8,7 @@ import { plainLine } from './plain-text.js';
 type Given<T> = T | null | undefined;
 
 /** A site's data about one episode of a show, not validated. Text fields may be HTML. */
-export interface EntryFacts {
+interface EntryFacts {
   readonly url: string;
   readonly title: Given<string>;
   readonly durationSeconds?: Given<number>;
@@ -19,14 +19,17 @@ export interface EntryFacts {
   readonly isAudio?: boolean;
 }
 
-export interface ShowFacts {
+interface ShowFacts {
   readonly title: Given<string>;
   readonly uploader?: Given<string>;
   readonly covers?: readonly Given<string>[];
   readonly total?: Given<number>;
 }
 
-/** Makes a list from a show: newest first if all episodes have dates, else in the site's order. */
+/**
+ * Makes a list from a show: newest first if all episodes have dates, and otherwise in the site's
+ * order.
+ */
 export function showList(show: ShowFacts, episodes: readonly EntryFacts[]): ExtractedList {
   const isDated = episodes.every(({ publishedAt }) => typeof publishedAt === 'number');
   const sorted = isDated

@@ -42,7 +42,7 @@ describe('PlayerfmExtractor', () => {
     ['an HTML page', redirectTo(PAGE), 'EXTRACT_FAILED'],
     ['a status of 404', status(404), 'MEDIA_REMOVED'],
     [
-      'a 404 in HTML, which means that there is no JSON any more',
+      'a 404 in HTML, which means that there is no JSON anymore',
       status(404, 'text/html'),
       'EXTRACT_FAILED',
     ],

@@ -11,7 +11,7 @@ import {
 } from './read-playerfm.js';
 
 /**
- * Reads Player.FM episodes and series. yt-dlp has supported them since 2025.07.21, but takes a
+ * Reads Player.FM episodes and series. yt-dlp has supported them since 2025.07.21, but starts a
  * process for each.
  */
 @Injectable()

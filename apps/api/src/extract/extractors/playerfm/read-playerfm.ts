@@ -18,7 +18,7 @@ export function playerfmJsonUrl(pageUrl: string): string | null {
 }
 
 const SERIES_PATH = /^\/series\/([^/]+?)\/?$/;
-/** Requests the most episodes that the site returns at once, newest first. */
+/** Requests the most episodes that the site returns in one reply, newest first. */
 const LATEST = { episode_detail: 'full', episode_order: 'newest', episode_limit: '200' };
 
 /** The URL of the site's JSON for a series; null for other pages and other sites. */

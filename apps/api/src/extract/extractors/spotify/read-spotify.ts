@@ -9,7 +9,7 @@ import { number, text } from '../page/loose-fields.js';
  * What a Spotify link refers to: part of a podcast, which may have a public feed, or music, which
  * has none.
  */
-export type SpotifyLink =
+type SpotifyLink =
   | { readonly kind: 'episode' | 'show'; readonly id: string }
   | { readonly kind: 'music' };
 

@@ -60,7 +60,7 @@ export class SpotifyExtractor implements Extractor {
     return { kind: 'item', item: await this.feeds.item(found, page.url, request) };
   }
 
-  /** Requests the public page and oEmbed. One of them is enough. */
+  /** Requests the public page and oEmbed. One response is enough. */
   private async fetchPublicData(
     page: string,
     request: PageRequest,
@@ -96,8 +96,8 @@ export class SpotifyExtractor implements Extractor {
   }
 
   /**
-   * Returns the episode if exactly one of the feeds contains it. Otherwise, two podcasts share the
-   * name.
+   * Returns the episode if exactly one of the feeds contains it. Several matches would mean that
+   * different podcasts share the name.
    */
   private async inFeeds(
     episode: SpotifyEpisode,
@@ -113,8 +113,8 @@ export class SpotifyExtractor implements Extractor {
       throw failed.reason;
     }
     const [only] = found;
-    // The feeds that could not be read might contain the episode, too. A match by title alone would
-    // then be a guess.
+    // If some feeds could not be read, they might also contain the episode, so a match by title
+    // alone would be a guess.
     const isSure = only !== undefined && (failed === undefined || isConfirmed(only.item, episode));
     return found.length === 1 && isSure ? only : null;
   }

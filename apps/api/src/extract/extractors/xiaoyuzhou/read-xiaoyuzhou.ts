@@ -14,7 +14,7 @@ import {
   type Podcast,
 } from './xiaoyuzhou.schema.js';
 
-export interface XiaoyuzhouLink {
+interface XiaoyuzhouLink {
   readonly kind: 'episode' | 'podcast';
   readonly id: string;
 }
@@ -31,8 +31,8 @@ export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
 }
 
 /**
- * Reads the episode or podcast of a page: from the data in its scripts, which are the most
- * detailed, else from its JSON-LD, else from its player.
+ * Reads the episode or podcast of a page: from the data in its scripts, which is the most detailed,
+ * or else from its JSON-LD or its player.
  * @throws DomainError PAYMENT_REQUIRED; MEDIA_PRIVATE; MEDIA_REMOVED; NO_MEDIA; EXTRACT_FAILED if
  * the page is about another episode
  */
@@ -133,7 +133,7 @@ function readPodcast(podcast: Podcast | null, asked: string): ExtractedPage {
       title,
       uploader: author,
       covers: [image?.picUrl, image?.largePicUrl],
-      // The page itself lists only the latest 15 episodes.
+      // The page lists only the latest 15 episodes.
       total: episodeCount,
     },
     podcast.episodes

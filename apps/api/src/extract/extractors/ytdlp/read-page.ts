@@ -15,7 +15,7 @@ const MAX_LISTS = 3;
  */
 export type RunYtdlp = (url: string, item: number | null) => Promise<YtdlpInfo>;
 
-export type PageAnswer = { readonly kind: 'item'; readonly info: YtdlpInfo } | ExtractedList;
+type PageAnswer = { readonly kind: 'item'; readonly info: YtdlpInfo } | ExtractedList;
 
 /**
  * Reads a page with as few runs of yt-dlp as possible: one for an item or a list, another if a list
@@ -48,7 +48,7 @@ export async function readPage(
   }
 }
 
-/** Which entry of a post an Instagram link refers to. yt-dlp always reads all entries. */
+/** The entry of a post to which an Instagram link refers. yt-dlp always reads all entries. */
 function placeIn(url: string): number | null {
   const page = parseUrl(url);
   const place = Number(page?.searchParams.get('img_index') ?? NaN);

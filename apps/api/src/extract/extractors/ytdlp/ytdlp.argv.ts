@@ -10,7 +10,7 @@ interface ArgvInput {
    * opening the entries of its list.
    */
   readonly item?: number | null;
-  /** The version of yt-dlp, which stops at a flag that it does not know. */
+  /** The version of yt-dlp, which exits if it does not know a flag. */
   readonly version: string;
   /** The names of the only extractors to try; undefined for all of them. */
   readonly extractors: readonly string[] | undefined;
@@ -20,7 +20,7 @@ interface ArgvInput {
   readonly jsRuntime: string | null;
   /** True to fetch subtitles even if that takes more requests. */
   readonly subtitles: boolean;
-  /** True to include photos. This hides the reason why a page has no formats. */
+  /** True to include photos, which hides the reason why a page has no formats. */
   readonly photos?: boolean;
   readonly proxyUrl: string;
   readonly cacheDir: string;
@@ -50,9 +50,9 @@ const FLAGS: readonly Flag[] = [
   ['2021.12', '--no-cookies-from-browser'],
   ['2021', '--no-write-comments'],
   ['2021', '--no-mark-watched', '--no-warnings', '--no-progress'],
-  // Accept any format: the page may lack the format that yt-dlp would choose but have others.
-  // (--ignore-no-formats-error would hide the reason why there are none: private, removed, not
-  // released yet.)
+  // Accept any format, because the page may lack the format that yt-dlp would choose but have
+  // others. (--ignore-no-formats-error would hide the reason why there are none: private, removed,
+  // not released yet.)
   ['2021', '--format', 'best*'],
 ];
 

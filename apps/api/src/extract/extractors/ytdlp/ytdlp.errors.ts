@@ -65,7 +65,7 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/HTTP Error 401/i, 'LOGIN_REQUIRED'],
   [/HTTP Error 402/i, 'PAYMENT_REQUIRED'],
   // A refusal without a login prompt means that the site refuses us because we are in a data
-  // centre.
+  // center.
   [/HTTP Error (403|412)|blocked by server/i, 'SOURCE_BLOCKED'],
   [
     /HTTP Error 5\d\d|Connection (refused|reset|aborted)|Remote end closed|Unable to (download|connect)|Name or service not known|getaddrinfo|Network is unreachable|Tunnel connection failed|IncompleteRead|bytes read|network error|temporarily unavailable|querying API|any player response|SSL/i,
@@ -77,8 +77,8 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
 const ADVICE =
   /(Use --cookies|please report this issue|Confirm you are on the latest|See {1,2}https?:)[^\n]*/g;
 /**
- * URLs, and the extractor's name with the item's id. Both quote the link, so their words are not
- * yt-dlp's.
+ * URLs, and the extractor's name with the item's id. Both quote the link, so the words in them are
+ * not yt-dlp's.
  */
 const QUOTED = /https?:\/\/\S+|(?<=^ERROR: )\[[^\]\n]*\] (?:\S+: )?/gm;
 

@@ -183,7 +183,7 @@ function numberIn(url: string): number | null {
   return number;
 }
 
-/** Does work that may take 0.1 s for a large page, and then lets other requests have a turn. */
+/** Does work that may take 0.1 s for a large page, and then lets other requests run. */
 async function alone<T>(work: () => T): Promise<T> {
   const result = work();
   await nextTurn();
@@ -199,8 +199,8 @@ function asksForSubtitles(platform: PageLink['platform'], cookiesFile: string | 
 }
 
 /**
- * Codes that may result from a request that the guard refused. Other codes, such as that for a
- * private video, are true regardless.
+ * Codes that may result from a request that the guard refused. Other codes, such as the one for a
+ * private video, are reliable in any case.
  */
 const LOOKS_REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',

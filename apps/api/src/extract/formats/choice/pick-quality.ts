@@ -12,9 +12,9 @@ const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
 
 /**
  * Chooses the offer of an entry that is closest to the quality chosen for a whole list. For video,
- * that is the largest one up to the height, else the smallest one above it; if possible with audio,
- * in SDR and without a watermark. For audio, it is the source's best audio ('mp3' is made from
- * that). If the entry has no offer of the wanted kind, the best offer of the other kind is better
+ * that is the largest up to the height, or else the smallest above it; if possible, with audio, in
+ * SDR and without a watermark. For audio, it is the source's best audio ('mp3' is made from that).
+ * If the entry has no offer of the wanted kind, the best offer of the other kind is used rather
  * than leaving the entry out.
  * @param offers best first, as returned by `offersOf`
  * @returns null only for an empty list

@@ -60,8 +60,8 @@ const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * The rate by which rows are sorted: that of the audio, or that of the whole file. If two rows
- * sound alike, the compatible row comes first.
+ * The bitrate by which rows are sorted: of the audio alone, or of the whole file. If two rows sound
+ * alike, the compatible row comes first.
  */
 function rankedRate({ main, container }: Draft): number {
   const rate = main.abr ?? main.tbr ?? 0;
@@ -77,8 +77,8 @@ export function codecRank(codec: string | null): number {
 }
 
 /**
- * Ranks rows by speed: a plain file is ready at once, a merge of plain files is quick, and segments
- * are the slowest.
+ * Ranks rows by speed: a plain file is ready immediately, a merge of plain files is quick, and
+ * segments are the slowest.
  */
 function deliveryRank({ kind, main }: Draft): number {
   return kind === 'direct' ? 2 : Number(main.protocol === 'file');

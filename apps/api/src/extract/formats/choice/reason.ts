@@ -68,7 +68,7 @@ const VIDEO_REASONS: readonly Rule[] = [
 ];
 
 const AUDIO_REASONS: readonly Rule[] = [
-  // This reason would say nothing if all rows played everywhere.
+  // If all rows played everywhere, this reason would be meaningless.
   [
     'plays_everywhere',
     (row, others) =>

@@ -74,7 +74,7 @@ describe('the recommended row and its reason', () => {
         sourceFormat({ ...nameless, id, sizeBytes: id === 'a' ? 2000 : 3000 }),
       ),
     ],
-    // A file that opens is worth a quarter of the pixels, but not a third.
+    // A more compatible file may have a quarter fewer pixels, but not a third fewer.
     [
       '540 plays_everywhere',
       [sourceFormat(sized(540)), sourceFormat({ ...sized(720), vcodec: 'hev1' })],

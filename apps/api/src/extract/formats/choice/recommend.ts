@@ -37,7 +37,7 @@ function bestVideo(candidates: readonly Draft[]): Draft | undefined {
   if (wide !== undefined && nominalPixels(wide.main) >= least) {
     return wide;
   }
-  // A whole file from the site is meant for all visitors, even if its codec is unknown.
+  // A site's whole file is meant for all its visitors, even if its codec is unknown.
   const handedOut = candidates.filter(
     (row) => row.kind === 'direct' && row.main.vcodec === null && playbackOf(row) === 'unknown',
   );
@@ -49,7 +49,8 @@ function bestVideo(candidates: readonly Draft[]): Draft | undefined {
 }
 
 /**
- * The tallest row up to the default height, else the smallest above it, else the tallest of all.
+ * The tallest row up to the default height, or else the smallest above it, or else the tallest of
+ * all.
  */
 function atUsualQuality(rows: readonly Draft[]): Draft | undefined {
   const pixels = ({ main }: Draft): number => nominalPixels(main);

@@ -27,9 +27,9 @@ const USUAL_KBPS = 128;
 const ENOUGH_PIXELS = 720;
 
 /**
- * The format with an item's best audio: in the original language; audio-only before video; then
- * with the highest real quality. Among formats of nearly equal quality, one that needs no encoding
- * is chosen.
+ * The format with an item's best audio: in the original language, audio-only rather than video, and
+ * then with the highest real quality. Among formats of nearly equal quality, one that needs no
+ * encoding is chosen.
  * @returns null if there is no audio
  */
 export function bestSound(formats: readonly SourceFormat[], to: SoundType): SourceFormat | null {

@@ -5,8 +5,8 @@ import { fit, pictureFamilies } from '../container.js';
 /**
  * The audio to join with a video, by these criteria in order: in the original language; of the
  * family that fits best, so that nothing is re-encoded; playable on most devices (which excludes
- * Dolby); the best according to the site; with the highest bitrate. Among equal streams, the last
- * one is chosen, because yt-dlp sorts from worst to best and knows more about them than we keep.
+ * Dolby); rated best by the site; with the highest bitrate. Among equal streams, the last one is
+ * chosen, because yt-dlp sorts from worst to best, and knows more about them than we do.
  * @param sounds in yt-dlp's order
  */
 export function pairAudio(

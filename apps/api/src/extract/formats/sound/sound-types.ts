@@ -55,8 +55,7 @@ export const SOUND_TYPES: Readonly<Record<SoundType, SoundTypeFacts>> = {
 };
 
 /**
- * True if a format's audio can be copied into a file type without encoding, as far as the page
- * shows.
+ * True if a format's audio can be copied into a file type without encoding, judging by the page.
  */
 export function canCopyAudio(to: SoundType, { acodec, ext, video }: SourceFormat): boolean {
   const { takes, extensions } = SOUND_TYPES[to];

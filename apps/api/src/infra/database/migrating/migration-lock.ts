@@ -15,7 +15,7 @@ export interface MigrationLockTimes {
 }
 
 /**
- * Sending the next migration takes milliseconds, so after a minute without a statement, the process
+ * Sending the next migration takes milliseconds, so a process that sends no statement for a minute
  * must have frozen. The statements themselves may take as long as they need.
  */
 export const MIGRATION_LOCK_TIMES: MigrationLockTimes = { reportMs: 10_000, idleMs: 60_000 };
@@ -24,7 +24,7 @@ export const MIGRATION_LOCK_TIMES: MigrationLockTimes = { reportMs: 10_000, idle
  * Makes Postgres notice when the holder of the lock is gone: its machine (three keep-alive packets
  * five seconds apart, after ten seconds of silence), its process (during a statement, which would
  * otherwise run to its end first), or its event loop. Settings unknown to an older server are
- * skipped. All of them end with the transaction.
+ * skipped. All of these settings last only until the transaction ends.
  */
 const sessionSettings = ({ idleMs }: MigrationLockTimes): readonly [string, string][] => [
   ['tcp_keepalives_idle', '10'],
@@ -56,8 +56,8 @@ export async function beginLocked(
   let reportAt = performance.now() + times.reportMs;
   await runner.startTransaction();
   while (!(await tryLock(runner))) {
-    // A new transaction for each attempt, so that a transaction's age tells how long it has held
-    // the lock.
+    // Use a new transaction for each attempt, so that a transaction's age shows how long it has
+    // held the lock.
     await runner.rollbackTransaction();
     if (performance.now() >= reportAt) {
       report(waitingSentence(await holderOf(runner)));
@@ -94,8 +94,8 @@ async function holderOf(runner: QueryRunner): Promise<Holder | null> {
   return holder ?? null;
 }
 
-/** Says what a process is waiting for and what the operator can do. */
-export function waitingSentence(holder: Holder | null): string {
+/** Explains what a process is waiting for, and what the operator can do. */
+function waitingSentence(holder: Holder | null): string {
   if (holder === null) {
     return 'Waiting for another process to migrate the database.';
   }

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Gives grants a table of their own, and each task its file name. Range requests to the relay and
- * status polls then read small rows, and not the contents of a page (up to 8 MiB of JSON). Also
- * replaces the plan of a task with a recipe, which has a kind.
+ * Moves grants to their own table, and gives each task its file name. Range requests to the relay
+ * and status polls then read small rows instead of the contents of a page (up to 8 MiB of JSON).
+ * Also replaces the plan of a task with a recipe, which has a kind.
  */
 export class GrantsAndRecipes1795230000002 implements MigrationInterface {
   readonly name = 'GrantsAndRecipes1795230000002';
@@ -20,8 +20,8 @@ export class GrantsAndRecipes1795230000002 implements MigrationInterface {
         PRIMARY KEY (url_hash, kind, extraction_id)
       )`);
     await runner.query('CREATE INDEX media_grant_extraction ON media_grant (extraction_id)');
-    // The relay no longer accepts links from pages that were read earlier; a new search issues new
-    // ones.
+    // The relay no longer accepts URLs from pages that were read earlier. A new search issues new
+    // URLs.
     await runner.query('ALTER TABLE extraction DROP COLUMN granted');
 
     await runner.query(`

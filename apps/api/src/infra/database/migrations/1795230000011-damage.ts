@@ -12,7 +12,7 @@ export class Damage1795230000011 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // Without this column, damaged files could not be told from good ones, so they expire.
+    // Without this column, damaged files can't be told from good ones, so expire them.
     await runner.query(`
       UPDATE merge_task SET status = 'error', error_code = 'FILE_EXPIRED', file_id = NULL, file_bytes = NULL
       WHERE status = 'complete' AND damage IS NOT NULL`);

@@ -15,7 +15,8 @@ export class DownloadHistory1795230000032 implements MigrationInterface {
   readonly name = 'DownloadHistory1795230000032';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Have the table vacuumed often: an index-only count needs pages that a vacuum has visited.
+    // Have the table vacuumed often, because an index-only count needs pages that a vacuum has
+    // visited.
     await runner.query(`
       CREATE TABLE download_history (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

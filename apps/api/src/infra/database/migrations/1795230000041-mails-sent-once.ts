@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Makes sure that an email is sent only once: gives it an id of its own, and records when it was
- * handed over.
+ * Makes sure that an email is sent only once: gives it an id, and records when it was handed over.
  */
 export class MailsSentOnce1795230000041 implements MigrationInterface {
   readonly name = 'MailsSentOnce1795230000041';

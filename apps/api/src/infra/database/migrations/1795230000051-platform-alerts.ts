@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The last message sent to the operator about each platform, so that none is sent twice. */
+/** The last message sent to the operator about each platform, so that no message is sent twice. */
 export class PlatformAlerts1795230000051 implements MigrationInterface {
   readonly name = 'PlatformAlerts1795230000051';
 

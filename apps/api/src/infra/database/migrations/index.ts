@@ -15,6 +15,11 @@ import { MailsSentOnce1795230000041 } from './1795230000041-mails-sent-once.js';
 import { PlatformAlerts1795230000051 } from './1795230000051-platform-alerts.js';
 import { PlatformOutcomes1795230000050 } from './1795230000050-platform-outcomes.js';
 import { TraceParents1795230000064 } from './1795230000064-trace-parents.js';
+import { ApiKeys1795230000081 } from './1795230000081-api-keys.js';
+import { IdempotentRequests1795230000082 } from './1795230000082-idempotent-requests.js';
+import { TaskCallbacks1795230000083 } from './1795230000083-task-callbacks.js';
+import { PodcastFeeds1795230000087 } from './1795230000087-podcast-feeds.js';
+import { FilesKeptForFeeds1795230000088 } from './1795230000088-files-kept-for-feeds.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
@@ -39,4 +44,9 @@ export const MIGRATIONS = [
   PlatformOutcomes1795230000050,
   PlatformAlerts1795230000051,
   TraceParents1795230000064,
+  ApiKeys1795230000081,
+  IdempotentRequests1795230000082,
+  TaskCallbacks1795230000083,
+  PodcastFeeds1795230000087,
+  FilesKeptForFeeds1795230000088,
 ];

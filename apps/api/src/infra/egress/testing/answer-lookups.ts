@@ -1,7 +1,9 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 
-/** Answers each lookup with these addresses. Several lists are used in turn. @returns the spy */
+/**
+ * Makes each DNS lookup return these addresses. Several lists are used in turn. @returns the spy
+ */
 export function answerLookups(...answers: string[][]): jest.SpyInstance {
   let turn = 0;
   return jest.spyOn(dns, 'lookup').mockImplementation(((

@@ -2,7 +2,10 @@ import contentDispositionHeader from 'content-disposition';
 import { extensionOf, UNFIT_FOR_FILENAMES } from '@dipper/media';
 import { mediaTypeOf } from './media-type.js';
 
-/** The longest file name, in characters. Every file system accepts it, and it limits the header. */
+/**
+ * The longest file name, in characters. Every file system accepts it, and it keeps the header
+ * short.
+ */
 const LONGEST_NAME = 200;
 
 /**

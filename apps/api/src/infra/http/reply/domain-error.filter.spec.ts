@@ -1,6 +1,6 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { DomainError } from '../../errors/domain-error.js';
-import { knownCode, toDomainError } from './domain-error.filter.js';
+import { knownCode, toDomainError } from '../../errors/to-domain-error.js';
 
 describe('toDomainError', () => {
   it.each([

@@ -33,7 +33,7 @@ describe('JsonLines', () => {
   const ask = (): Promise<Response> =>
     fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 
-  it('sends each line at once, with headers that keep proxies from buffering', async () => {
+  it('sends each line immediately, with headers that keep proxies from buffering', async () => {
     let lines: JsonLines<unknown> | undefined;
     answer = (begun) => {
       lines = begun;
@@ -101,7 +101,7 @@ describe('JsonLines', () => {
     }).not.toThrow();
   });
 
-  it('drops progress lines only for a reader who is too slow', async () => {
+  it('drops progress lines only for a reader that is too slow', async () => {
     answer = (lines, response) => {
       lines.write('x'.repeat(100_000));
       expect(response.writableNeedDrain).toBe(true);

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * The interval of the empty lines that keep the connection open. Proxies close idle connections,
- * often after 30 s or 60 s.
+ * The interval between empty lines that keep the connection open. Proxies often close idle
+ * connections after 30 s or 60 s.
  */
 const HEARTBEAT_MS = 15_000;
 
 /**
  * A reply with one JSON value per line. The headers are sent with the first line. Until then, a
- * failure can still get its own HTTP status.
+ * failure can still have an HTTP status.
  */
 export class JsonLines<E> {
   private beat: NodeJS.Timeout | undefined;

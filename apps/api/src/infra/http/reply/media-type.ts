@@ -44,6 +44,7 @@ const MADE_TYPES: ReadonlyMap<string, string> = new Map([
   ['avif', 'image/avif'],
   ['gif', 'image/gif'],
   ['jpg', 'image/jpeg'],
+  ['md', 'text/markdown; charset=utf-8'],
   ['png', 'image/png'],
   // Without a charset, browsers would guess.
   ['srt', 'application/x-subrip; charset=utf-8'],

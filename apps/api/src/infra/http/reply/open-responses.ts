@@ -11,9 +11,9 @@ import { ENV, type Env } from '../../env/env.module.js';
 import { LEAST_FOR_REPLIES_SECONDS, Shutdown } from '../../health/shutdown.js';
 
 /**
- * If a reply makes no progress for this long, we don't wait for it; a paused player requests the
- * rest later. This can't be shorter: for a slow visitor, the kernel accepts about a megabyte at a
- * time.
+ * We don't wait for a reply that makes no progress for this many milliseconds; a paused player
+ * requests the rest later. The time can't be shorter, because the kernel accepts about a megabyte
+ * at a time for a slow visitor.
  */
 const STALLED_MS = 5000;
 const LOOK_MS = 50;
@@ -39,8 +39,8 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
     if (this.deadline !== null) {
-      // A load balancer keeps connections for later requests, and would still use this one when we
-      // close.
+      // A load balancer keeps connections for later requests, and might use this one just as we
+      // close it.
       response.shouldKeepAlive = false;
     }
   }
@@ -97,8 +97,8 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
 }
 
 /**
- * True if the request has arrived and everything written so far has been sent, so the delay is
- * ours.
+ * True if the request has arrived and everything written so far has been sent, so the client is
+ * waiting for us.
  */
 function waitsForUs({ req, socket, writableLength }: ServerResponse): boolean {
   return req.complete && writableLength + (socket?.writableLength ?? 0) === 0;

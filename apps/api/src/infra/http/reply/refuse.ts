@@ -2,14 +2,14 @@ import { type ErrorCode, errorReply, ERRORS, type ErrorValues } from '@dipper/co
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { metrics } from '../../metrics/metrics.js';
-import { currentRequestId, REQUEST_ID_HEADER } from '../request/request-id.js';
+import { currentRequestId, REQUEST_ID_HEADER } from '../request-id.js';
 
 /** How long a refused client may continue sending before its connection is cut, in milliseconds. */
 const LINGER_MS = 2000;
 
 /**
- * An error from the catalogue, sent without Express. For some errors, HTTP has a more specific
- * status (417, 431).
+ * An error from the catalog, sent without Express. For some errors, HTTP has a more specific status
+ * (417, 431).
  */
 export interface Refusal {
   readonly code: ErrorCode;
@@ -21,6 +21,11 @@ export interface Refusal {
 /** Sends a refusal without Express, and closes the connection. */
 export function refuseResponse(response: ServerResponse, refusal: Refusal): void {
   const { status, headers, body } = replyOf(refusal);
+  const { req: request, socket } = response;
+  if (!request.complete && socket !== null) {
+    // Node calls this after the reply. By default, it closes the connection immediately.
+    socket.destroySoon = () => closeGently(socket);
+  }
   response.writeHead(status, headers).end(body);
 }
 
@@ -32,8 +37,16 @@ export function refuseSocket(socket: Duplex, refusal: Refusal): void {
   const { status, headers, body } = replyOf(refusal);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
-  // Closing while there are unread bytes would reset the connection and lose the reply.
   socket.resume();
+  closeGently(socket);
+}
+
+/**
+ * Ends our side of a connection, and keeps reading for a while what the client still sends (RFC 9112
+ * §9.6). Closing while there are unread bytes would reset the connection and lose the reply.
+ */
+function closeGently(socket: Duplex): void {
+  socket.end();
   const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(cut));
 }

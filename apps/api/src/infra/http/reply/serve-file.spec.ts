@@ -67,7 +67,7 @@ describe('serveFile', () => {
   beforeEach(() => {
     [outcomes, begun] = [[], 0];
   });
-  // A reply may have ended for the client before it has ended here.
+  // The client may notice the end of a reply before the server does.
   afterEach(() => waitUntil(() => outcomes.length === begun, 'the end of serving'));
 
   const ask = (
@@ -199,7 +199,7 @@ describe('serveFile', () => {
     expect(reply.headers.get('etag')).toBeNull();
   });
 
-  it('does not treat a visitor who leaves half way as an error', async () => {
+  it('does not treat a visitor who leaves halfway as an error', async () => {
     const request = http.get(base);
     const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
     await once(reply, 'data');

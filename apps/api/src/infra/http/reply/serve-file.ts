@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../errors/domain-error.js';
 import { noteHandedOver } from '../../limits/daily-bytes/daily-bytes.guard.js';
 import type { ByteSpan, HandedOut, SentAs } from '../../storage/file-store.port.js';
-import { type RangeRequest, rangeRequest } from '../request/range-request.js';
-import { refuseRangeRequest } from '../request/range-request-refusal.js';
+import { type RangeRequest, rangeRequest } from '../range-request.js';
+import { refuseRangeRequest } from './refuse-range.js';
 import { contentDisposition } from './content-disposition.js';
 import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from './serve-file-headers.js';
 
@@ -49,9 +49,9 @@ const LEFT: ReadonlySet<string | undefined> = new Set([
 
 /**
  * Serves a file with everything that players and download managers need: HEAD, a single range (206,
- * 416), If-Range, If-Match (412), If-None-Match and If-Modified-Since (304). Returns when the reply
- * has been sent, or when the visitor has gone, which is not an error.
- * @throws DomainError FILE_EXPIRED if the file does not exist (any more)
+ * 416), If-Range, If-Match (412), If-None-Match and If-Modified-Since (304). Resolves when the
+ * reply has been sent or the visitor has left, which is not an error.
+ * @throws DomainError FILE_EXPIRED if the file does not exist (anymore)
  */
 export async function serveFile(
   request: Request,
@@ -124,8 +124,8 @@ async function send(response: Response, open: () => Promise<Readable | null>): P
   try {
     await pipeline(stream, response);
   } catch (error) {
-    // If the store fails halfway, `pipeline` cuts the connection: a short file must not look
-    // complete.
+    // If the store fails halfway, `pipeline` cuts the connection, so that a truncated file never
+    // looks complete.
     if (!LEFT.has((error as NodeJS.ErrnoException).code)) {
       throw error;
     }
@@ -137,7 +137,7 @@ function removeHeaders(response: Response): void {
 }
 
 function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
-  // Unlike `response.set`, this leaves the media type as it is.
+  // Unlike `response.set`, this does not change the media type.
   Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
 }
 
@@ -165,7 +165,7 @@ function isAsExpected({ headers }: Request, { etag, lastModified }: ServedFile):
   return Number.isNaN(since) || seconds(lastModified) <= since / 1000;
 }
 
-/** The range to send; null for the whole file, also if `If-Range` names another version of it. */
+/** The range to send; null for the whole file, even if `If-Range` names another version. */
 function matchingRange(
   { headers }: Request,
   { etag, lastModified }: ServedFile,

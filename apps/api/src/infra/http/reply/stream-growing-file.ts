@@ -15,7 +15,7 @@ export type GrowingFileState =
       readonly state: 'whole';
       readonly run: string;
       readonly bytes: number;
-      /** Opens the published file; null if it does not, or no longer, exist. */
+      /** Opens the published file; null if it does not exist, or no longer exists. */
       readonly open: () => Promise<Readable | null>;
     }
   /** The file will never be complete. */
@@ -38,10 +38,11 @@ const EVERY_MS = { look: 1000, read: 200 } as const;
 class Cut extends Error {}
 
 /**
- * Sends a file while it is being written, as fast as the visitor reads it. However slow the visitor
- * is, only one chunk is in memory. If writing fails, or starts over after bytes were sent, the
- * connection is cut, so that the download fails instead of looking complete. Returns when the reply
- * has been sent or cut, or when the visitor has gone. The headers must already have been written.
+ * Sends a file while it is being written, as fast as the visitor reads it. Only one chunk is in
+ * memory, however slow the visitor is. If writing fails, or starts over after bytes were sent, the
+ * connection is cut, so that the download fails instead of looking complete. Resolves when the
+ * reply has been sent or cut off, or when the visitor has left. The headers must already have been
+ * written.
  */
 export async function streamGrowingFile(
   response: ServerResponse,

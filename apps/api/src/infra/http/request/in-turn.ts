@@ -12,7 +12,7 @@ const MOST_WAITING = 16;
 /**
  * Serves the requests of a connection one at a time, each in its own turn of the event loop. Node
  * emits all requests in a packet synchronously (pipelining, RFC 9112 §9.3.2). A packet of 64 KB can
- * contain two thousand of them, and no other client would be served in between. A connection with
+ * contain two thousand requests, and no other client would be served in between. A connection with
  * more than `MOST_WAITING` waiting requests is closed. Applies to the listeners that are attached
  * when this is called.
  */
@@ -31,7 +31,7 @@ export function serveInTurn(server: Server): void {
       }
     });
     if (socket.destroyed) {
-      // The client has disconnected: drop its pending requests.
+      // The client has disconnected, so drop its pending requests.
       line.length = 0;
       return;
     }

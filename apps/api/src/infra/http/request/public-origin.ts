@@ -15,8 +15,8 @@ function keptOrigin(request: Request): string {
 }
 
 /**
- * The origin that visitors see, without a trailing slash: the configured one, or else that of the
- * request.
+ * The origin that visitors see, without a trailing slash: the configured one, or else the
+ * request's.
  */
 export function publicOrigin(request: Request, { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): string {
   return (PUBLIC_URL ?? keptOrigin(request)).replace(/\/$/, '');

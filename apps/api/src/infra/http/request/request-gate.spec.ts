@@ -26,6 +26,7 @@ async function start(
     new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }, { onBegin: () => undefined }),
     {
       bodyTimeoutMs: 60_000,
+      trusts: () => false,
       share: null,
       ...bounds,
     },
@@ -67,11 +68,42 @@ describe('guardServer', () => {
   });
 });
 
+describe('an idle connection', () => {
+  const get = 'GET / HTTP/1.1\r\nHost: a.test\r\n\r\n';
+
+  it.each([
+    ['two minutes if it is that of a trusted proxy', true, [120_001, 140_000]],
+    ['some seconds if it is that of anybody else', false, [1, 10_000]],
+  ])('is kept for %s', async (_, trusted, [least = 0, most = 0]) => {
+    await start((__, response) => response.end('.'), { trusts: () => trusted });
+    const [own] = (await once(server, 'connection')) as [Socket];
+    for (let time = 0; time < 2; time += 1) {
+      socket.write(get);
+      await once(socket, 'data');
+      await waitUntil(
+        () => (own.timeout ?? 0) >= least && (own.timeout ?? 0) <= most,
+        'the timeout of an idle connection',
+      );
+    }
+  });
+
+  it('has no time limit while a request is being answered', async () => {
+    const responses: ServerResponse[] = [];
+    await start((_, response) => void responses.push(response), { trusts: () => true });
+    const [own] = (await once(server, 'connection')) as [Socket];
+    socket.write(get + get);
+    await waitUntil(() => responses.length === 1, 'the first request');
+    responses[0]?.end('.');
+    await waitUntil(() => responses.length === 2, 'the second request');
+    expect(own.timeout ?? 0).toBe(0);
+  });
+});
+
 describe('requests that arrive in one packet', () => {
   const get = (path: string | number): string => `GET /${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`;
 
   it.each([
-    ['at once', (response: ServerResponse, body: string) => response.end(body)],
+    ['immediately', (response: ServerResponse, body: string) => response.end(body)],
     ['later', (response: ServerResponse, body: string) => setImmediate(() => response.end(body))],
   ])(
     'are served one after another, with other work in between, if they are answered %s',
@@ -103,7 +135,7 @@ describe('requests that arrive in one packet', () => {
     },
   );
 
-  it('are not served, and the connection is closed, if there are more of them than anyone would send', async () => {
+  it('are not served, and their connection is closed, if there are more than any client would send', async () => {
     const served: (string | undefined)[] = [];
     await start((request, response) => {
       served.push(request.url);
@@ -211,7 +243,7 @@ describe('the limit for one visitor', () => {
     const held = [ask('192.0.2.1'), ask('192.0.2.1')].map((one) => text(one));
     await waitUntil(() => waiting.length === 2, 'the first requests');
     expect(await text(ask('192.0.2.1'))).toMatch(REFUSED);
-    // Another visitor is still served, and so is a program on the proxy's own machine.
+    // Another visitor is still served, and so is a program on the proxy's machine.
     const others = [ask('192.0.2.2'), ask('127.0.0.1'), ask('127.0.0.1'), ask('127.0.0.1')];
     await waitUntil(() => waiting.length === 6, 'the requests of other visitors');
     waiting.splice(0).forEach((response) => response.end('welcome'));

@@ -5,11 +5,11 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ENV, type Env } from '../../env/env.module.js';
 import { hasBody, timeBody } from './body-deadline.js';
-import type { TrustProxy } from './client-address.js';
+import type { TrustProxy } from '../client-address.js';
 import { namesOneHost } from './host-header.js';
 import { filterEvents } from './filter-events.js';
 import { serveInTurn } from './in-turn.js';
-import { identify } from './request-id.js';
+import { identify } from '../request-id.js';
 import { measureRequest } from './request-metrics.js';
 import { OpenResponses } from '../reply/open-responses.js';
 import { type Refusal, refuseResponse, refuseSocket } from '../reply/refuse.js';
@@ -27,8 +27,17 @@ const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT' },
 };
 
+/**
+ * How long the connection of a trusted proxy may be idle, in milliseconds. Node closes it after 5 s,
+ * possibly at the moment when the proxy sends another request. A proxy may not repeat a POST, so the
+ * visitor would get 502. This is longer than proxies keep connections themselves: nginx and Amazon's
+ * balancer 60 s, Traefik 90 s, Caddy 120 s.
+ */
+const PROXY_IDLE_MS = 130_000;
+
 export interface RequestBounds {
   readonly bodyTimeoutMs: number;
+  readonly trusts: TrustProxy;
   /** Null if visitors are not limited. */
   readonly share: VisitorShare | null;
 }
@@ -54,6 +63,7 @@ export class RequestGate implements OnApplicationBootstrap {
     const trusts = express.get('trust proxy fn') as TrustProxy;
     guardServer(httpAdapter.getHttpServer() as Server, this.open, {
       bodyTimeoutMs: BODY_TIMEOUT_SECONDS * 1000,
+      trusts,
       share: RATE_LIMIT === 'on' ? { most: CONNECTIONS_PER_ADDRESS, trusts } : null,
     });
   }
@@ -63,7 +73,7 @@ export class RequestGate implements OnApplicationBootstrap {
 export function guardServer(
   server: Server,
   open: OpenResponses,
-  { bodyTimeoutMs, share }: RequestBounds,
+  { bodyTimeoutMs, trusts, share }: RequestBounds,
 ): void {
   if (share !== null) {
     shareAmongVisitors(server, share);
@@ -71,7 +81,14 @@ export function guardServer(
   // Node would answer a missing Host with an empty reply, and would not check upgrades at all.
   Object.assign(server, { requireHostHeader: false });
   filterEvents(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.socket.writable) {
+      // The previous request was refused, and its connection is about to be closed.
+      return false;
+    }
     open.add(response);
+    if (trusts(request.socket.remoteAddress ?? '', 0)) {
+      response.once('finish', () => keepForProxy(request.socket));
+    }
     measureRequest(request, response);
     const passes = namesOneHost(request) && !isNeedlessBody(request);
     if (passes) {
@@ -86,7 +103,7 @@ export function guardServer(
   // This filter is the outermost, so that a waiting request is neither checked nor timed before its
   // turn.
   serveInTurn(server);
-  // If there are no sockets (in a worker), Node itself ignores an upgrade that a client offers.
+  // If there are no sockets (in a worker), Node ignores the upgrades that clients offer.
   if (server.listenerCount('upgrade') > 0) {
     guardUpgrades(server);
     identify(server, 'upgrade');
@@ -97,7 +114,7 @@ export function guardServer(
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (refused.has(socket)) {
-      // This is more data for the same request. Keep reading, so that the client gets the reply.
+      // This is further data of the same request. Keep reading, so that the client gets the reply.
       return;
     }
     if (!socket.writable || open.isBegunOn(socket)) {
@@ -107,6 +124,13 @@ export function guardServer(
       refuseSocket(socket, PARSER_REFUSALS[error.code ?? ''] ?? MALFORMED);
     }
   });
+}
+
+/** Must be called after Node's own listener, which has set the timeout if the connection is idle. */
+function keepForProxy(socket: Socket): void {
+  if ((socket.timeout ?? 0) > 0) {
+    socket.setTimeout(PROXY_IDLE_MS);
+  }
 }
 
 /**
@@ -147,8 +171,8 @@ function isOrdinary({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Replies as if no upgrade had been offered. Node no longer parses this connection, so the
- * connection ends with the reply.
+ * Replies as if no upgrade had been offered. Node no longer parses requests on this connection, so
+ * it ends with the reply.
  */
 function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);

@@ -11,7 +11,7 @@ const PAGES = '/{*path}';
 /** The status that nginx logs if the client disconnected before the reply began. */
 const CLIENT_LEFT = '499';
 
-/** What names a request's route. Express adds the route after matching it. */
+/** The fields that identify a request's route. Express adds `route` after matching it. */
 type Routed = Pick<IncomingMessage, 'url'> & { readonly route?: Pick<Request['route'], 'path'> };
 
 /**
@@ -28,7 +28,7 @@ export function routeOf({ url = '', route }: Routed): string {
   return /^\/(api|metrics|socket\.io)\b/.test(url) ? 'none' : PAGES;
 }
 
-/** Returns what kind of content a reply contains, by its route. */
+/** Returns the kind of content in a reply, according to its route. */
 export function contentOf(route: string): 'file' | 'relay' | 'image' | 'other' {
   if (/^\/api\/download\/(file|bundle)\//.test(route)) {
     return 'file';
@@ -48,7 +48,8 @@ interface OpenReply {
 
 const open = new Set<OpenReply>();
 metrics.watchValue('dipper_http_open_requests', () => open.size);
-// Replies can take minutes, and a rate should not show all of their bytes in one peak at the end.
+// Count the bytes of open replies, because replies can take minutes, and a rate should not show all
+// their bytes as one peak at the end.
 metrics.beforeReading(() => open.forEach(countSent));
 
 function countSent(reply: OpenReply): void {

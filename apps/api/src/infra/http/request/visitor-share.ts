@@ -2,14 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { OpenCounts } from '../../limits/open-counts.js';
 import { visitorKey } from '../../limits/visitor.js';
-import { clientAddress, type TrustProxy } from './client-address.js';
+import { clientAddress, type TrustProxy } from '../client-address.js';
 import { filterEvents } from './filter-events.js';
 import { type Refusal, refuseResponse, refuseSocket } from '../reply/refuse.js';
 
-/**
- * We can't know when one of the visitor's connections will close, so any short time is a fair
- * guess.
- */
+/** We can't know when one of the visitor's connections will close, so this is just a short wait. */
 const TOO_MANY: Refusal = { code: 'RATE_LIMITED', retryAfterSeconds: 10 };
 
 export interface VisitorShare {
@@ -19,10 +16,10 @@ export interface VisitorShare {
 }
 
 /**
- * Limits how much one visitor may hold open. Connections are counted by the address that they come
- * from. A trusted proxy's connections carry the requests of many visitors, so these requests are
- * counted by the address that the proxy forwards. Local programs that forward no address are not
- * limited.
+ * Limits how many connections or requests one visitor may have open. Connections are counted by the
+ * address that they come from. A trusted proxy's connections carry the requests of many visitors,
+ * so these requests are counted by the address that the proxy forwards. Local programs that forward
+ * no address are not limited.
  */
 export function shareAmongVisitors(server: Server, { most, trusts }: VisitorShare): void {
   const connections = new OpenCounts();

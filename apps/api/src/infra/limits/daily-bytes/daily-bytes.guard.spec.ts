@@ -1,4 +1,4 @@
-import { Controller, Get, type INestApplication, Module, Param, Res } from '@nestjs/common';
+import { Controller, Get, Global, type INestApplication, Module, Param, Res } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Request, Response } from 'express';
@@ -12,7 +12,6 @@ import type { Env } from '../../env/env.js';
 import { DomainErrorFilter } from '../../http/reply/domain-error.filter.js';
 import { accountAt, principalOf, setPrincipal } from '../../principal/principal.js';
 import { SiteSettings } from '../../sites/site-settings.js';
-import { SitesModule } from '../../sites/sites.module.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { CountsBytes, noteHandedOver } from './daily-bytes.guard.js';
 import { DailyBytesModule } from './daily-bytes.module.js';
@@ -91,10 +90,17 @@ describe('DailyBytesGuard', () => {
 
   beforeEach(async () => {
     file = join(mkdtempSync(join(tmpdir(), 'dipper-bytes-')), 'extraction.json');
+    const settingsProvider = {
+      provide: SiteSettings,
+      useFactory: () => new SiteSettings({ file }),
+    };
+    @Global()
+    @Module({ providers: [settingsProvider], exports: [settingsProvider] })
+    class SettingsModule {}
     @Module({
       imports: [
+        SettingsModule,
         EnvModule.forRoot({ FILE_RETENTION_SECONDS: 3600 } as Env, ''),
-        SitesModule.forRoot({ file }),
         DailyBytesModule,
       ],
       controllers: [Files],
@@ -139,12 +145,12 @@ describe('DailyBytesGuard', () => {
     expect(await statusOf('file', { method: 'HEAD' })).toBe(200);
   });
 
-  it('charges a file sent by another server once, however many ranges are requested', async () => {
+  it('charges a file that another server sends once, however many ranges are requested', async () => {
     for (const first of [0, 1, 2, 3, 4]) {
       expect(await statusOf('handed/a', { headers: { range: `bytes=${first}-` } })).toBe(200);
     }
     expect(await statusOf('handed/b')).toBe(200);
-    // Each of them is a whole file, plus the headers of six replies.
+    // Both files are charged in full, along with the headers of six replies.
     await countReaches(LIMIT / 2);
     expect(await counted()).toBeLessThan(LIMIT / 2 + 10_000);
   });

@@ -12,7 +12,7 @@ import { DomainError } from '../../errors/domain-error.js';
 import { principalOf } from '../../principal/principal.js';
 import { SiteSettings } from '../../sites/site-settings.js';
 import { DeliveredBytes, restOfDayMs } from './delivered-bytes.js';
-import { limitsOf } from '../tiers.js';
+import { limitsOf, longestRetentionSeconds } from '../tiers.js';
 
 /**
  * Marks handlers that are subject to a visitor's daily limit: `delivers` if their replies count,
@@ -27,7 +27,7 @@ interface HandedOverFile {
 
 /**
  * Records that another server sends the file of a reply: nginx (`X-Accel-Redirect`) or S3. The
- * whole file is then charged once per visitor and day, whatever ranges are requested.
+ * whole file is then charged once per visitor and day, whichever ranges are requested.
  */
 const handedOver = new WeakMap<Response, HandedOverFile>();
 export function noteHandedOver(response: Response, file: HandedOverFile): void {
@@ -41,8 +41,8 @@ const LONGEST_TASK_MS = 86_400_000;
 
 /**
  * Refuses deliveries to a visitor who has reached the daily limit. A delivery is never cut off, so
- * a visitor may exceed the limit once. Files of tasks started by an account without a limit are
- * free for everyone who knows their ids.
+ * a visitor may exceed the limit once. Files of tasks started by an account without a limit are not
+ * charged to anyone who knows their ids.
  */
 @Injectable()
 export class DailyBytesGuard implements CanActivate {
@@ -52,7 +52,10 @@ export class DailyBytesGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly delivered: DeliveredBytes,
     private readonly settings: SiteSettings,
-    @Inject(ENV) private readonly env: Pick<Env, 'FILE_RETENTION_SECONDS'>,
+    @Inject(ENV) private readonly env: Pick<
+      Env,
+      'FILE_RETENTION_SECONDS' | 'FEED_RETENTION_SECONDS'
+    >,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -68,7 +71,7 @@ export class DailyBytesGuard implements CanActivate {
     const taskId = taskIdOf(request);
     if (limit === null) {
       if (role === 'starts' && taskId !== null && this.settings.dailyBytes !== null) {
-        const keptMs = LONGEST_TASK_MS + this.env.FILE_RETENTION_SECONDS * 1000;
+        const keptMs = LONGEST_TASK_MS + longestRetentionSeconds(this.env) * 1000;
         await this.delivered.exempt(taskId, keptMs);
       }
       return true;
@@ -109,7 +112,8 @@ export class DailyBytesGuard implements CanActivate {
 }
 
 /**
- * Returns the task of a request, from its path or query; null for requests about something else.
+ * Returns the task of a request, from its path or query; null for requests that are not about a
+ * task.
  */
 function taskIdOf({ params, query }: Request): string | null {
   const id: unknown = params['task_id'] ?? query['task_id'];

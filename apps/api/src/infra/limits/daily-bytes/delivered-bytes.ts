@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { RedisScripts } from '../../redis/redis-scripts.js';
 
-/** How many visitors are counted. Beyond that, the least recent ones start over. */
+/**
+ * How many visitors are counted. Beyond that, the counts of the least recent visitors start over.
+ */
 const MAX_KEPT = 50_000;
 const DAY_MS = 86_400_000;
 
@@ -12,7 +14,9 @@ if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) 
 return count
 `;
 
-/** Like ADD_LUA, but adds nothing if KEYS[2] already exists. It is kept as long as the count. */
+/**
+ * Like ADD_LUA, but adds nothing if KEYS[2] already exists. KEYS[2] expires along with the count.
+ */
 const ADD_ONCE_LUA = `
 local isNew = redis.call('SET', KEYS[2], 1, 'NX', 'PX', ARGV[2])
 local count = redis.call('INCRBY', KEYS[1], isNew and ARGV[1] or 0)
@@ -20,7 +24,7 @@ if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) 
 return count
 `;
 
-/** Keeps KEYS[1] for ARGV[1] milliseconds. */
+/** Sets KEYS[1] with an expiry of ARGV[1] milliseconds. */
 const NOTE_LUA = `return redis.call('SET', KEYS[1], 1, 'PX', ARGV[1]) and 1`;
 const KNOWS_LUA = `return redis.call('EXISTS', KEYS[1])`;
 
@@ -40,11 +44,10 @@ export class DeliveredBytes {
   private readonly own = new LRUCache<string, number>({ max: MAX_KEPT });
   /** Files already charged, and tasks without a limit. */
   private readonly noted = new LRUCache<string, true>({ max: MAX_KEPT });
-  private readonly shared: RedisScripts | null;
+  private readonly shared: RedisScripts;
 
   constructor(redisUrl: string | undefined) {
-    this.shared =
-      redisUrl === undefined ? null : new RedisScripts(redisUrl, 'delivered bytes', SCRIPTS);
+    this.shared = new RedisScripts(redisUrl, 'delivered bytes', SCRIPTS);
   }
 
   /**
@@ -55,12 +58,12 @@ export class DeliveredBytes {
   async add(visitor: string, bytes: number, nowMs = Date.now()): Promise<number> {
     const [key, ttl] = [countKey(visitor, nowMs), restOfDayMs(nowMs)];
     const count = this.addOwn(key, bytes, ttl);
-    return (await this.shared?.run<number>('addBytes', [key], bytes, ttl)) ?? count;
+    return (await this.shared.run<number>('addBytes', [key], bytes, ttl)) ?? count;
   }
 
   /**
-   * Like `add`, but counts each file once per visitor and day, for files that another server sends:
-   * we never learn how much of them was sent.
+   * Like `add`, but counts each file once per visitor and day. For files that another server sends,
+   * because we never learn how much of them was sent.
    * @param file the file's id
    */
   async addOnce(
@@ -72,7 +75,7 @@ export class DeliveredBytes {
     const charged = `${key}:${file}`;
     const count = this.addOwn(key, this.noted.has(charged) ? 0 : bytes, ttl);
     this.noted.set(charged, true, { ttl });
-    const shared = await this.shared?.run<number>('addBytesOnce', [key, charged], bytes, ttl);
+    const shared = await this.shared.run<number>('addBytesOnce', [key, charged], bytes, ttl);
     return shared ?? count;
   }
 
@@ -83,17 +86,17 @@ export class DeliveredBytes {
    */
   async exempt(taskId: string, forMs: number): Promise<void> {
     this.noted.set(exemptKey(taskId), true, { ttl: forMs });
-    await this.shared?.run('note', [exemptKey(taskId)], forMs);
+    await this.shared.run('note', [exemptKey(taskId)], forMs);
   }
 
   /** True if `exempt` was called for the task, in any process that shares our Redis. */
   async isExempt(taskId: string): Promise<boolean> {
     const key = exemptKey(taskId);
-    return this.noted.has(key) || (await this.shared?.run<number>('knows', [key])) === 1;
+    return this.noted.has(key) || (await this.shared.run<number>('knows', [key])) === 1;
   }
 
   onApplicationShutdown(): void {
-    this.shared?.close();
+    this.shared.close();
   }
 
   private addOwn(key: string, bytes: number, ttl: number): number {

@@ -77,7 +77,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     expect(jobs.started).toEqual(['same', 'next', 'same']);
   });
 
-  it('knows which ids neither wait nor run', async () => {
+  it('returns the ids that are neither waiting nor running', async () => {
     queue.process(1, jobs.handler, noFailure);
     await queue.add('running');
     await queue.add('waiting');
@@ -92,7 +92,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     );
   });
 
-  it('never runs more jobs at once than the concurrency', async () => {
+  it('never runs more concurrent jobs than allowed', async () => {
     queue.process(2, jobs.handler, noFailure);
     const ids = ['1', '2', '3', '4', '5'];
     await Promise.all(ids.map((id) => queue.add(id)));
@@ -137,7 +137,7 @@ export function jobQueueContract(make: () => JobQueue): void {
       async () => (await queue.missing(['running'])).length === 1,
       'the end of running',
     );
-    // Wait for as long as another queue needs for a job.
+    // Wait for as long as another queue takes for a job.
     const other = make();
     let isDone = false;
     other.process(1, () => Promise.resolve(void (isDone = true)), noFailure);
@@ -174,7 +174,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     const closing = queue.close().then(() => {
       closed = true;
     });
-    // Wait as long as an idle queue needs to close.
+    // Wait for as long as an idle queue takes to close.
     await idle.close();
     expect(closed).toBe(false);
     jobs.release('running');

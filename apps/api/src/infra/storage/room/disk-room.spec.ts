@@ -84,7 +84,7 @@ describe('DiskRoom on a shared volume', () => {
     await expect(room.reserve(1)).rejects.toMatchObject(FULL);
   });
 
-  it('stops a run that uses space from the reserve, without a statfs for each write', async () => {
+  it('stops a run that uses space from the reserve, without calling statfs for each write', async () => {
     const run = await room.reserve(0);
     looks.mockClear();
     run.count(3000);
@@ -110,7 +110,7 @@ describe('DiskRoom on a shared volume', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('stops the latest run, and then one more each second, when others fill the volume', async () => {
+  it('stops the latest run, and then one more each second, if other programs fill the volume', async () => {
     const [first, last] = [await room.reserve(0), await room.reserve(0)];
     free = 1999;
     await jest.advanceTimersByTimeAsync(1000);

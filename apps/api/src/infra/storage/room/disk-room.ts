@@ -19,21 +19,21 @@ import {
 import { STORAGE_OPTIONS, type StorageOptions } from '../storage.options.js';
 import { volumeReserve } from '../volume-reserve.js';
 
-/** The share of the volume that we use if no limit is set (contract: 80 %). */
+/** The share of the volume that we use if no limit is set (contract: 80%). */
 const SHARE_OF_VOLUME = 0.8;
 /** How often to check the free space while anything is being written, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 /**
- * How long a published file is announced to other processes, in milliseconds. Longer than the time
- * between two of their surveys.
+ * How long a published file is announced to other processes, in milliseconds. This is longer than
+ * the time between two of their surveys.
  */
 const PUBLISHED_MS = 60_000;
 
 /**
  * Manages disk space under two limits. The first is our own limit. We enforce it by keeping track
  * of the space reserved for runs, the bytes that runs have written, and the finished files. Folders
- * are never walked to measure them: that gets slower as they grow, and runs into files that are
- * being removed. The second limit is the volume itself. Part of it always stays free, because a
+ * are never walked to measure them, because that gets slower as they grow, and runs into files that
+ * are being removed. The second limit is the volume itself. Part of it always stays free, because a
  * database on it must keep working.
  *
  * Each process does its own bookkeeping. It learns about other processes on the same volume from
@@ -63,7 +63,10 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private isLooking = false;
   private clear: () => Promise<void> = () => Promise.resolve();
 
-  /** @param shared null if there is no other process, or no way to learn about other processes */
+  /**
+   * @param shared announces space among processes; null if there is no other process, or no way to
+   * learn about others
+   */
   constructor(
     @Inject(STORAGE_OPTIONS) private readonly options: StorageOptions,
     @Inject(SHARED_ROOM) private readonly shared: SharedRoom | null = null,
@@ -83,24 +86,21 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     this.shared?.close();
   }
 
-  /**
-   * @param clear removes files that nobody may download any more; called when space is short,
-   * before a run is refused
-   */
+  /** @param clear removes expired files; called when space is short, before a run is refused */
   onShortage(clear: () => Promise<void>): void {
     this.clear = clear;
   }
 
   /**
    * Reserves space for a run.
-   * @param bytes expected size in total, as far as it is known
+   * @param bytes the expected total size, or the known part of it
    * @param name of the run, which is also the name of its folder
    * @throws DomainError DISK_FULL
    */
   async reserve(bytes: number, name: string = randomUUID()): Promise<Reservation> {
     const run = new Reservation(name, this, () => this.release(run));
     this.runs.add(run);
-    // Its log lines are about all runs, not about the one that started it.
+    // Its log lines concern all runs, not only the run that started the timer.
     this.looks ??= inLogContext({}, () => setInterval(() => void this.look(), LOOK_EVERY_MS));
     try {
       await this.promise(run, bytes);
@@ -112,8 +112,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Reserves more space for a run. Expired files are removed first if space is short, or soon will
-   * be, because sizes are often unknown.
+   * Reserves more space for a run. Because sizes are often unknown, expired files are removed first
+   * if space is short or soon will be.
    * @param bytes size in total
    * @throws DomainError DISK_FULL; the run then keeps the space it had
    */
@@ -143,7 +143,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     this.left -= bytes;
     if (bytes > 0 && this.left < this.reserved) {
       throw new DomainError('DISK_FULL', {
-        cause: `the volume has ${this.left} bytes left: ${this.reserved} stay free`,
+        cause: `the volume has ${this.left} bytes left, of which ${this.reserved} must stay free`,
       });
     }
   }
@@ -220,14 +220,14 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     }
     const outstanding = more + sum([...this.runs, ...this.others], (one) => one.held - one.written);
     return outstanding + this.reserved > free
-      ? `no room for ${outstanding} bytes: the volume has ${free} left, of which ${this.reserved} stay free`
+      ? `no room for ${outstanding} bytes: the volume has ${free} left, of which ${this.reserved} must stay free`
       : null;
   }
 
   /**
    * Reacts when the volume fills up. The reason can be ffmpeg (whose output is not counted while it
-   * is being written), another process, or a database. Removes expired files, and then ends the run
-   * that began last, because it loses the least.
+   * is being written), another process, or a database. Removes expired files, and if necessary ends
+   * the run that began last, because it loses the least.
    */
   private async look(): Promise<void> {
     // This also renews our reservations in the other processes.
@@ -246,7 +246,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
         const last = [...this.runs].findLast(({ ended }) => !ended.aborted);
         last?.end(
           new DomainError('DISK_FULL', {
-            cause: `the volume has ${this.left} bytes left: ${this.reserved} stay free`,
+            cause: `the volume has ${this.left} bytes left, of which ${this.reserved} must stay free`,
           }),
         );
       }
@@ -259,7 +259,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Announces a reservation. If two processes reserve the same space at the same moment, the later
-   * announcement shows its process the earlier reservation, and the later reservation is withdrawn.
+   * announcement reveals the earlier reservation, and the later reservation is withdrawn.
    * @param before bytes that the run had reserved before
    */
   private async confirm(run: Reservation, before: number): Promise<void> {

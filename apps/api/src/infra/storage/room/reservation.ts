@@ -8,12 +8,12 @@ interface Books {
 
 /** The disk space of one run, in bytes. */
 export class Reservation {
-  /** The bytes reserved. */
+  /** The reserved bytes. */
   bytes = 0;
   written = 0;
   private readonly abort = new AbortController();
 
-  /** @param name of the run, the same in all processes */
+  /** @param name the run's name, the same in all processes */
   constructor(
     readonly name: string,
     private readonly books: Books,
@@ -21,8 +21,8 @@ export class Reservation {
   ) {}
 
   /**
-   * The bytes that this run takes of our limit: the bytes reserved, or the bytes written if there
-   * are more.
+   * How much of our limit this run takes up: the reserved bytes, or the written bytes if there are
+   * more.
    */
   get held(): number {
     return Math.max(this.bytes, this.written);
@@ -59,7 +59,8 @@ export class Reservation {
   }
 
   /**
-   * Counts bytes that an earlier run has left. The free space on the volume already reflects them.
+   * Counts bytes that an earlier run has left behind. The free space on the volume already
+   * reflects them.
    * @throws DomainError DISK_FULL if the bytes exceed both the reservation and our limit
    */
   countKept(bytes: number): void {

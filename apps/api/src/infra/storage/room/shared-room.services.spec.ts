@@ -71,7 +71,7 @@ describe('the space that several processes share on one volume', () => {
   afterAll(() => kept.forEach((shared) => shared.close()));
   beforeEach(async () => {
     root = join(await mkdtemp(join(tmpdir(), 'dipper-shared-room-')), 'media');
-    // Remove what an earlier test has left.
+    // Remove what an earlier test has left behind.
     const held = (await kept[0].announce([])) ?? [];
     await kept[0].announce(held.map((holding) => ({ ...holding, forMs: 0 })));
   });
@@ -91,7 +91,7 @@ describe('the space that several processes share on one volume', () => {
     expect(await fits(other, LIMIT)).toBe(true);
   });
 
-  it('is granted to only one of two processes that together request too much', async () => {
+  it('is granted to only one of two processes that request too much together', async () => {
     const all = await startTwo();
     for (let round = 0; round < 10; round += 1) {
       const asked = await Promise.allSettled(all.map(({ room }) => room.reserve(600_000)));

@@ -4,15 +4,15 @@ import { RedisScripts } from '../../redis/redis-scripts.js';
 export interface Holding {
   /** The name of the run or file, the same in all processes. */
   readonly name: string;
-  /** The bytes reserved, or the bytes written if there are more. */
+  /** The reserved bytes, or the written bytes if there are more. */
   readonly held: number;
-  /** The bytes written to disk. */
+  /** The number of bytes written to disk. */
   readonly written: number;
 }
 
 /**
  * A holding to announce. It expires after `forMs` milliseconds unless it is announced again. 0 ends
- * it.
+ * it immediately.
  */
 export interface AnnouncedHolding extends Holding {
   readonly forMs: number;
@@ -63,19 +63,17 @@ redis.call('PEXPIRE', KEYS[1], last - now)
 return held
 `;
 
-/** Long enough, because a process renews its holdings once a second. */
+/** This is long enough, because a process renews its holdings once a second. */
 const LEASE_MS = 10_000;
 
 /** Shares the holdings between all processes that use the same Redis and the same volume. */
-export class RedisRoom implements SharedRoom {
-  private readonly redis: RedisScripts;
-
+export class RedisRoom extends RedisScripts implements SharedRoom {
   constructor(
     url: string,
     private readonly volumeId: string,
     readonly leaseMs = LEASE_MS,
   ) {
-    this.redis = new RedisScripts(url, 'disk space', { tellRoom: TELL });
+    super(url, 'disk space', { tellRoom: TELL });
   }
 
   async announce(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null> {
@@ -83,7 +81,7 @@ export class RedisRoom implements SharedRoom {
       name,
       ...[held, written, forMs].map((count) => Math.max(0, Math.ceil(count))),
     ]);
-    const told = await this.redis.run<[name: string, held: string, written: string][]>(
+    const told = await this.run<[name: string, held: string, written: string][]>(
       'tellRoom',
       [`room:${this.volumeId}`],
       ...values,
@@ -95,9 +93,5 @@ export class RedisRoom implements SharedRoom {
         written: Number(written),
       })) ?? null
     );
-  }
-
-  close(): void {
-    this.redis.close();
   }
 }

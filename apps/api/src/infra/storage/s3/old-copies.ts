@@ -2,7 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * In milliseconds. The process that made an older copy counts as dead, because work takes minutes.
+ * Older copies, in milliseconds, are assumed to belong to dead processes, because work takes only
+ * minutes.
  */
 const OLD_COPY_MS = 3_600_000;
 

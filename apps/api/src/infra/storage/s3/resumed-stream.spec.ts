@@ -26,7 +26,7 @@ it.each([
   expect(await read(resumedStream(first(), WHOLE, rest, TIMES))).toBe('0123456789');
 });
 
-it('reads only the requested part, however many connections it takes', async () => {
+it('reads only the requested part, however many connections that takes', async () => {
   const asked: number[] = [];
   const open: OpenPart = ({ first, last }) => {
     asked.push(first);
@@ -48,7 +48,7 @@ it('fails if no connection delivers another byte, so that a short file never loo
   expect(opened).toBe(3);
 });
 
-it('fails at once if the object is gone', async () => {
+it('fails immediately if the object is gone', async () => {
   const stream = resumedStream(broken(0, 4), WHOLE, () => Promise.resolve(null), TIMES);
   await expect(read(stream)).rejects.toThrow('the object is gone');
 });

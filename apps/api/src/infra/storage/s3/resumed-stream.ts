@@ -10,14 +10,15 @@ const TIMES = { stallMs: 20_000, firstPauseMs: 250 };
 export type OpenPart = (span: ByteSpan, signal: AbortSignal) => Promise<Readable | null>;
 
 /**
- * Reads an object over as many connections as it takes. Services close connections of slow readers,
- * such as paused players, and no visitor should notice. Objects never change, so the next
- * connection continues at the next byte.
+ * Reads an object over as many connections as it takes. Services close the connections of slow
+ * readers, such as paused players, and no visitor should notice that. Objects never change, so the
+ * next connection continues at the next byte.
  * @param first the first connection, which has just been opened
- * @param span what to read; must lie within the object
+ * @param span the bytes to read, which must lie within the object
  * @param times how long a connection may be silent while we wait for it, and the first pause after
  * a failure, in milliseconds
- * @returns a stream that fails if the object is gone, or can't be read several times in a row
+ * @returns a stream that fails if the object is gone, or can't be read in several consecutive
+ * attempts
  */
 export function resumedStream(
   first: Readable,
@@ -36,14 +37,14 @@ export function resumedStream(
     },
     destroy(error, done) {
       abort.abort();
-      // A generator that has not started closes nothing.
+      // Needed because a generator that has not started does not close its stream.
       first.destroy();
       done(error);
     },
   });
 }
 
-interface Reading {
+interface PieceSource {
   readonly open: OpenPart;
   readonly times: typeof TIMES;
   readonly signal: AbortSignal;
@@ -52,7 +53,7 @@ interface Reading {
 async function* readPieces(
   first: Readable,
   span: ByteSpan,
-  { open, times, signal }: Reading,
+  { open, times, signal }: PieceSource,
 ): AsyncGenerator<Buffer, void> {
   let at = span.first;
   let body: Readable | null = first;

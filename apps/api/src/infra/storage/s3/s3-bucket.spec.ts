@@ -28,7 +28,7 @@ describe('S3Bucket', () => {
     server.close();
   });
 
-  it('stops an upload while S3 is silent, and removes the object if S3 stores it after all', async () => {
+  it('stops an upload while S3 is silent, and removes the object if S3 stores it nevertheless', async () => {
     const stop = new AbortController();
     const put = once(server, 'request') as Promise<Exchange>;
     const uploaded = bucket.upload('a.mp4', __filename, {
@@ -48,7 +48,7 @@ describe('S3Bucket', () => {
     expect(url).toMatch(/^\/films\/dipper\/a\.mp4/);
   });
 
-  it('lists unfinished uploads without one that has ended in the meantime', async () => {
+  it('lists unfinished uploads, except one that has ended in the meantime', async () => {
     const uploads = ['1', '2'].map(
       (id) => `<Upload><Key>dipper/${id}.mp4</Key><UploadId>${id}</UploadId></Upload>`,
     );

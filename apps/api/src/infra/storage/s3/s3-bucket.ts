@@ -26,7 +26,7 @@ import { safetyRule, withRule } from './s3-lifecycle.js';
 import type { S3Settings } from './s3-settings.js';
 
 const MIB = 1024 ** 2;
-/** An object has at most 10,000 parts. Each part in flight is in memory. */
+/** An object has at most 10,000 parts. Each part in flight is held in memory. */
 const PART_BYTES = 8 * MIB;
 const MAX_PARTS = 10_000;
 const PARTS_AT_ONCE = 3;
@@ -71,7 +71,7 @@ export interface PresignOptions {
 }
 
 /**
- * The objects below a prefix of a bucket. The only file that knows Amazon's SDK. Fails with the
+ * The objects below a prefix of a bucket. The only file that imports Amazon's SDK. Fails with the
  * SDK's errors (`s3-failure.ts`).
  */
 export class S3Bucket {
@@ -116,8 +116,8 @@ export class S3Bucket {
 
   /**
    * Uploads a file in parts. The object appears once S3 has all of it. If anything fails, the parts
-   * are removed. If the signal is aborted, this fails at once with the signal's reason, and what S3
-   * already has is removed afterwards, because parts in flight may take a minute.
+   * are removed. If the signal is aborted, this fails immediately with the signal's reason.
+   * Whatever S3 already has is removed afterwards, because parts in flight may take a minute.
    */
   async upload(
     key: string,
@@ -126,7 +126,7 @@ export class S3Bucket {
   ): Promise<void> {
     signal.throwIfAborted();
     const body = createReadStream(path);
-    // The SDK may not be reading it yet, or any more.
+    // The SDK may not have started to read the body, or may have stopped.
     body.on('error', () => undefined);
     const upload = new Upload({
       client: this.client,
@@ -147,7 +147,7 @@ export class S3Bucket {
     } catch (error) {
       if (signal.aborted) {
         // The last part may already be on its way. Otherwise, the SDK removes the parts. If that
-        // fails too, the sweep or the lifecycle rule does.
+        // also fails, the sweep or the lifecycle rule removes them.
         done.then(() => this.remove(key)).catch(() => undefined);
       }
       throw error;
@@ -241,7 +241,7 @@ export class S3Bucket {
       ResponseContentType: mediaType,
     };
     const options = { expiresIn: forSeconds };
-    // The method is part of the signature.
+    // The signature covers the method.
     return method === 'HEAD'
       ? getSignedUrl(this.client, new HeadObjectCommand(input), options)
       : getSignedUrl(this.client, new GetObjectCommand(input), options);
@@ -275,7 +275,10 @@ export class S3Bucket {
     await this.client.send(new AbortMultipartUploadCommand(upload), question());
   }
 
-  /** Adds a rule to the bucket that removes what we fail to remove, unless it already has one. */
+  /**
+   * Adds a rule to the bucket that removes what we fail to remove, unless the bucket already has
+   * this rule.
+   */
   async ensureLifecycle(): Promise<void> {
     const rule = safetyRule(this.prefix, this.settings.retentionSeconds);
     const Rules = withRule(await this.lifecycleRules(), rule);

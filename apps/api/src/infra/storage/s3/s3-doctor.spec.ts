@@ -28,14 +28,14 @@ it.each([
   ['put', "the server can't store a file"],
   ['list', "the server can't list the files"],
   ['remove', "the server can't remove a file"],
-])('names what the key may not do: %s', async (step, sentence) => {
+])('names the operations that the key may not perform: %s', async (step, sentence) => {
   const { lines, works } = await examineBucket({ ...working(), [step]: denied }, SETTINGS);
   expect(works).toBe(false);
   expect(lines.join('\n')).toContain(sentence);
   expect(lines.join('\n')).toContain('S3 refuses access to the bucket films (AccessDenied)');
 });
 
-it('works without the lifecycle rule, but says so', async () => {
+it('works without the lifecycle rule, but reports that', async () => {
   const { lines, works } = await examineBucket({ ...working(), ensureLifecycle: denied }, SETTINGS);
   expect(works).toBe(true);
   expect(lines.join('\n')).toContain("The lifecycle rule can't be set");

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failureSentence } from './s3-failure.js';
 import type { S3Settings } from './s3-settings.js';
 
-/** What the server does with a bucket, as far as a key may lack permission for it. */
+/** The operations on a bucket for which a key may lack permission. */
 interface TriedBucket {
   check(): Promise<void>;
   put(key: string, body: Uint8Array): Promise<void>;
@@ -13,7 +13,7 @@ interface TriedBucket {
   ensureLifecycle(): Promise<void>;
 }
 
-export interface S3Findings {
+interface S3Findings {
   /** Sentences for the operator. */
   readonly lines: readonly string[];
   /** False if files can't be stored. */
@@ -21,7 +21,7 @@ export interface S3Findings {
 }
 
 /**
- * Tries everything that the server needs in a bucket, with an object of its own.
+ * Tries everything that the server needs in a bucket, with a test object.
  * @param bucket below a prefix that nothing else uses
  */
 export async function examineBucket(
@@ -50,7 +50,7 @@ export async function examineBucket(
       ...(rule === null
         ? []
         : [
-            'The lifecycle rule can\'t be set; set it by hand (docs/operator.md, "Files in S3"), or files of a stopped server stay.',
+            'The lifecycle rule can\'t be set; set it manually (docs/operator.md, "Files in S3"), or the files of a stopped server are never removed.',
           ]),
     ],
     works: true,

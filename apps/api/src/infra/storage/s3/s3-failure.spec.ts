@@ -35,33 +35,33 @@ it.each([
     'SlowDown',
     failure('SlowDown', 503),
     { missing: false, passing: true },
-    'does not answer (SlowDown)',
+    'does not respond (SlowDown)',
   ],
   [
     'TooManyRequests',
     failure('TooManyRequests', 429),
     { missing: false, passing: true },
-    'does not answer',
+    'does not respond',
   ],
   [
     'NoSuchUpload',
     failure('NoSuchUpload', 404),
     { missing: false, passing: true },
-    'does not answer (NoSuchUpload)',
+    'does not respond (NoSuchUpload)',
   ],
   [
     'RequestTimeout',
     failure('RequestTimeout', 400),
     { missing: false, passing: true },
-    'does not answer (RequestTimeout)',
+    'does not respond (RequestTimeout)',
   ],
   [
     'a refused connection',
     failure('Error', undefined, 'connect ECONNREFUSED 127.0.0.1:9'),
     { missing: false, passing: true },
-    'does not answer (ECONNREFUSED)',
+    'does not respond (ECONNREFUSED)',
   ],
-])('says what the operator can do about %s', (_, error, { missing, passing }, sentence) => {
+])('tells the operator what to do about %s', (_, error, { missing, passing }, sentence) => {
   expect([isMissing(error), isPassing(error)]).toEqual([missing, passing]);
   expect(failureSentence(error, 'films')).toContain(sentence);
 });
@@ -71,6 +71,6 @@ it.each([
   ['NoSuchKey', 404, true],
   ['NoSuchBucket', 404, false],
   ['InternalError', 500, false],
-])('decides from %s (%d) whether an upload is over: %j', (name, status, isOver) => {
+])('decides from %s (%d) whether an upload has ended: %j', (name, status, isOver) => {
   expect(isUploadOver(failure(name, status))).toBe(isOver);
 });

@@ -6,7 +6,8 @@ interface S3Error {
 }
 
 /**
- * Temporary failures that look like our mistakes: 404 for an upload that S3 has dropped, and 400.
+ * Temporary failures whose statuses (404 for an upload that S3 has dropped, and 400) suggest a
+ * mistake of ours.
  */
 const PASSING = new Set(['NoSuchUpload', 'RequestTimeout']);
 
@@ -16,14 +17,15 @@ export function isMissing(error: unknown): boolean {
   return name !== 'NoSuchBucket' && name !== 'NoSuchUpload' && $metadata?.httpStatusCode === 404;
 }
 
-/** True if an upload has ended or been abandoned. Ceph's gateway says NoSuchKey. */
+/** True if an upload has ended or been abandoned. Ceph's gateway reports NoSuchKey. */
 export function isUploadOver(error: unknown): boolean {
   return (error as S3Error).name === 'NoSuchUpload' || isMissing(error);
 }
 
 /**
- * True if the same request may succeed later: the network is down, or the service overloaded or
- * failing. False if the operator must change something: the keys, the permissions, the bucket.
+ * True if the same request may succeed later, because the network is down, or the service is
+ * overloaded or failing. False if the operator must change something, such as the keys, the
+ * permissions or the bucket.
  */
 export function isPassing(error: unknown): boolean {
   const { name = '', $metadata } = error as S3Error;
@@ -45,6 +47,6 @@ export function failureSentence(error: unknown, bucket: string): string {
     case 404:
       return `S3 has no bucket ${bucket}: create it, or check S3_BUCKET and S3_FORCE_PATH_STYLE.`;
     default:
-      return `S3 does not answer (${/\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? name}): check S3_ENDPOINT, and whether the service is running.`;
+      return `S3 does not respond (${/\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? name}): check S3_ENDPOINT, and whether the service is running.`;
   }
 }

@@ -8,15 +8,15 @@ it.each([
   [3600, 1],
   [86_400, 1],
   [86_401, 2],
-])('never removes a file early: %d s are kept for %d days', (seconds, days) => {
+])('the rule never removes a file early: files for %d s are kept for %d days', (seconds, days) => {
   expect(safetyRule('dipper/abc/', seconds).Expiration).toEqual({ Days: days });
 });
 
-it('applies to our own objects only', () => {
+it('the rule applies to our own objects only', () => {
   expect(OURS).toMatchObject({ ID: 'dipper/abc', Filter: { Prefix: 'dipper/abc/' } });
 });
 
-it('is added to the rules of others, and replaces an older one of ours', () => {
+it('the rule is added to those of others, and replaces an older one of ours', () => {
   expect(withRule([THEIRS], OURS)).toEqual([THEIRS, OURS]);
   expect(withRule([safetyRule('dipper/abc/', 100_000), THEIRS], OURS)).toEqual([THEIRS, OURS]);
   expect(withRule([THEIRS, { ...OURS, Status: 'Disabled' }], OURS)).toEqual([THEIRS, OURS]);
@@ -24,7 +24,7 @@ it('is added to the rules of others, and replaces an older one of ours', () => {
   expect(withRule([THEIRS, { ID, Status, Filter, Expiration }], OURS)).toEqual([THEIRS, OURS]);
 });
 
-it('is left alone if the bucket has it', () => {
+it('the rule is not added again if the bucket has it', () => {
   expect(withRule([OURS, THEIRS], OURS)).toBeNull();
 });
 

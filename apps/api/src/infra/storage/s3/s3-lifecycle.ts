@@ -1,7 +1,7 @@
 import type { LifecycleRule } from '@aws-sdk/client-s3';
 
 const DAY_SECONDS = 86_400;
-/** How long before its removal to renew a file that is still in use, in milliseconds. */
+/** How long before its removal a file that is still in use is renewed, in milliseconds. */
 const AHEAD_MS = 6 * 3_600_000;
 /** The largest object that S3 can copy in one request. */
 const MAX_COPIED_BYTES = 5 * 1024 ** 3;
@@ -24,7 +24,7 @@ export function safetyRule(prefix: string, retentionSeconds: number): LifecycleR
 }
 
 /**
- * Adds our rule to the bucket's, which S3 can only replace all at once.
+ * Adds our rule to the bucket's rules, which S3 can only replace together.
  * @returns null if the bucket already has the rule
  */
 export function withRule(

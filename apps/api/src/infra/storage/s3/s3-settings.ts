@@ -1,10 +1,11 @@
 import type { Env } from '../../env/env.js';
+import { longestRetentionSeconds } from '../../limits/tiers.js';
 
 /** How visitors get a finished file that is in S3. */
-export type S3Delivery = 'relay' | 'x-accel' | 'redirect';
+type S3Delivery = 'relay' | 'x-accel' | 'redirect';
 
 export interface S3Settings {
-  /** The service's URL; undefined for Amazon's own in `region`. */
+  /** The service's URL; undefined for Amazon S3 in `region`. */
   readonly endpoint: string | undefined;
   readonly bucket: string;
   readonly region: string;
@@ -13,7 +14,7 @@ export interface S3Settings {
   /** True if the bucket is named in the path instead of in the host name. */
   readonly forcePathStyle: boolean;
   readonly delivery: S3Delivery;
-  /** How long a finished file is kept, in seconds. */
+  /** The longest that a finished file is kept, in seconds. */
   readonly retentionSeconds: number;
 }
 
@@ -27,6 +28,7 @@ type S3Env = Pick<
   | 'S3_FORCE_PATH_STYLE'
   | 'S3_DELIVERY'
   | 'FILE_RETENTION_SECONDS'
+  | 'FEED_RETENTION_SECONDS'
 >;
 
 /** @returns undefined if no bucket is configured, so that finished files stay on disk */
@@ -42,6 +44,6 @@ export function s3Settings(env: S3Env): S3Settings | undefined {
         secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
         forcePathStyle: env.S3_FORCE_PATH_STYLE === 'on',
         delivery: env.S3_DELIVERY,
-        retentionSeconds: env.FILE_RETENTION_SECONDS,
+        retentionSeconds: longestRetentionSeconds(env),
       };
 }

@@ -113,7 +113,7 @@ const finishedFilesInS3 = (): void => {
   it('renews a file without changing it', async () => {
     await store.publish(await write('whole'), 'a.mp4', run);
     const [before] = await bucket.list();
-    // S3 dates objects to the second or finer, so it takes a while until a later date is certain.
+    // S3 may round its dates to seconds, so wait until the date has certainly changed.
     await waitUntil(async () => {
       await bucket.renew('a.mp4');
       const [after] = await bucket.list();
@@ -144,7 +144,7 @@ const finishedFilesInS3 = (): void => {
     other.close();
   });
 
-  it('redirects downloads to an address that names the file, and nothing else', async () => {
+  it('redirects only downloads, to a URL that names the file', async () => {
     const redirecting = await openStore({ delivery: 'redirect' });
     await redirecting.store.publish(await write('0123456789'), 'a.mp4', run);
     expect(await redirecting.store.handOut('a.mp4', { ...AS, download: false }, 'GET')).toBeNull();
@@ -173,7 +173,7 @@ const finishedFilesInS3 = (): void => {
     ['the bucket is missing', { bucket: 'no-such-bucket-here' }],
     ['the key is unknown', { accessKeyId: 'nobody' }],
     ['the service is down', { endpoint: 'http://127.0.0.1:9' }],
-  ])('is unavailable if %s, and says so instead of losing files', async (_, change) => {
+  ])('reports that it is unavailable if %s, instead of losing files', async (_, change) => {
     const broken = await openStore(change, {
       upload: { patienceMs: 0, firstPauseMs: 1, longestPauseMs: 1 },
     });

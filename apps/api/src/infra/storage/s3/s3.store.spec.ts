@@ -81,7 +81,7 @@ describe('S3Store', () => {
     expect(bucket.upload).toHaveBeenCalledTimes(3);
   });
 
-  it('says that a file could not be stored when S3 refuses it', async () => {
+  it('reports that a file could not be stored if S3 refuses it', async () => {
     bucket.upload.mockImplementationOnce(() => Promise.reject(refused('AccessDenied', 403)));
     await expect(store.publish(file, 'a.mp4', RUN)).rejects.toMatchObject({
       code: 'FILE_NOT_STORED',
@@ -89,7 +89,7 @@ describe('S3Store', () => {
     });
   });
 
-  it('restarts the age of an object when it has been replaced', async () => {
+  it('resets the age of an object when it has been replaced', async () => {
     let now = 1000;
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     const agesAt = async (ms: number, modifiedAt: Date): Promise<number[]> => {

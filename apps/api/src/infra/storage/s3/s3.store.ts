@@ -37,7 +37,7 @@ const IDLE_UPLOAD_MS = 3_600_000;
 const LOOK_FOR_UPLOADS_MS = 600_000;
 /** The longest validity of a pre-signed URL (Signature Version 4): a week, in seconds. */
 const MAX_PRESIGNED_SECONDS = 604_800;
-/** The largest sidecar, in bytes. Larger objects are not ours. */
+/** The size of the largest sidecar, in bytes. Larger objects are not ours. */
 const MAX_SIDECAR_BYTES = 1024 ** 2;
 
 export interface S3StoreOptions {
@@ -50,8 +50,8 @@ export interface S3StoreOptions {
 }
 
 /**
- * Stores finished files in an S3 bucket, so that processes need no shared disk. Sidecars are
- * objects, too. S3 shows an object only once it has been uploaded completely.
+ * Stores finished files in an S3 bucket, so that processes need no shared disk. Sidecars are also
+ * objects. S3 shows an object only once it has been uploaded completely.
  */
 export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   readonly usesDisk = false;
@@ -62,7 +62,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
    * milliseconds. S3 dates an object by the start of its upload, which may have taken an hour.
    */
   private firstSeen = new Map<string, number>();
-  /** The unfinished uploads at the last check, and since when each has received no part. */
+  /** The unfinished uploads at the last check, and how long each has received no part. */
   private uploads = new Map<string, { readonly parts: number; readonly sinceMs: number }>();
   private uploadsLookedAt = -Infinity;
   private readonly closed = new AbortController();
@@ -76,7 +76,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     await mkdir(this.options.folder, { recursive: true });
     await removeOldCopies(this.options.folder);
-    // S3 may be down at startup. The process then starts anyway, and /api/ready says so.
+    // S3 may be down at startup. The process starts anyway, and /api/ready reports it.
     void this.prepare();
   }
 
@@ -155,7 +155,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
         room.count(bytes);
         return await work(path, ended);
       } catch (error) {
-        // `pipeline` fails with its own error instead of the reason.
+        // Throw the signal's reason, because `pipeline` fails with another error.
         ended.throwIfAborted();
         throw error;
       } finally {
@@ -341,7 +341,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Differs if an object has been replaced under the same key. */
+/** A text that changes if the object is replaced under the same key. */
 function versionOf({ key, modifiedAt }: StoredObject): string {
   return `${key} ${modifiedAt?.getTime()}`;
 }

@@ -12,7 +12,7 @@ export interface StoreUnderTest {
 }
 
 /**
- * What callers rely on, for each implementation of `FileStore`.
+ * The tests that every `FileStore` must pass.
  * @param current the store of the running test, which is empty when the test begins
  */
 export function fileStoreSuite(current: () => StoreUnderTest): void {
@@ -29,7 +29,7 @@ export function fileStoreSuite(current: () => StoreUnderTest): void {
     expect(await read('a.mp4', { first: 1, last: 3 })).toBe('hol');
   });
 
-  it('gives a file a path for the time of some work', async () => {
+  it('gives a file a path while some work runs', async () => {
     const { store, publish } = current();
     await publish('a.mp4', 'whole');
     const { signal } = new AbortController();
@@ -60,7 +60,7 @@ export function fileStoreSuite(current: () => StoreUnderTest): void {
     expect(await store.readSidecar('a.mp4')).toBeNull();
   });
 
-  it('removes a file, tells its listeners first, and ignores what is gone', async () => {
+  it('removes a file after notifying its listeners, and ignores a missing file', async () => {
     const { store, publish } = current();
     await publish('a.mp4', 'whole');
     const removed: string[] = [];

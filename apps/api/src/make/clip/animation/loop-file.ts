@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Contents of a GIF or an animated WebP. */
-export interface Loop {
+interface Loop {
   readonly frames: number;
   readonly seconds: number;
   readonly width: number;

@@ -7,7 +7,7 @@ function packets(count: number): Buffer {
   return Buffer.from(lines.join(''));
 }
 
-it('refuses more packets than the limit, however far apart the key frames are', () => {
+it('refuses too many packets, however far apart the key frames are', () => {
   const reader = new FrameTableReader(0, Infinity, 100);
   reader.push(Buffer.from('#tb 0: 1/60\n'));
   reader.push(packets(100));

@@ -18,11 +18,11 @@ export interface FrameTable {
   readonly over: number;
   readonly under: number;
   readonly packets: readonly Packet[];
-  /** End of the whole stream's last packet, in seconds; null for an empty stream. */
+  /** End of the stream's last packet, in seconds; null for an empty stream. */
   readonly end: number | null;
 }
 
-/** Six hours at 60 fps. Longer clips are refused to limit memory use. */
+/** Six hours at 60 fps. Longer clips are refused in order to limit memory use. */
 const MOST_PACKETS = 1_500_000;
 const HIDDEN = 4;
 const KEY = 1;
@@ -135,8 +135,8 @@ export interface Shown {
 
 /**
  * The frames of a clip: from the one on screen at its start to the one on screen just before its
- * end. Times are compared in whole milliseconds, as pages send them, so that a time that was
- * rounded down still finds its frame.
+ * end. Times are compared in whole milliseconds, as in requests, so that a time that was rounded
+ * down still finds its frame.
  * @param zero where the item begins on the file's clock, in seconds.
  * @returns null if no frame is shown, or a time is missing or duplicated.
  */

@@ -12,7 +12,7 @@ export const NAL = {
 const START = Buffer.from([0, 0, 1]);
 
 /**
- * Splits a packet in byte stream format (ITU-T H.264 Annex B) into NAL units without start codes.
+ * Splits a packet in byte stream format (ITU-T H.264 Annex B) into NAL units, without start codes.
  */
 export function unitsOf(packet: Buffer): Buffer[] {
   const units: Buffer[] = [];
@@ -37,8 +37,8 @@ export function typeOf(unit: Buffer): number {
 }
 
 /**
- * The parameter sets of all parts of a clip. The parts can share a track only if no id stands for
- * two different sets.
+ * The parameter sets of all parts of a clip. The parts can share a track only if each id stands for
+ * a single set.
  */
 export class ParameterSets {
   private readonly sets = new Map<string, Buffer>();
@@ -85,8 +85,8 @@ function exponential(unit: Buffer, at: number): number | null {
 const HIGH = [100, 110, 122, 144];
 
 /**
- * The decoder configuration (ISO 14496-15 §5.3.3.1) with all sets, so that the joints need none in
- * band.
+ * The decoder configuration (ISO 14496-15 §5.3.3.1) with all sets, so that none need to be in band
+ * at the joints.
  */
 export function configurationOf(sets: ParameterSets): Buffer | null {
   const [sequences, pictures] = [sets.of(NAL.sps), sets.of(NAL.pps)];
@@ -102,7 +102,7 @@ export function configurationOf(sets: ParameterSets): Buffer | null {
     ...sequences.map(withLength16),
     Buffer.from([pictures.length]),
     ...pictures.map(withLength16),
-    // 8-bit 4:2:0, the only format that is copied; no extensions.
+    // 8-bit 4:2:0 (the only format that is copied) without extensions.
     HIGH.includes(profile) ? Buffer.from([0xfd, 0xf8, 0xf8, 0]) : Buffer.alloc(0),
   ]);
 }

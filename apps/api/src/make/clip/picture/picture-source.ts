@@ -1,13 +1,13 @@
 import type { FrameTable, Shown } from './frame-table.js';
 import type { Traits } from './picture-traits.js';
 
-/** A fetched video and those of its frames that the clip needs. */
+/** A fetched video, and the frames that the clip needs from it. */
 export interface PictureSource {
   readonly path: string;
   readonly traits: Traits;
   /** ffmpeg's start time of the file, seconds on the file's own clock. */
   readonly begins: number;
-  /** True if reading can start in the middle; an excerpt is read from start to end. */
+  /** True if reading can start in the middle. An excerpt has to be read from start to end. */
   readonly canSeek: boolean;
   readonly table: FrameTable;
   readonly shown: Shown;
@@ -23,7 +23,7 @@ export interface PictureSource {
  * times.
  */
 const APART = 0.0004;
-/** How much earlier to seek, in seconds: without an index, seeking may land too late. */
+/** How much earlier to seek, in seconds: without an index, ffmpeg may seek to a later position. */
 const EARLIER = 2;
 
 /** Ticks as seconds, on the file's clock. */
@@ -43,7 +43,7 @@ export function readFrom(
   return since <= 0 || !canSeek ? [] : ['-noaccurate_seek', '-ss', since.toFixed(6)];
 }
 
-/** How far past a moment to read so that no packet shown before it is missed, in seconds. */
+/** How many seconds past a moment to read, so that no packet shown before that moment is missed. */
 const LATER = 5;
 
 /**

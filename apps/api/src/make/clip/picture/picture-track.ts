@@ -1,17 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /** A frame as a track stores it. */
-export interface Sample {
+interface Sample {
   readonly pts: number;
   readonly isKey: boolean;
   readonly bytes: Buffer;
 }
 
-/** What all samples of a track share. */
-export interface TrackFormat {
+/** Properties shared by all samples of a track. */
+interface TrackFormat {
   /** Sample entry name (`avc1`, `vp09`, `vp08`). */
   readonly coding: string;
-  /** The decoder configuration box, or empty. */
+  /** The decoder configuration box; may be empty. */
   readonly configuration: Buffer;
   readonly width: number;
   readonly height: number;

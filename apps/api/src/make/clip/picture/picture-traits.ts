@@ -1,44 +1,10 @@
-import * as z from 'zod';
+import { type DescribedStream, toRate } from '../../probe-schema.js';
 
-const text = z.string().optional();
-const number = z.coerce.number().optional().catch(undefined);
+/** A video or audio stream. Its traits decide how it is cut and encoded. */
+export type Traits = DescribedStream;
+type Streams = readonly Traits[];
 
-/** The parts of `ffprobe -show_streams` that decide how a stream is cut and encoded. */
-export const traitsSchema = z.object({
-  streams: z
-    .array(
-      z.object({
-        codec_type: z.string(),
-        codec_name: text,
-        profile: text,
-        level: number,
-        has_b_frames: number,
-        pix_fmt: text,
-        width: number,
-        height: number,
-        field_order: text,
-        sample_aspect_ratio: text,
-        avg_frame_rate: text,
-        color_transfer: text,
-        color_space: text,
-        color_primaries: text,
-        color_range: text,
-        bit_rate: number,
-        sample_rate: number,
-        channels: number,
-        disposition: z.object({ attached_pic: number }).optional(),
-        side_data_list: z.array(z.object({ rotation: number })).optional(),
-      }),
-    )
-    .default([]),
-  format: z.object({ start_time: number, format_name: text, bit_rate: number }).default({}),
-});
-
-type Streams = z.infer<typeof traitsSchema>['streams'];
-/** A video or audio stream, as ffprobe describes it. */
-export type Traits = Streams[number];
-
-/** The first video stream that is not cover art. */
+/** Finds the first video stream that is not cover art. */
 export function pictureOf(streams: Streams): Traits | null {
   const isPicture = ({ codec_type: type, disposition }: Traits): boolean =>
     type === 'video' && disposition?.attached_pic !== 1;
@@ -85,7 +51,7 @@ export function profileOf({ profile = '' }: Traits): string | null {
 }
 
 /** Whether the container tells players to rotate the video. */
-export function isTurned({ side_data_list: extras = [] }: Traits): boolean {
+function isTurned({ side_data_list: extras = [] }: Traits): boolean {
   return extras.some(({ rotation = 0 }) => rotation !== 0);
 }
 
@@ -94,7 +60,7 @@ export function isHdr({ color_transfer: transfer = '' }: Traits): boolean {
   return ['smpte2084', 'arib-std-b67'].includes(transfer);
 }
 
-/** Parses "4:3" as a pixel aspect ratio; square when unknown. */
+/** Parses a pixel aspect ratio such as "4:3"; square when unknown. */
 export function aspectOf({ sample_aspect_ratio: ratio = '' }: Traits): {
   over: number;
   under: number;
@@ -105,12 +71,11 @@ export function aspectOf({ sample_aspect_ratio: ratio = '' }: Traits): {
 
 /** Frames per second, at most 240; 30 when unknown. */
 export function rateOf({ avg_frame_rate: rate = '' }: Pick<Traits, 'avg_frame_rate'>): number {
-  const [over = NaN, under = NaN] = rate.split('/').map(Number);
-  const found = over / under;
+  const found = toRate(rate);
   return found > 0 && Number.isFinite(found) ? Math.min(240, found) : 30;
 }
 
-/** The colour properties of a video as ffmpeg encoder options. */
+/** The color properties of a video as ffmpeg encoder options. */
 export function colourOptions(traits: Traits): string[] {
   const { color_range: range, color_space: space, color_primaries: primaries } = traits;
   const named = [

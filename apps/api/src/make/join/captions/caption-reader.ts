@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/errors/domain-error.js';
-import { ProcessError, runProcess } from '../../../infra/process/run-process.js';
 import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../../local-inputs.js';
+import { runMediaProgram } from '../../run-media-program.js';
 import type { Cue } from '../../subtitle/cue.js';
 import { parseSubRip } from '../../subtitle/parse/parse-timed-lines.js';
 
@@ -12,8 +12,8 @@ const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 /** Tolerance for times in seconds, because containers round them to milliseconds. */
 const ROUNDING_SECONDS = 0.01;
 /**
- * Maximum delay of all cues, in seconds. Audio may begin a little before the video, which delays
- * the video and its cues.
+ * Maximum delay of all cues, in seconds. Audio that begins a little before the video delays the
+ * video and its cues.
  */
 const MOST_LATER = 0.25;
 
@@ -41,24 +41,20 @@ export class CaptionReader {
   }
 
   private async read(path: string, signal: AbortSignal): Promise<Cue[]> {
-    const program = this.programs.find('ffmpeg');
-    if (program === null) {
-      throw new DomainError('MUXER_MISSING');
-    }
     const input = ['-nostdin', '-v', 'error', ...LOCAL_ONLY, '-i', `file:${path}`];
     try {
-      const text = await runProcess(
-        program,
+      const text = await runMediaProgram(
+        this.programs,
+        'ffmpeg',
         [...input, '-map', '0:s:0', '-c:s', 'srt', '-f', 'srt', 'pipe:1'],
         { timeoutMs: DEADLINE_MS, maxOutputBytes: MAX_TEXT_BYTES, bounds: BOUNDS, signal },
       );
       return await parseSubRip(text);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ProcessError && error.reason === 'spawn') {
-        throw new DomainError('MUXER_MISSING', { cause: error });
-      }
-      throw new DomainError('MERGE_FAILED', { cause: error });
+      throw error instanceof DomainError
+        ? error
+        : new DomainError('MERGE_FAILED', { cause: error });
     }
   }
 }

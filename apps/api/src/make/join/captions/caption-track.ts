@@ -1,3 +1,4 @@
+import { oneLine } from '@dipper/media';
 import type { SubtitleTrack } from '../../../extract/source-info.js';
 import type { Cue } from '../../subtitle/cue.js';
 import { writeSubtitle } from '../../subtitle/write-subtitle.js';
@@ -32,15 +33,15 @@ export function captionedContainer(container: string): string {
 }
 
 /**
- * Whether a container stores cues as samples. Only one sample is shown at a time, and the track has
- * an on/off flag.
+ * Whether a container stores cues as samples. In such a container, only one sample is shown at a
+ * time, and the track can be disabled.
  */
 export function keepsSamples(container: string): boolean {
   return CODECS[container]?.codec === 'mov_text';
 }
 
 /**
- * The cues as a container shows them, up to the end of the video.
+ * The cues as players show them from this container, up to the end of the video.
  * @param seconds duration of the video in seconds; 0 when unknown.
  */
 export function shownCues(cues: readonly Cue[], container: string, seconds: number): Cue[] {
@@ -79,22 +80,23 @@ export function captionOptions(
   ];
 }
 
-/** Space that the cues take up in the index of an MP4, in bytes. */
+/** Number of bytes that the cues take up in the index of an MP4. */
 export function captionIndexBytes(cues: readonly Cue[]): number {
   return INDEX_BYTES.track + 2 * cues.length * INDEX_BYTES.change;
 }
 
 /** The language's name in that language; otherwise the site's name for it. */
 function nameOf(language: string, name: string | null): string {
+  const given = oneLine((name ?? language).slice(0, MAX_NAME));
   try {
     const own = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
-    return own.of(language) ?? name ?? language;
+    return own.of(language) ?? given;
   } catch {
-    return (name ?? language).replace(/\p{Cc}/gu, '').slice(0, MAX_NAME);
+    return given;
   }
 }
 
-/** Merges cues that overlap, because a sample track shows only the one that began last. */
+/** Merges cues that overlap, because a sample track shows only the latest cue. */
 function withoutOverlaps(cues: readonly Cue[]): Cue[] {
   const moments = [...new Set(cues.flatMap(({ start, end }) => [start, end]))].sort(
     (a, b) => a - b,

@@ -150,7 +150,7 @@ describe('JoinMaker with subtitles and real programs', () => {
     return (JSON.parse(found) as { streams: Record<string, unknown>[] }).streams;
   };
   /**
-   * The stored texts with their times. They are not decoded, because ffmpeg would parse some of
+   * The stored texts with their times. They are read undecoded, because ffmpeg would parse some of
    * them as markup.
    */
   const textOf = async (path: string): Promise<string[]> => {

@@ -6,7 +6,9 @@ import {
   boxUnder,
 } from '../../../source/inspection/mp4/mp4-box.js';
 
-/** Indexes of more bytes are left alone. For comparison, the index of a 6 h file takes 30 MB. */
+/**
+ * Indexes with more bytes are left unchanged. For comparison, the index of a 6 h file takes 30 MB.
+ */
 const MAX_INDEX_BYTES = 128 * 1024 * 1024;
 /**
  * Offset of the lowest flag byte in a `tkhd` box, after one byte for the version. Its lowest bit

@@ -38,9 +38,9 @@ export class JoinedCaptions {
 
   /**
    * Writes a file with the subtitles as a disabled track.
-   * @param path path of the file.
+   * @param path where to write the file
    * @param seconds duration of the video in seconds; 0 when unknown.
-   * @param write called with the path of a temporary subtitle file.
+   * @param write writes the file, given the path of a temporary subtitle file.
    * @throws DomainError SUBTITLES_GONE if all cues begin after the end of the video; whatever
    *   `write` throws.
    */

@@ -1,4 +1,5 @@
-import { parseJson } from '../../../infra/json/bounded-json.js';
+import { parseJsonOrNull } from '../../../infra/json/bounded-json.js';
+import { fieldsOf } from '../../../infra/json/json-object.js';
 import type { RawCue } from '../cue.js';
 
 /** A JSON format: the name of its list of cues, and the names of a cue's fields. */
@@ -30,11 +31,9 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Parses the JSON formats that sites use. Returns no cues for any other text. */
 export function parseJsonCues(text: string): RawCue[] {
-  const data = fieldsOf(parsed(text));
+  const data = fieldsOf(parseJsonOrNull(text));
   const shape = SHAPES.find(({ list }) => Array.isArray(data[list]));
   if (shape === undefined) {
     return [];
@@ -63,18 +62,6 @@ function textOf(value: unknown): string {
 
 function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return null;
-  }
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 function numberOf(value: unknown): number {

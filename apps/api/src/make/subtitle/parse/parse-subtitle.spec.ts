@@ -1,6 +1,6 @@
 import { parseSubtitle } from './parse-subtitle.js';
 
-/** The cues as "start end text", with a slash between lines. */
+/** The cues in the form "start end text", with a slash between lines. */
 const lines = async (text: string): Promise<string[]> =>
   (await parseSubtitle(text)).map(({ start, end, text: said }) => {
     const seconds = [start, end].map((time) => String(Math.round(time * 1000) / 1000));

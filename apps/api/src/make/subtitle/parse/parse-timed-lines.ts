@@ -89,8 +89,8 @@ function secondsOf([hours, minutes, seconds, fraction]: readonly (string | undef
   return whole + Number(`0.${fraction ?? 0}`);
 }
 
-/** A pair of times that maps a segment's cue times to the clock of the stream (RFC 8216 §3.5). */
-export interface TimestampMap {
+/** Maps a segment's cue times to the stream's clock (RFC 8216 §3.5). */
+interface TimestampMap {
   /** Cue time in seconds. */
   readonly local: number;
   /** The same moment on the stream's clock, in ticks of 1/90,000 s. */

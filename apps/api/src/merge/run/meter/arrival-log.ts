@@ -9,8 +9,8 @@ const STEADY_OVER_MS = 20_000;
 const LEAST_MS = { speed: 500, steady: 2000 } as const;
 
 /**
- * Records how many bytes had arrived at which time, to derive speeds. Has no clock of its own;
- * callers pass the time.
+ * Records when how many bytes have arrived, and derives speeds from that. It has no clock; callers
+ * pass the time.
  */
 export class ArrivalLog {
   private readonly moments: { at: number; arrived: number }[] = [];

@@ -16,7 +16,13 @@ it.each([
   expect(finishing.whileMerging(BYTES, written, 1000 + afterMs)).toBeCloseTo(left);
 });
 
-it('counts the time for the check down to zero', () => {
+it('measures the speed only from the time when everything has arrived', () => {
+  const finishing = new FinishingEstimate();
+  finishing.whileMerging(BYTES, 0.5, 0);
+  expect(finishing.whileMerging(BYTES, 0.75, 10_000)).toBeCloseTo(12.5);
+});
+
+it('counts the time for verifying down to zero', () => {
   const finishing = new FinishingEstimate();
   const left = [0, 1000, 9000].map((at) => finishing.whileChecking(BYTES, at));
   expect(left).toEqual([2.5, 1.5, 0]);
@@ -25,6 +31,6 @@ it('counts the time for the check down to zero', () => {
 it.each([
   [179 * MB, false],
   [180 * MB, true],
-])('shows the time for %d bytes only if it is long enough: %s', (bytes, worth) => {
+])('shows the time for %d bytes only if it is worth showing: %s', (bytes, worth) => {
   expect(new FinishingEstimate().isWorthTelling(bytes)).toBe(worth);
 });

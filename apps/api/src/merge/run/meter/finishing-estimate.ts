@@ -2,17 +2,20 @@
 const SPEED = 60 * 1024 * 1024;
 /** The share of verification in that time. */
 const CHECK_PART = 0.25;
-/** Below this share of the output, the measured speed is not reliable yet. */
+/** Until this share of the output is written, the measured speed is unreliable. */
 const SURE_SHARE = 0.05;
-/** The shortest remaining time to show, in seconds. Nobody could read a shorter one in time. */
+/**
+ * The shortest remaining time to show, in seconds. A shorter one would disappear before it could be
+ * read.
+ */
 const WORTH_TELLING = 3;
 
 /**
  * Estimates how long the work after fetching takes: at first from the size, later from the measured
- * speed. Has no clock of its own.
+ * speed. It has no clock; callers pass the time.
  */
 export class FinishingEstimate {
-  private mergingSinceMs: number | null = null;
+  private merging: { readonly sinceMs: number; readonly written: number } | null = null;
   private checkingSinceMs: number | null = null;
   private publishingSinceMs: number | null = null;
 
@@ -27,12 +30,14 @@ export class FinishingEstimate {
 
   /** Time left while joining, in seconds. @param written share of the output, 0-1. */
   whileMerging(bytes: number, written: number, nowMs: number): number {
-    this.mergingSinceMs ??= nowMs;
-    const elapsed = (nowMs - this.mergingSinceMs) / 1000;
+    // Some of the output may have been written while the sources arrived.
+    this.merging ??= { sinceMs: nowMs, written };
+    const elapsed = (nowMs - this.merging.sinceMs) / 1000;
+    const since = written - this.merging.written;
     const joining =
-      written < SURE_SHARE
+      since < SURE_SHARE
         ? this.whole(bytes) * (1 - CHECK_PART) - elapsed
-        : (elapsed * (1 - written)) / written;
+        : (elapsed * (1 - written)) / since;
     return Math.max(0, joining) + this.whole(bytes) * CHECK_PART;
   }
 

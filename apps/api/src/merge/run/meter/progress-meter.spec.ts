@@ -37,6 +37,26 @@ describe('ProgressMeter', () => {
     ]);
   });
 
+  it('counts what is written while sources arrive as part of combining', () => {
+    const meter = new ProgressMeter([100], { fetching: 40, merging: 58, checking: 2 });
+    meter.addBytes(0, 50);
+    meter.writing(0.5);
+    const seen = [meter.read(0)];
+    meter.addBytes(0, 50);
+    meter.writing(0.9);
+    seen.push(meter.read(1));
+    meter.merging(0);
+    seen.push(meter.read(2));
+    meter.writing(1);
+    seen.push(meter.read(3));
+    expect(seen.map(({ stage, progress }) => [stage, progress])).toEqual([
+      ['video', 49],
+      ['video', 92.2],
+      ['merging', 92.2],
+      ['merging', 98],
+    ]);
+  });
+
   it('never falls when lost bytes are fetched again', () => {
     const meter = new ProgressMeter([100 * MB]);
     meter.addBytes(0, 60 * MB);
@@ -52,7 +72,7 @@ describe('ProgressMeter', () => {
     ['too large', 1000 * MB, 100 * MB],
     ['unknown', null, 100 * MB],
     ['a placeholder', 0, 100 * MB],
-  ])('continues when the size is %s at first', (_, estimate, total) => {
+  ])('keeps advancing when the size is %s at first', (_, estimate, total) => {
     const meter = new ProgressMeter([estimate]);
     let last = 0;
     for (let at = 1; at <= 100; at += 1) {
@@ -79,7 +99,7 @@ describe('ProgressMeter', () => {
     expect(seen[0]).toBeGreaterThan(0);
   });
 
-  it('averages the speed over three seconds, and keeps the time left stable during a burst', () => {
+  it('averages the speed over three seconds, and keeps the remaining time stable during a burst', () => {
     const meter = new ProgressMeter([100 * MB]);
     expect(meter.read(0)).toMatchObject({ speed: null, etaSeconds: null });
     meter.addBytes(0, MB);
@@ -90,7 +110,7 @@ describe('ProgressMeter', () => {
     meter.addBytes(0, 10 * MB);
     const gust = meter.read(3000);
     expect(gust.speed).toBe(4 * MB);
-    // At the rate of these 3 s alone, it would be 42 s.
+    // The rate of these 3 s alone would give 42 s.
     expect(gust.etaSeconds).toBeGreaterThan(90);
   });
 
@@ -98,7 +118,7 @@ describe('ProgressMeter', () => {
     ['nothing has arrived for a while', [50 * MB], 0, { speed: 0, etaSeconds: null }],
     ['the size is unknown', [null], MB, { speed: MB / 2, etaSeconds: null }],
     ['bytes were discarded', [50 * MB], -5 * MB, { speed: 0, etaSeconds: null }],
-  ])('shows no time left when %s', (_, sizes, change, expected) => {
+  ])('shows no remaining time when %s', (_, sizes, change, expected) => {
     const meter = new ProgressMeter(sizes);
     meter.addBytes(0, 10 * MB);
     meter.read(0);
@@ -154,7 +174,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(20_000)).toMatchObject({ progress: 99.9 });
   });
 
-  it('does not move while everything is fetched again', () => {
+  it('stays where it is while everything is fetched again', () => {
     const meter = new ProgressMeter([1000]);
     meter.addBytes(0, 1000);
     meter.checking();
@@ -165,7 +185,7 @@ describe('ProgressMeter', () => {
     expect(meter.arrived).toBe(10);
   });
 
-  it('reports to the slots how long the fetch takes, not the whole task', () => {
+  it('reports how long the fetch will take, not the whole task', () => {
     const meter = new ProgressMeter([8000 * MB]);
     const seen = Array.from({ length: 8 }, (_, second) => {
       const { etaSeconds } = meter.read(second * 1000);

@@ -26,8 +26,8 @@ export interface ShownProgress {
 
 /**
  * One progress value for a whole task, weighted by bytes. The value never falls, although sizes are
- * estimates until the source reports them, and bytes can be lost again. Has no clock of its own;
- * callers pass the time.
+ * estimates until the source reports them, and bytes can be lost again. It has no clock; callers
+ * pass the time.
  */
 export class ProgressMeter {
   private readonly sources: SourceBytes[];
@@ -84,9 +84,14 @@ export class ProgressMeter {
   }
 
   /** @param share share of the output that has been written so far, 0-1. */
+  writing(share: number): void {
+    this.muxed = Math.max(this.muxed, Math.min(1, share));
+  }
+
+  /** Everything has been fetched. @param share as for `writing`. */
   merging(share: number): void {
     this.stage = 'merging';
-    this.muxed = Math.max(this.muxed, Math.min(1, share));
+    this.writing(share);
   }
 
   checking(): void {
@@ -115,7 +120,7 @@ export class ProgressMeter {
       : Math.ceil((total - this.arrived) / speed);
   }
 
-  /** @param now milliseconds on any monotonic clock. */
+  /** @param now milliseconds on any monotonic clock */
   read(now: number): ShownProgress {
     this.highest = Math.max(this.highest, Math.round(this.share() * 10) / 10);
     return { stage: this.currentStage(), progress: this.highest, ...this.pace(now) };
@@ -125,12 +130,12 @@ export class ProgressMeter {
     const { fetching, merging, checking } = this.shares;
     switch (this.stage) {
       case 'fetching':
-        return this.fetched() * fetching;
+        return this.fetched() * fetching + this.muxed * merging;
       case 'merging':
         return fetching + this.muxed * merging;
       case 'checking':
         // Verification reports no progress, so the bar waits in the middle of its share. Publishing
-        // fills the rest, except for the last step, which is the end of the task.
+        // fills the rest, except the last step, which is reserved for the end of the task.
         return Math.min(
           MOST_BEFORE_END,
           fetching + merging + (checking * (1 + (this.published ?? 0))) / 2,
@@ -140,8 +145,8 @@ export class ProgressMeter {
 
   private fetched(): number {
     const total = this.total();
-    // Without a known size, the bar creeps: each time the number of arrived bytes doubles, the next
-    // step is smaller.
+    // If the size is unknown, the bar creeps: each time the number of arrived bytes doubles, it
+    // advances by a smaller step.
     return total === null
       ? 1 - 1 / (1 + this.arrived / (32 * 1024 * 1024))
       : Math.min(1, this.arrived / total);

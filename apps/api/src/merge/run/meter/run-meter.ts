@@ -29,8 +29,8 @@ const WHOLE: Part = { done: 0, of: 1 };
 
 /**
  * Progress of a run that makes one file, or several files one after another. Several files have
- * equal shares, because their sizes are not known beforehand. The progress never falls. Has no
- * clock of its own.
+ * equal shares, because their sizes are not known beforehand. The progress never falls. It has no
+ * clock; callers pass the time.
  */
 export class RunMeter implements MakeProgress {
   /** State of each bundle entry; null for everything else. */
@@ -41,7 +41,7 @@ export class RunMeter implements MakeProgress {
   private highest = 0;
   private earlierBytes = 0;
   private sinceMs: number | null = null;
-  /** The file whose time is measured, and when it was begun. */
+  /** How many files were done when the current file began, and when that was. */
   private current = { done: 0, sinceMs: 0 };
   private told: ShownTimeLeft | null = null;
 
@@ -77,6 +77,10 @@ export class RunMeter implements MakeProgress {
     this.file.startOver();
   }
 
+  writing(share: number): void {
+    this.file.writing(share);
+  }
+
   merging(share: number): void {
     this.file.merging(share);
   }
@@ -98,7 +102,7 @@ export class RunMeter implements MakeProgress {
     return this.earlierBytes + this.file.arrived;
   }
 
-  /** As in `ProgressMeter`, for the current file. */
+  /** Like `ProgressMeter.fetchSeconds`, for the current file. */
   get fetchSeconds(): number | null {
     return this.file.fetchSeconds;
   }
@@ -114,10 +118,10 @@ export class RunMeter implements MakeProgress {
   }
 
   /**
-   * Seconds left for all files: those of the current one, and the average of the earlier ones for each
-   * that follows. It never drops below the latter, so that the end of one file does not look like
-   * the end of all. Null until the first file is done, and while the last one takes longer than the
-   * others and does not know its own time.
+   * Seconds left for all files: the current file's remaining time, plus the average of the earlier
+   * files for each file that follows. Never less than the time for the following files, so that
+   * finishing one file does not look like finishing all of them. Null until the first file is done,
+   * and while the last file, without an estimate, takes longer than the others.
    */
   private secondsLeft(now: number, { etaSeconds: own }: ShownProgress): number | null {
     this.sinceMs ??= now;

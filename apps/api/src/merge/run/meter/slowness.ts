@@ -10,16 +10,16 @@ export interface Pace {
 /** A run is slow if its rate is lower than this, or if its fetch needs more time than this. */
 export const SLOW = { bytesPerSecond: 256 * 1024, secondsLeft: 60 } as const;
 /**
- * Connections speed up within the first second, and rates cover the last three seconds, so an
- * earlier verdict would be a guess.
+ * When it is safe to judge a run: connections speed up during the first second, and rates cover the
+ * last three seconds.
  */
 const SURE_AFTER_MS = 5000;
 /**
- * A rate so low that one second is enough for a verdict. Otherwise, many such sources would occupy
+ * A rate so low that one second is enough to judge it. Otherwise, many slow sources could occupy
  * the slots one after another.
  */
 const CRAWLING = { bytesPerSecond: 32 * 1024, afterMs: 1000 } as const;
-/** A fetch with less time left than this keeps its slot, because it would soon need one again. */
+/** A fetch with less time left than this keeps its slot, because it will soon need one again. */
 const NEARLY_DONE_SECONDS = 10;
 
 /** True if a run is waiting for its source, and will keep waiting for a while. */

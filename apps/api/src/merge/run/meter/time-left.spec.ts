@@ -36,10 +36,10 @@ describe('timeLeft', () => {
     expect([rises(series), jumps.length]).toEqual(revisions);
   });
 
-  it('corrects itself once, and only after being far off for 5 s', () => {
+  it('corrects itself once, after being far off for 5 s', () => {
     const series = shown((at) => (at < 4000 ? 20 - at / 1000 : 120 - (at - 4000) / 1000), 20);
     const risen = series.findIndex((value, at) => (value ?? 0) > (series[at - 1] ?? Infinity));
-    // The average is off one sample later than the estimates.
+    // The average crosses the limit one sample later than the estimates.
     expect(risen).toBe((4000 + 250 + 5000) / 250);
     expect(series[risen]).toBeGreaterThan(110);
     expect(rises(series)).toBe(1);
@@ -63,7 +63,7 @@ describe('timeLeft', () => {
     expect(shown(() => null, 3)).toEqual(Array.from({ length: 13 }, () => null));
   });
 
-  it('stays at one second rather than zero while the work takes longer', () => {
+  it('stays at one second while the work takes longer than estimated', () => {
     expect(shown((at) => (at === 0 ? 1 : 4), 3).at(-1)).toBe(1);
   });
 
@@ -72,7 +72,7 @@ describe('timeLeft', () => {
     [24 * 3600 + 1, null],
     // The largest Postgres integer is 2^31 - 1.
     [(4 * 1024 ** 3) / 0.05, null],
-  ])('is unknown above a day: %d s', (seconds, told) => {
+  ])('is unknown above one day: %d s', (seconds, told) => {
     expect(shown(() => seconds, 0)).toEqual([told]);
   });
 });

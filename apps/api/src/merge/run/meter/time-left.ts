@@ -15,7 +15,7 @@ export interface ShownTimeLeft {
 /** Estimates within this distance of the displayed time agree with it. */
 const NEAR = { seconds: 2.5, share: 0.3 } as const;
 /**
- * A single estimate's deviation is capped at this multiple of the displayed time plus this many
+ * Caps the deviation of a single estimate at this multiple of the displayed time, plus this many
  * seconds.
  */
 const WILD = { share: 2, seconds: 10 } as const;
@@ -31,9 +31,9 @@ const EASE_MS = 8000;
 const HOLD_MS = 5000;
 
 /**
- * Smooths the displayed time left, because estimates jump with every burst of a connection. The
- * time counts down, moves towards estimates that agree with it, and is revised only after they have
- * been far off for a while.
+ * Smooths the remaining time, because estimates jump with every burst of a connection. The time
+ * counts down, moves towards estimates that agree with it, and is revised only after they have been
+ * far off for a while.
  * @param before what was displayed last; null at first.
  * @param estimate seconds; null if unknown.
  * @param nowMs milliseconds on any monotonic clock.
@@ -78,7 +78,7 @@ function fresh(seconds: number, nowMs: number): ShownTimeLeft {
  */
 const MOST_SECONDS = 24 * 3600;
 
-/** Whole seconds for display, never 0 before the end; null if unknown. */
+/** The time in whole seconds for display, never 0 before the end; null if unknown. */
 export function shownSeconds(told: ShownTimeLeft | null): number | null {
   return told === null || told.seconds > MOST_SECONDS ? null : Math.max(1, Math.ceil(told.seconds));
 }

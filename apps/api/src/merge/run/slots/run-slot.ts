@@ -20,7 +20,7 @@ export class RunSlot {
   private fetchingSinceMs: number | null = null;
   private asking = false;
 
-  /** @param slots one of these is already held by this run. */
+  /** @param slots the worker's slots; this run already holds one */
   constructor(
     private readonly slots: Slots,
     private readonly ports: RunSlotPorts,
@@ -31,7 +31,8 @@ export class RunSlot {
   }
 
   /**
-   * Runs a fetch, during which the slot may be given up. Makers never fetch concurrently.
+   * Runs a fetch, during which the slot may be given up. A run must not have two fetches in
+   * progress.
    * @returns what was fetched; the run then holds a slot again.
    * @throws whatever the fetch throws, or the signal's reason.
    */
@@ -53,11 +54,11 @@ export class RunSlot {
   /**
    * Must be called between two files of a run. If other runs are waiting, they get the slot for one
    * file.
-   * @returns once this run holds a slot again.
+   * Resolves once this run holds a slot again.
    * @throws the signal's reason.
    */
   async yieldSlot(signal: AbortSignal): Promise<void> {
-    // After a failed fetch, the run may not hold a slot.
+    // A run whose fetch failed may have no slot.
     if (this.held) {
       if (!(await this.ports.shouldPassOn())) {
         return;
@@ -85,7 +86,7 @@ export class RunSlot {
     }
   }
 
-  /** Must be called when the run has ended, for whatever reason. */
+  /** Must be called when the run ends, for whatever reason. */
   end(): void {
     this.fetchingSinceMs = null;
     if (this.held) {

@@ -1,7 +1,7 @@
 /**
- * What a slot is wanted for: to continue the current file ('again'), for a new run ('next'), or for
- * the next of several files ('part'). 'again' comes first, because the others would add to the
- * unfinished work. The other two alternate, however many are waiting of each.
+ * The purpose of a request for a slot: to continue the current file ('again'), for a new run
+ * ('next'), or for the next of several files ('part'). 'again' comes first, because the others
+ * would add to the unfinished work. The other two alternate, however many of each are waiting.
  */
 type Claimant = 'again' | 'next' | 'part';
 

@@ -7,7 +7,7 @@ const NOBODY = { visitor: null, sourceHost: null };
 const CRAWLS = { speed: 2000, fetchSeconds: 6200 };
 const never = (): AbortSignal => new AbortController().signal;
 
-/** A worker's slots. `others.wait` tells whether any other run is waiting for one. */
+/** Sets up a worker's slots. `others.wait` says whether any other run is waiting for a slot. */
 function setUp(count = 1) {
   const others = { wait: true };
   const queue: Partial<TaskQueueRepository> = { isAnyWaiting: () => Promise.resolve(others.wait) };
@@ -72,14 +72,14 @@ describe('WorkSlots', () => {
     expect(order).toEqual([]);
     next.end();
     await new Promise((resolve) => setImmediate(resolve));
-    // The run that joins asked later, but is closer to its end.
+    // The run that continues with joining asked later, but is closer to its end.
     expect(order).toEqual(['joins', 'a third run']);
     expect(await freeSlots(slots)).toBe(1);
   });
 
   it.each<[what: string, prepare: (slot: RunSlot, others: { wait: boolean }) => void]>([
     ['no other run is waiting', (_, others) => (others.wait = false)],
-    ['it does not fetch', () => undefined],
+    ['it is not fetching', () => undefined],
     ['it is fast', (slot) => void fetching(slot)],
   ])('lets a run keep its slot when %s', async (what, prepare) => {
     const { others, slots, begin } = setUp();
@@ -173,7 +173,7 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(1);
   });
 
-  it('names the visitors and hosts that have used up their share', async () => {
+  it('lists the visitors and hosts that have used up their share', async () => {
     const { slots, begin } = setUp(2);
     const runs: RunSlot[] = [];
     for (let at = 0; at < 12; at += 1) {
@@ -195,7 +195,7 @@ describe('WorkSlots', () => {
       (run) => run.end(),
       (run) => run.end(new Error('the source failed')),
       (run, abort) => (abort.abort(new Error('cancelled')), run.end(new Error('cancelled'))),
-      // Cancelled while waiting for a slot in which to join, or just after getting one.
+      // Cancelled while waiting for a slot to join its streams in, or just after getting one.
       (run, abort) => (run.end(), abort.abort(new Error('cancelled'))),
     ];
     for (let round = 0; round < 40; round += 1) {
@@ -218,7 +218,7 @@ describe('WorkSlots', () => {
 });
 
 describe('Slots', () => {
-  it('alternates between new runs and bundle files, after the runs that already had a slot', async () => {
+  it('serves runs that already had a slot first, then alternates between new runs and bundle files', async () => {
     const slots = new Slots(1);
     await slots.take('next', never());
     const order: string[] = [];

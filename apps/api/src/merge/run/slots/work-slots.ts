@@ -19,9 +19,9 @@ export type SlotKind = 'any' | 'quick';
 type Owner = Pick<ClaimedTask, 'visitor' | 'sourceHost'>;
 
 /**
- * The slots of this worker: `MERGE_CONCURRENCY` runs may join files, or fetch at a good pace. Runs
- * that wait for slow sources make room for others, within limits. One extra slot is reserved for
- * quick tasks, so that subtitles for a player don't have to wait behind films.
+ * The slots of this worker. At most `MERGE_CONCURRENCY` runs may join files or fetch at a good
+ * pace; runs that wait for slow sources give up their slots, within limits. One extra slot is
+ * reserved for quick tasks, so that subtitles for a player don't have to wait behind films.
  */
 @Injectable()
 export class WorkSlots {
@@ -40,7 +40,7 @@ export class WorkSlots {
     return this.env.MERGE_CONCURRENCY;
   }
 
-  /** How many runs have a slot, and how many wait for a source without one. */
+  /** How many runs have a slot, and how many wait for their source without a slot. */
   get runCounts(): { readonly working: number; readonly away: number } {
     const away = [...this.runs.keys()].filter(({ isAway }) => isAway).length;
     return { working: this.runs.size - away, away };

@@ -57,7 +57,10 @@ export async function planFragments(bytes: SegmentBytes, wanted: Wanted): Promis
   };
 }
 
-/** The times of a file that ends at `size`, after its first fragment's tables. */
+/**
+ * Finds when a file plays, from its start up to the tables of its first fragment.
+ * @param size where these tables end; the file is treated as if it ended there
+ */
 async function timesOf(
   bytes: SegmentBytes,
   size: number,

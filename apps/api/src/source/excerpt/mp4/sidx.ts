@@ -5,7 +5,7 @@ import { ExcerptUnavailable } from '../byte-plan.js';
  * A part of a file according to the file's index. Times are in seconds from the start of the first
  * piece.
  */
-export interface IndexedPiece {
+interface IndexedPiece {
   readonly start: number;
   readonly end: number;
   readonly from: number;
@@ -15,7 +15,7 @@ export interface IndexedPiece {
 }
 
 /** The consecutive pieces of a file, according to one track's index. */
-export interface SegmentIndex {
+interface SegmentIndex {
   readonly trackId: number;
   readonly pieces: readonly IndexedPiece[];
 }

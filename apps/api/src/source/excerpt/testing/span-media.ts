@@ -32,33 +32,40 @@ const FRAGMENTED = 'empty_moov+default_base_moof';
 export async function makeSpanMedia(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const at = (name: string): string => join(folder, name);
-  const copy = (name: string, ...options: string[]): Promise<void> =>
-    ffmpeg('-i', at('end.mp4'), '-map', '0', '-c', 'copy', ...options, at(name));
-  await Promise.all([
-    ffmpeg(...PICTURE, ...SOUND, ...X264, '-bf', '3', '-g', '50', ...AAC, at('end.mp4')),
-    ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-b:a', '320k', at('constant.mp3')),
-    ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-q:a', '0', at('variable.mp3')),
-  ]);
-  await ffmpeg(...PICTURE, ...SOUND, ...VP9, ...OPUS, at('vp9.webm'));
-  await ffmpeg(
-    ...[...PICTURE, ...X264, '-bf', '3', '-g', '30', '-x264-params', 'open-gop=1'],
-    ...['-movflags', '+faststart', at('open.mp4')],
-  );
-  await ffmpeg(...PICTURE, ...X264, '-bf', '2', '-g', '270', at('long.mp4'));
-  await copy('front.mp4', '-movflags', '+faststart');
-  await copy('late.mp4', '-output_ts_offset', '7.3');
-  await copy('matroska.mkv');
-  await copy('sidx.mp4', '-movflags', `${FRAGMENTED}+frag_keyframe+global_sidx`);
-  await copy('mfra.mp4', '-movflags', `${FRAGMENTED}+frag_keyframe`);
-  await copy('bare.mp4', '-movflags', `${FRAGMENTED}+skip_trailer`, '-frag_duration', '1000000');
+  const copy = (name: string, ...options: string[]): string[] => [
+    ...['-map', '0', '-c', 'copy', ...options, at(name)],
+  ];
   const list = ['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod'];
-  await copy('ts.m3u8', ...list, '-hls_segment_filename', at('ts-%d.ts'));
-  await copy(
-    ...(['fmp4.m3u8', ...list, '-hls_segment_type', 'fmp4'] as const),
-    ...['-hls_fmp4_init_filename', 'fmp4-init.mp4', '-hls_segment_filename', at('fmp4-%d.m4s')],
+  const picture = ['-map', '0:v'];
+  const sound = ['-map', '1:a'];
+  // All files are written by two runs of ffmpeg, because starting it takes longer than copying.
+  await ffmpeg(
+    ...PICTURE,
+    ...SOUND,
+    ...[...picture, ...sound, ...X264, '-bf', '3', '-g', '50', ...AAC, at('end.mp4')],
+    ...[...picture, ...sound, ...VP9, ...OPUS, at('vp9.webm')],
+    ...[...picture, ...X264, '-bf', '3', '-g', '30', '-x264-params', 'open-gop=1'],
+    ...['-movflags', '+faststart', at('open.mp4')],
+    ...[...picture, ...X264, '-bf', '2', '-g', '270', at('long.mp4')],
+    ...[...sound, '-c:a', 'libmp3lame', '-b:a', '320k', at('constant.mp3')],
+    ...[...sound, '-c:a', 'libmp3lame', '-q:a', '0', at('variable.mp3')],
   );
-  await copy(
-    ...(['packed-%d.aac', '-map', '-0:v', '-f', 'segment', '-segment_time', '2'] as const),
-    ...['-segment_format', 'adts', '-segment_list', at('packed.m3u8')],
+  await ffmpeg(
+    ...['-i', at('end.mp4')],
+    ...copy('front.mp4', '-movflags', '+faststart'),
+    ...copy('late.mp4', '-output_ts_offset', '7.3'),
+    ...copy('matroska.mkv'),
+    ...copy('sidx.mp4', '-movflags', `${FRAGMENTED}+frag_keyframe+global_sidx`),
+    ...copy('mfra.mp4', '-movflags', `${FRAGMENTED}+frag_keyframe`),
+    ...copy('bare.mp4', '-movflags', `${FRAGMENTED}+skip_trailer`, '-frag_duration', '1000000'),
+    ...copy('ts.m3u8', ...list, '-hls_segment_filename', at('ts-%d.ts')),
+    ...copy(
+      ...(['fmp4.m3u8', ...list, '-hls_segment_type', 'fmp4'] as const),
+      ...['-hls_fmp4_init_filename', 'fmp4-init.mp4', '-hls_segment_filename', at('fmp4-%d.m4s')],
+    ),
+    ...copy(
+      ...(['packed-%d.aac', '-map', '-0:v', '-f', 'segment', '-segment_time', '2'] as const),
+      ...['-segment_format', 'adts', '-segment_list', at('packed.m3u8')],
+    ),
   );
 }

@@ -8,8 +8,8 @@ export interface Box {
 }
 
 /**
- * Maximum number of boxes in a box. Real boxes contain fewer. Their size does not limit the number,
- * because a box may be as short as eight bytes.
+ * Maximum number of boxes in a box. Real boxes contain fewer. The size of a box is not a sufficient
+ * limit, because the boxes in it may be as short as eight bytes.
  */
 const MOST_BOXES = 100_000;
 /** Size of the longest header of a box, in bytes. */
@@ -61,4 +61,15 @@ export function boxUnder(buffer: Buffer, parent: Box, path: readonly string[]): 
     found = found && (boxesIn(buffer, found).find((box) => box.type === type) ?? null);
   }
   return found;
+}
+
+/**
+ * The 32-bit number at a position of a box.
+ * @throws MalformedSegment if the box ends before it
+ */
+export function numberAt(buffer: Buffer, at: number): number {
+  if (at + 4 > buffer.length) {
+    throw new MalformedSegment('a box that is too short');
+  }
+  return buffer.readUInt32BE(at);
 }

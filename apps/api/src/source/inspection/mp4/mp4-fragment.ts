@@ -1,4 +1,4 @@
-import { type Box, boxesIn, boxUnder } from './mp4-box.js';
+import { type Box, boxesIn, boxUnder, numberAt } from './mp4-box.js';
 import type { Mp4Init, Mp4Track } from './mp4-init.js';
 import { MalformedSegment } from '../segment-report.js';
 
@@ -21,13 +21,13 @@ export interface TrackFragment {
   readonly runs: readonly Run[];
 }
 
-export interface Fragment {
+interface Fragment {
   readonly sequence: number | null;
   readonly tracks: readonly TrackFragment[];
 }
 
 /**
- * Maximum number of samples in a fragment, which would be hours of audio. The size of a table
+ * Maximum number of samples in a fragment; this would be hours of audio. The size of a table
  * doesn't limit their number, because a sample may take no bytes in the table.
  */
 const MOST_SAMPLES = 2_000_000;
@@ -157,11 +157,4 @@ class TrafReader {
     }
     return { track: this.track, start, end, sizes };
   }
-}
-
-function numberAt(buffer: Buffer, at: number): number {
-  if (at + 4 > buffer.length) {
-    throw new MalformedSegment('a box that is too short');
-  }
-  return buffer.readUInt32BE(at);
 }

@@ -1,4 +1,4 @@
-import { type Box, boxesIn, boxUnder } from './mp4-box.js';
+import { type Box, boxesIn, boxUnder, numberAt } from './mp4-box.js';
 import { MalformedSegment } from '../segment-report.js';
 
 /** A track as described in an initialization section. */
@@ -143,11 +143,4 @@ function hevcEnd(configuration: Buffer): number {
 
 function shortAt(buffer: Buffer, at: number): number {
   return at + 2 > buffer.length ? buffer.length : buffer.readUInt16BE(at);
-}
-
-function numberAt(buffer: Buffer, at: number): number {
-  if (at + 4 > buffer.length) {
-    throw new MalformedSegment('a box that is too short');
-  }
-  return buffer.readUInt32BE(at);
 }

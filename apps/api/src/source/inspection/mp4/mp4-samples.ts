@@ -5,17 +5,17 @@ import { MalformedSegment } from '../segment-report.js';
 
 /** Maximum size of a batch of samples that is read at once, in bytes. */
 const BATCH_BYTES = 512 * 1024;
-/** Samples of more bytes are not checked. Real pictures are smaller. */
+/** Larger samples, in bytes, are not checked. Real pictures are smaller. */
 const MOST_SAMPLE_BYTES = 64 * 1024 * 1024;
 /**
- * A coded picture never contains this many zeros in a row, because emulation prevention bytes break
- * them up (H.264 §7.4.1).
+ * A coded picture never contains this many zeros in a row, because emulation prevention bytes
+ * interrupt them (H.264 §7.4.1).
  */
 const ZEROS = Buffer.alloc(16);
 
 /**
  * Checks samples without decoding them: lengths of NAL units and OBUs, and sync words. Samples of
- * unknown codecs pass.
+ * unknown codecs are accepted.
  * @throws MalformedSegment.
  */
 export async function checkRun(bytes: SegmentBytes, { track, sizes, start }: Run): Promise<void> {
@@ -133,9 +133,7 @@ function isNalChain(
   return true;
 }
 
-/**
- * Whether zeros reach to the end of a unit. Some encoders pad a slice to a certain size with them.
- */
+/** Whether zeros reach the end of a unit. Some encoders pad slices with zeros to a certain size. */
 function isPadding(bytes: Buffer, zeros: number, end: number): boolean {
   return bytes.subarray(zeros, end).every((byte) => byte === 0);
 }
@@ -156,7 +154,7 @@ function isObuChain(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end;) {
     const head = byteAt(bytes, at);
     const type = (head >> 3) & 15;
-    // The forbidden bit is set, or the type is the reserved one that zeros would give.
+    // The forbidden bit is set, or the type is 0, which is reserved and which zeros would give.
     if ((head & 0x80) !== 0 || type === 0) {
       return false;
     }

@@ -1,4 +1,4 @@
-export interface AudioFrame {
+interface AudioFrame {
   readonly bytes: number;
   readonly seconds: number;
 }

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { frameAt, FRAME_HEADER_BYTES } from './audio-frames.js';
 import { type SegmentBytes, windows } from '../segment-bytes.js';
 import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-report.js';
-import { TS_CLOCK, TS_WRAP_SECONDS } from '../ts/ts-clock.js';
+import { TS_CLOCK, TS_WRAP_SECONDS } from '../ts-clock.js';
 
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
 const ID3_HEADER_BYTES = 10;
 /** Maximum number of tags before the audio. Real segments have fewer. */
 const MOST_TAGS = 16;
-/** Number of bytes of a tag that are searched for its timestamp. Covers and the like may follow. */
+/**
+ * Number of bytes of a tag that are searched for its timestamp. Cover art and other frames may
+ * follow.
+ */
 const TAG_HEAD_BYTES = 4096;
 /**
  * A segment with fewer distinct frames than this is silence. Frames are compared by their first
@@ -52,7 +55,8 @@ export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentRepor
 
 /**
  * Walks all frames from `start` to the very end of the segment.
- * @returns their duration and digest; the digest is null for silence, which may repeat legitimately.
+ * @returns their duration and digest; the digest is null for silence, which may legitimately
+ * repeat.
  */
 async function readFrames(
   bytes: SegmentBytes,

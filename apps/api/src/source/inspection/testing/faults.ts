@@ -16,12 +16,12 @@ function over(bytes: Buffer, place: number, patch: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), patch, bytes.subarray(at + patch.length)]);
 }
 
-/** Rounds down to whole packets of a transport stream. This does no harm in other formats. */
+/** Rounds down to whole packets of a transport stream. This is harmless in other formats. */
 function aligned(size: number): number {
   return size - (size % 188);
 }
 
-/** Faults by name. The announced length is always that of the changed bytes. */
+/** Faults by name. The announced length always matches the changed bytes. */
 export const FAULTS: Readonly<Record<string, (bytes: Buffer, context: FaultContext) => Buffer>> = {
   'cut in half': (bytes) => bytes.subarray(0, bytes.length >> 1),
   'cut at a packet': (bytes, { place }) =>

@@ -12,8 +12,8 @@ const AUDIO_HEAD_BYTES = 8;
 const START_CODE = Buffer.from([0, 0, 1]);
 
 /**
- * Collects the first bytes of a stream's packets until they show how the stream is coded: its size
- * or sample rate, its profile and so on, which differ between renditions.
+ * Collects the first bytes of a stream's packets until they show how the stream is coded. The frame
+ * size, sample rate, profile and so on differ between renditions.
  */
 export class TsCoding {
   private head: Buffer = Buffer.alloc(0);
@@ -31,8 +31,8 @@ export class TsCoding {
   /** Called when a packet of the stream begins. The next bytes are the first of its contents. */
   begin(): void {
     this.head = Buffer.alloc(0);
-    // Audio frames need not begin where a packet does, so each further packet makes a false match
-    // more likely.
+    // Audio frames need not begin where a packet begins, so searching further packets would make
+    // false matches more likely.
     const isOver = this.state === 'done' && !this.isVideo;
     this.state = this.found !== null || isOver ? 'done' : 'reading';
   }

@@ -1,6 +1,6 @@
 import { type SegmentBytes, windows } from '../segment-bytes.js';
 import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-report.js';
-import { TS_WRAP_SECONDS } from './ts-clock.js';
+import { TS_WRAP_SECONDS } from '../ts-clock.js';
 import { isPmt, type Program, programPids, streamsIn } from './ts-program.js';
 import { TsTrack } from './ts-track.js';
 
@@ -8,7 +8,7 @@ export const TS_PACKET = 188;
 const SYNC = 0x47;
 const NULL_PID = 0x1fff;
 const PIDS = 0x2000;
-/** Maximum number of streams, because each takes memory. Real recordings have fewer. */
+/** Maximum number of streams, because each takes up memory. Real recordings have fewer. */
 const MOST_STREAMS = 64;
 
 /** Whether a segment starts like a transport stream. */
@@ -50,8 +50,8 @@ class PacketReader {
   private readonly tracks = new Map<number, TsTrack>();
   private program: Program | null = null;
   /**
-   * The first gap in each PID's continuity. All are kept, because the streams may become known
-   * later.
+   * The first gap in each PID's continuity. All are kept, because the PIDs of the streams may
+   * become known later.
    */
   private readonly gaps = new Map<number, number>();
 

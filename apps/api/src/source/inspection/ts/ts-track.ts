@@ -1,6 +1,6 @@
 import { walkFrames } from '../sound/audio-frames.js';
 import { MalformedSegment, type StreamCoding, type TrackSpan } from '../segment-report.js';
-import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from './ts-clock.js';
+import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from '../ts-clock.js';
 import { TsCoding } from './ts-coding.js';
 import type { ProgramStream } from './ts-program.js';
 
@@ -22,7 +22,7 @@ export class TsTrack {
   isContinued = false;
   isEmpty = true;
   /**
-   * Number of bytes that the current packet still lacks; null if the packet doesn't give its
+   * Number of bytes that are missing from the current packet; null if the packet doesn't give its
    * length.
    */
   private lacking: number | null = null;

@@ -3,7 +3,7 @@ import { buffered, type SegmentBytes } from '../segment-bytes.js';
 import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-report.js';
 
 /** Ids of EBML and Matroska elements (RFC 8794, RFC 9559). */
-export const ID = {
+const ID = {
   ebml: 0x1a45dfa3,
   segment: 0x18538067,
   info: 0x1549a966,
@@ -31,7 +31,7 @@ const TOP_LEVEL = new Set<number>([
 const HEAD_BYTES = 12;
 const MOST_TABLE_BYTES = 16 * 1024 * 1024;
 const DEFAULT_SCALE_NS = 1_000_000;
-/** Maximum number of elements in a segment, which would be hours of audio. */
+/** Maximum number of elements in a segment; this would be hours of audio. */
 const MOST_ELEMENTS = 2_000_000;
 const MOST_BACKWARDS = 0.5;
 
@@ -56,7 +56,7 @@ export function isWebm(head: Buffer): boolean {
 
 /**
  * Reads a segment of WebM or Matroska: its clusters, and the times of their blocks.
- * @param known what earlier segments said about the tracks.
+ * @param known what earlier segments stated about the tracks.
  * @throws MalformedSegment.
  */
 export async function readWebm(
@@ -167,7 +167,7 @@ class WebmReader {
     const id = number?.value ?? null;
     const track = id === null ? undefined : this.tracks?.get(id);
     if (number === null || id === null || track === undefined || head.length < number.bytes + 4) {
-      throw new MalformedSegment(`a block of no known track at ${at}`);
+      throw new MalformedSegment(`a block of an unknown track at ${at}`);
     }
     // The frame marker (VP9 §6.2).
     const first = head[number.bytes + 3] ?? 0;

@@ -16,9 +16,10 @@ interface ClipBarProps {
 }
 
 const EDGES = ['start', 'end'] as const;
+/** The handles are outside the clip, so that they never overlap, however short the clip is. */
 const HANDLES = {
-  start: 'start-[calc(var(--from,0)*100%)]',
-  end: 'start-[calc(var(--to,1)*100%)]',
+  start: '-ms-4 start-[calc(var(--from,0)*100%)] rounded-s-md',
+  end: 'start-[calc(var(--to,1)*100%)] rounded-e-md',
 } as const;
 
 /** A bar for the whole duration, with two handles around the clip. */
@@ -26,7 +27,8 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
   const { t } = useTranslation('extras');
   const bar = useRef<HTMLDivElement>(null);
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) };
-  const held = useRef<ClipEdge | null>(null);
+  /** The handle being dragged, and how far its time is from the time at the pointer. */
+  const held = useRef<{ readonly edge: ClipEdge; readonly offset: number } | null>(null);
   const { start, end } = range;
   useEffect(() => {
     // Set by script, which the content security policy allows.
@@ -47,12 +49,20 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
     if (event.button === 0) {
       event.currentTarget.setPointerCapture(event.pointerId);
       const to = timeAt(event);
-      const edge = nearerEdge(range, to);
-      held.current = edge;
+      const touched = EDGES.find((edge) => handles[edge].current === event.target);
+      const edge = touched ?? nearerEdge(range, to);
+      held.current = { edge, offset: touched === undefined ? 0 : range[edge] - to };
       // Focus the handle for the keyboard, without starting a text selection.
       event.preventDefault();
       handles[edge].current?.focus();
-      onMove(edge, to);
+      if (touched === undefined) {
+        onMove(edge, to);
+      }
+    }
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (held.current !== null) {
+      onMove(held.current.edge, timeAt(event) + held.current.offset);
     }
   };
   const onKeyDown = (edge: ClipEdge) => (event: KeyboardEvent) => {
@@ -68,9 +78,9 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
       ref={bar}
       // Time runs left to right in every script, as in players.
       dir="ltr"
-      className="relative mx-2 h-11 cursor-pointer touch-pan-y select-none"
+      className="relative mx-4 h-11 cursor-pointer touch-pan-y select-none"
       onPointerDown={onPointerDown}
-      onPointerMove={(event) => held.current !== null && onMove(held.current, timeAt(event))}
+      onPointerMove={onPointerMove}
       onPointerUp={drop}
       onPointerCancel={drop}
     >
@@ -92,7 +102,7 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
           aria-valuetext={clockTime(range[edge])}
           aria-describedby={describedBy}
           onKeyDown={onKeyDown(edge)}
-          className={`absolute top-1.5 -ms-2 h-8 w-4 rounded-md border-2 border-surface bg-primary shadow-sm forced-colors:bg-[Highlight] ${HANDLES[edge]}`}
+          className={`absolute top-1.5 h-8 w-4 border-2 border-surface bg-primary shadow-sm forced-colors:bg-[Highlight] ${HANDLES[edge]}`}
         />
       ))}
     </div>

@@ -40,7 +40,7 @@ describe('a field for a time', () => {
     expect(changes).toEqual([]);
   });
 
-  it('steps from the time that has been typed', () => {
+  it('steps from the time that was typed', () => {
     const { input, changes } = field();
     fireEvent.change(input, { target: { value: '1:00' } });
     fireEvent.keyDown(input, { key: 'ArrowUp' });
@@ -87,6 +87,15 @@ describe('the bar of a clip', () => {
       ['start', 100],
       ['start', 0],
     ]);
+  });
+
+  it('moves a handle by the distance that it is dragged, however far from its time it is held', () => {
+    const end = screen.getByRole('slider', { name: 'End' });
+    const at = { bubbles: true, cancelable: true };
+    fireEvent(end, new MouseEvent('pointerdown', { ...at, clientX: 140 }));
+    expect(moves).toEqual([]);
+    pointer('move', 150);
+    expect(moves).toEqual([['end', 65]]);
   });
 
   it('focuses the edge that a press moves', () => {

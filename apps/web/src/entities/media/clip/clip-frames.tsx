@@ -29,7 +29,7 @@ function Frame({ src, label, edge, at, onDuration }: FrameProps) {
         element.currentTime = at;
       }
     };
-    // If the component loads lazily, the video may have loaded before React could see the event.
+    // If the component loads lazily, the video may have loaded before React listens for the event.
     if (element?.readyState === HTMLMediaElement.HAVE_NOTHING) {
       element.addEventListener('loadedmetadata', show, { signal: watched.signal });
       return () => watched.abort();

@@ -1,10 +1,11 @@
 import { type Chapter, type ClipKind, LIMITS } from '@dipper/contract';
 import { clockTime, shortTime } from '@dipper/media';
 import { Scissors } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { SELECT_CLASS } from '../../../ui/form/select.js';
 import { ClipBar } from './clip-bar.js';
 import { ClipFrames } from './clip-frames.js';
 import { ClipKinds } from './clip-kinds.js';
@@ -17,10 +18,22 @@ import {
   firstRange,
   frameSeconds,
   insideOf,
+  isTooLongAs,
+  LOOPS,
   shortened,
   withEdge,
 } from './clip-range.js';
 import { TimeField } from './time-field.js';
+
+/** What the clip maker's button currently does. */
+export interface ClipAction {
+  readonly range: ClipRange;
+  readonly kind: ClipKind;
+  /** True if the clip exceeds the limit of its file type, so that it has to be shortened first. */
+  readonly isTooLong: boolean;
+  readonly onMake: () => void;
+  readonly onShorten: () => void;
+}
 
 interface ClipMakerProps {
   /** In seconds; Infinity if unknown. */
@@ -42,15 +55,14 @@ interface ClipMakerProps {
   readonly initialKind?: ClipKind | null;
   /** The player beside the clip maker; null if there is none. */
   readonly player: { readonly time: number; readonly seek: (to: number) => void } | null;
-  readonly busy: boolean;
-  readonly error: string | null;
   readonly onMake: (range: ClipRange, as: ClipKind) => void;
+  /** Renders the button, below the choices or elsewhere. */
+  readonly renderAction: (action: ClipAction) => ReactNode;
+  /** True to make the initial clip without a press, unless it differs from the requested one. */
+  readonly startsAtOnce?: boolean;
   /** Further choices below the others. */
   readonly children?: ReactNode;
 }
-
-/** These file types have a maximum duration of their own. */
-const LOOPS: readonly ClipKind[] = ['gif', 'webp'];
 
 interface ChapterSelectProps {
   readonly chapters: readonly Chapter[];
@@ -71,7 +83,7 @@ function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
             onRange(range);
           }
         }}
-        className="min-h-11 w-full min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 font-normal"
+        className={`${SELECT_CLASS} w-full min-w-0 px-2 font-normal`}
       >
         <option value="" disabled>
           {t('clip.noChapter')}
@@ -86,9 +98,47 @@ function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
   );
 }
 
+/** Returns the label of the clip maker's button. */
+export function useActionLabel(): (action: ClipAction) => string {
+  const { t } = useTranslation('extras');
+  return ({ range: { start, end }, isTooLong }) =>
+    isTooLong
+      ? t('clip.shorten', { seconds: LIMITS.loopSeconds })
+      : t('clip.make', { time: shortTime(end - start) });
+}
+
+interface ClipButtonProps {
+  readonly action: ClipAction;
+  readonly busy: boolean;
+  /** Why the last request failed; null if it didn't, or if it is shown elsewhere. */
+  readonly error: string | null;
+  /** True if making the clip is the page's main action. */
+  readonly isMain?: boolean;
+}
+
+/** The clip maker's button, below its choices. */
+export function ClipButton({ action, busy, error, isMain = false }: ClipButtonProps) {
+  const labelOf = useActionLabel();
+  const { isTooLong, onMake, onShorten } = action;
+  return (
+    <>
+      {error !== null && <AlertBox>{error}</AlertBox>}
+      <Button
+        variant={isMain ? 'primary' : 'quiet'}
+        className="justify-self-start tabular-nums"
+        busy={!isTooLong && busy}
+        onClick={isTooLong ? onShorten : onMake}
+      >
+        {!isTooLong && <Scissors aria-hidden size={18} />}
+        {labelOf(action)}
+      </Button>
+    </>
+  );
+}
+
 /** Lets the visitor choose a clip's start, end and file type. */
 export function ClipMaker(props: ClipMakerProps) {
-  const { kinds, fps, chapters, framesSrc, player, busy, error, onMake } = props;
+  const { kinds, fps, chapters, framesSrc, player, onMake, renderAction } = props;
   const { t } = useTranslation('extras');
   const hintId = useId();
   // If the duration is unknown, it comes from the video that provides the frames.
@@ -110,10 +160,21 @@ export function ClipMaker(props: ClipMakerProps) {
   const kind = kinds.find((one) => one === chosen) ?? kinds[0] ?? 'video';
   const frame = frameSeconds(fps);
   const length = shortTime(range.end - range.start);
-  const isTooLong = LOOPS.includes(kind) && range.end - range.start > LIMITS.loopSeconds;
+  const isTooLong = isTooLongAs(kind, range);
   const isKnown = Number.isFinite(duration) && duration > 0;
   const set = (edge: ClipEdge, to: number) =>
     setClip(withEdge(range, edge, to, duration), { ...range, [edge]: to });
+  const action: ClipAction = {
+    ...{ range, kind, isTooLong },
+    onMake: () => onMake(range, kind),
+    onShorten: () => setClip(shortened(range, LIMITS.loopSeconds)),
+  };
+  const startByItself = useEffectEvent(() => {
+    if (props.startsAtOnce === true && !isTooLong && news?.kind !== 'past') {
+      action.onMake();
+    }
+  });
+  useEffect(() => startByItself(), []);
   const drag = (edge: ClipEdge, to: number) => {
     const next = draggedRange(range, edge, to, duration);
     setClip(next);
@@ -142,7 +203,7 @@ export function ClipMaker(props: ClipMakerProps) {
           </p>
         </>
       )}
-      <div className="grid grid-cols-2 gap-3 sm:max-w-md">
+      <div className="grid grid-cols-2 gap-3">
         {(['start', 'end'] as const).map((edge) => (
           <div key={edge} className="grid min-w-0 content-start gap-2">
             <TimeField
@@ -186,26 +247,7 @@ export function ClipMaker(props: ClipMakerProps) {
             : LOOPS.includes(kind) && t('clip.loops', { seconds: LIMITS.loopSeconds })}
         </p>
       )}
-      {error !== null && <AlertBox>{error}</AlertBox>}
-      {isTooLong ? (
-        <Button
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => setClip(shortened(range, LIMITS.loopSeconds))}
-        >
-          {t('clip.shorten', { seconds: LIMITS.loopSeconds })}
-        </Button>
-      ) : (
-        <Button
-          variant="quiet"
-          className="justify-self-start tabular-nums"
-          busy={busy}
-          onClick={() => onMake(range, kind)}
-        >
-          <Scissors aria-hidden size={18} />
-          {t('clip.make', { time: length })}
-        </Button>
-      )}
+      {renderAction(action)}
     </div>
   );
 }

@@ -16,9 +16,9 @@ const ROUNDING = 0.001;
 
 /**
  * Returns what had to change to make a range possible.
- * @param wanted as requested or typed, in seconds
+ * @param wanted the range as requested or typed, in seconds
  * @param range the result, in seconds
- * @param duration duration of the item, in seconds; Infinity if unknown
+ * @param duration the duration of the item, in seconds; Infinity if unknown
  * @returns null if nothing changed
  */
 export function clipNews(wanted: ClipRange, range: ClipRange, duration: number): ClipNews | null {

@@ -17,7 +17,7 @@ it.each<[number | null, number, ClipRange]>([
   [null, 754, range(0, 30)],
   [65, 754, range(65, 95)],
   [740, 754, range(740, 754)],
-  // A start time beyond the end belongs to another item.
+  // A start time beyond the end must belong to another item, so it is ignored.
   [800, 754, range(0, 30)],
   [null, 12.3456, range(0, 12.346)],
   [65, Infinity, range(65, 95)],
@@ -39,12 +39,9 @@ it.each<[ClipRange, number, ClipRange]>([
   [range(15, 25), 20, range(10, 20)],
   [range(5, 15), 20, range(5, 15)],
   [range(5, 15), Infinity, range(5, 15)],
-])(
-  'after the range %j in an item of %d s was refused, suggests %j',
-  (refused, duration, possible) => {
-    expect(possibleRange(refused, duration)).toEqual(possible);
-  },
-);
+])('for the refused range %j in a %d s item, suggests %j', (refused, duration, possible) => {
+  expect(possibleRange(refused, duration)).toEqual(possible);
+});
 
 it.each<[ClipRange, number, ClipRange]>([
   [range(5, 15), 20, range(5, 15)],

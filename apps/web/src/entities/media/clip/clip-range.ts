@@ -1,3 +1,5 @@
+import { type ClipKind, LIMITS } from '@dipper/contract';
+
 /** A range within an item, in seconds. */
 export interface ClipRange {
   readonly start: number;
@@ -8,7 +10,7 @@ export type ClipEdge = keyof ClipRange;
 
 /** The default duration of a clip, in seconds. */
 const USUAL = 30;
-/** In seconds. Nobody chooses one or two frames on purpose. */
+/** In seconds. A shorter range, of one or two frames, is probably a slip of the pointer. */
 const SHORTEST = 0.1;
 const PAGE = 10;
 /** The assumed duration of a frame if it is unknown, in seconds. */
@@ -25,7 +27,7 @@ function within(value: number, least: number, most: number): number {
 
 /**
  * The duration of a frame, in seconds.
- * @param fps null if unknown
+ * @param fps frames per second; null if unknown
  */
 export function frameSeconds(fps: number | null): number {
   return fps !== null && fps >= 1 && fps <= 1000 ? 1 / fps : USUAL_FRAME;
@@ -33,7 +35,7 @@ export function frameSeconds(fps: number | null): number {
 
 /**
  * The initial range: half a minute from the link's start time.
- * @param duration Infinity if unknown
+ * @param duration the duration of the item, in seconds; Infinity if unknown
  */
 export function firstRange(start: number | null, duration: number): ClipRange {
   const from = start === null || start >= duration - SHORTEST ? 0 : start;
@@ -83,7 +85,7 @@ export function insideOf(range: ClipRange, duration: number): ClipRange {
 /**
  * Returns a range to suggest after another one was refused: equally long, and as close to it as the
  * item allows.
- * @param duration duration of the item, in seconds; Infinity if unknown
+ * @param duration the duration of the item, in seconds; Infinity if unknown
  */
 export function possibleRange(refused: ClipRange, duration: number): ClipRange {
   if (!Number.isFinite(duration)) {
@@ -97,12 +99,20 @@ export function possibleRange(refused: ClipRange, duration: number): ClipRange {
 /**
  * Returns the initial range for a requested one. As on the server, an end beyond the item is cut
  * off. A range that starts beyond the item is moved into it.
- * @param duration duration of the item, in seconds; Infinity if unknown
+ * @param duration the duration of the item, in seconds; Infinity if unknown
  */
 export function askedRange({ start, end }: ClipRange, duration: number): ClipRange {
   return start < duration - SHORTEST
     ? { start, end: rounded(Math.min(end, duration)) }
     : possibleRange({ start, end }, duration);
+}
+
+/** These file types have a maximum duration of their own. */
+export const LOOPS: readonly ClipKind[] = ['gif', 'webp'];
+
+/** True if a range is longer than its file type may be. */
+export function isTooLongAs(kind: ClipKind, { start, end }: ClipRange): boolean {
+  return LOOPS.includes(kind) && end - start > LIMITS.loopSeconds;
 }
 
 /** Limits a range to a number of seconds, counted from its start. */
@@ -112,7 +122,7 @@ export function shortened({ start, end }: ClipRange, seconds: number): ClipRange
 
 /**
  * Returns the position to which a key moves an edge; null for other keys.
- * @param fine moves by frames
+ * @param fine true to move by frames
  */
 export function keyedEdge(
   { key, shiftKey: fine }: { readonly key: string; readonly shiftKey: boolean },
@@ -148,7 +158,7 @@ export function nearerEdge({ start, end }: ClipRange, at: number): ClipEdge {
 
 /**
  * Returns the range of a chapter, which ends where the next one starts.
- * @param duration Infinity if unknown
+ * @param duration the duration of the item, in seconds; Infinity if unknown
  */
 export function chapterRange(
   chapters: readonly { readonly start: number }[],

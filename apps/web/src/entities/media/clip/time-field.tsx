@@ -19,7 +19,7 @@ export function TimeField({ label, value, frame, onChange }: TimeFieldProps) {
   const [text, setText] = useState<string | null>(null);
   // Set only on commit, so that an incomplete time is not reported while the visitor types.
   const [isRefused, setRefused] = useState(false);
-  const isInvalid = isRefused && text !== null && parseClockTime(text) === null;
+  const isInvalid = isRefused && text !== null;
   const take = () => {
     if (text === null) {
       return;
@@ -59,7 +59,10 @@ export function TimeField({ label, value, frame, onChange }: TimeFieldProps) {
         value={text ?? clockTime(value)}
         aria-invalid={isInvalid || undefined}
         aria-describedby={isInvalid ? `${id}-error` : undefined}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setRefused(false);
+        }}
         onBlur={take}
         onKeyDown={onKeyDown}
         className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-surface px-3 tabular-nums aria-invalid:border-danger"

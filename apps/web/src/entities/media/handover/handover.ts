@@ -37,7 +37,7 @@ export interface RefusedClip {
   readonly seconds: number | null;
 }
 
-export interface LeftResult {
+interface LeftResult {
   readonly found: Found;
   /** Path of the page that shows the result. */
   readonly page: string;
@@ -45,11 +45,8 @@ export interface LeftResult {
   readonly atMs: number;
 }
 
-/**
- * What pages in this tab leave for each other: search and preview in both directions, and the
- * history for the search. Facts about items are in page-facts.ts, which the home page loads later.
- */
-export interface Handover {
+/** What pages in this tab leave for each other (see README.md, also for what is elsewhere). */
+interface Handover {
   /** The last result, so that the preview can lead back to it. */
   readonly result: LeftResult | null;
   /** The results of earlier visits, newest first. Back may lead to them. */
@@ -83,8 +80,8 @@ export function handover(): Handover {
 }
 
 /**
- * Returns the last result, and re-renders when there is another. After a reload, it is restored
- * only after the page has rendered (stored-result.ts).
+ * Returns the last result, and re-renders when it changes. After a reload, it is restored only
+ * after the page has rendered (stored-result.ts).
  */
 export function useLeftResult(): Handover['result'] {
   return useStore(record, NOTHING).result;

@@ -1,4 +1,4 @@
-import { leaveFacts, leftFacts } from './page-facts.js';
+import { leaveEntryTitles, leaveFacts, leftEntryTitles, leftFacts } from './page-facts.js';
 
 const LINK = 'https://a.example/1';
 const FACTS = { by: 'Show', chapters: [{ title: 'One', start: 0 }] };
@@ -41,5 +41,19 @@ it.each(['{', 'null', '[{"link":"https://a.example/1","by":7,"chapters":[]}]', '
   async (text) => {
     window.sessionStorage.setItem('page-facts', text);
     expect((await reloaded())(LINK)).toBeNull();
+  },
+);
+
+it('hands the titles of a zip over to its own page only', () => {
+  leaveEntryTitles('zip', { e1: 'First', e2: 'Second' });
+  expect(leftEntryTitles('zip')).toEqual({ e1: 'First', e2: 'Second' });
+  expect(leftEntryTitles('other')).toEqual({});
+});
+
+it.each(['{', 'null', '{"taskId":"zip"}', '{"taskId":"zip","titles":{"e1":5}}'])(
+  'ignores a stored value that is not valid: %s',
+  (text) => {
+    window.sessionStorage.setItem('entry-titles', text);
+    expect(leftEntryTitles('zip')).toEqual({});
   },
 );

@@ -1,26 +1,33 @@
-import type { Chapter, Format, Subtitles, VideoInfo } from '@dipper/contract';
-import { readSession, writeSession } from '../../../lib/browser/session-store.js';
+import { chapterSchema, type Format, subtitlesSchema, type VideoInfo } from '@dipper/contract';
+import * as z from 'zod/mini';
+import { readSessionJson, writeSession } from '../../../lib/browser/session-store.js';
 import { createStore } from '../../../lib/state/store.js';
 
 /** A format from which other files can be made. */
-export interface KnownOffer {
-  readonly offerId: string;
+const offerSchema = z.object({
+  offerId: z.string(),
   /** The media URL of a format that is a plain file; null if a task makes the file. */
-  readonly url: string | null;
+  url: z.nullable(z.string()),
   /** False only if the file is known to be silent. */
-  readonly hasAudio: boolean;
-}
+  hasAudio: z.boolean(),
+});
+type KnownOffer = Readonly<z.infer<typeof offerSchema>>;
 
 /** Metadata of an item that a preview's query does not contain. */
-export interface PageFacts {
+const factsSchema = z.object({
+  /** The item's page. */
+  link: z.string(),
   /** The show, otherwise the uploader. */
-  readonly by: string | null;
-  readonly chapters: readonly Chapter[];
-  readonly subtitles?: readonly Subtitles[];
+  by: z.nullable(z.string()),
+  chapters: z.array(chapterSchema),
+  subtitles: z.array(subtitlesSchema),
   /** Identifies the item in requests for its subtitles; null if unknown. */
-  readonly offerId?: string | null;
-  readonly offers?: readonly KnownOffer[];
-}
+  offerId: z.nullable(z.string()),
+  offers: z.array(offerSchema),
+});
+type LeftFacts = Readonly<z.infer<typeof factsSchema>>;
+type PageFacts = Pick<LeftFacts, 'by' | 'chapters'> &
+  Partial<Pick<LeftFacts, 'subtitles' | 'offerId' | 'offers'>>;
 
 const MAX_PAGES = 5;
 /** Limits that protect against hostile pages. */
@@ -30,9 +37,6 @@ const MAX_LETTERS = 200;
 const MAX_OFFERS = 40;
 /** In characters. Longer URLs are left out: if shortened, they would match nothing. */
 const MAX_URL = 2000;
-
-/** The facts of one page, limited in size. */
-export type LeftFacts = Required<PageFacts> & { readonly link: string };
 
 /** Session storage key. The facts survive a reload. */
 const FACTS_KEY = 'page-facts';
@@ -66,7 +70,7 @@ function withFacts(
 
 function allFacts(): readonly LeftFacts[] {
   if (record.get().length === 0) {
-    record.set(parsedFacts(readSession(FACTS_KEY)));
+    record.set(storedFacts());
   }
   return record.get();
 }
@@ -97,53 +101,31 @@ function knownOffer({ kind, offer_id: offerId, url, has_audio: hasAudio }: Forma
   return { offerId, url: kind === 'direct' ? url : null, hasAudio };
 }
 
-/** Parses stored facts, dropping everything invalid. */
-function parsedFacts(text: string | null): readonly LeftFacts[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isFacts).slice(0, MAX_PAGES) : [];
-  } catch {
-    return [];
-  }
+/** Returns the stored facts without anything invalid. */
+function storedFacts(): readonly LeftFacts[] {
+  const value = readSessionJson(FACTS_KEY);
+  return (Array.isArray(value) ? value : [])
+    .flatMap((one) => factsSchema.safeParse(one).data ?? [])
+    .slice(0, MAX_PAGES);
 }
 
-function isFacts(value: unknown): value is LeftFacts {
-  const { link, by, chapters, subtitles, offerId, offers } = Object(value) as Record<
-    string,
-    unknown
-  >;
-  return (
-    typeof link === 'string' &&
-    (by === null || typeof by === 'string') &&
-    Array.isArray(chapters) &&
-    chapters.every(isChapter) &&
-    Array.isArray(subtitles) &&
-    subtitles.every(isSubtitles) &&
-    (offerId === null || typeof offerId === 'string') &&
-    Array.isArray(offers) &&
-    offers.every(isOffer)
-  );
+/** Session storage key. Only the titles of the last zip are kept. */
+const TITLES_KEY = 'entry-titles';
+
+const titlesSchema = z.object({ taskId: z.string(), titles: z.record(z.string(), z.string()) });
+/** Titles of a zip's entries by id. */
+type Titles = Readonly<Record<string, string>>;
+
+/**
+ * Stores the titles of a zip's entries for its page. The server does not know the titles of pasted
+ * links until it reads their pages, which is exactly what fails for missing entries.
+ */
+export function leaveEntryTitles(taskId: string, titles: Titles): void {
+  writeSession(TITLES_KEY, JSON.stringify({ taskId, titles }));
 }
 
-function isOffer(value: unknown): value is KnownOffer {
-  const { offerId, url, hasAudio } = Object(value) as Record<string, unknown>;
-  return (
-    typeof offerId === 'string' &&
-    (url === null || typeof url === 'string') &&
-    typeof hasAudio === 'boolean'
-  );
-}
-
-function isChapter(value: unknown): value is Chapter {
-  const { title, start } = Object(value) as Record<string, unknown>;
-  return typeof title === 'string' && typeof start === 'number';
-}
-
-function isSubtitles(value: unknown): value is Subtitles {
-  const { language, name, machine } = Object(value) as Record<string, unknown>;
-  return (
-    typeof language === 'string' &&
-    (name === null || typeof name === 'string') &&
-    typeof machine === 'boolean'
-  );
+/** Returns the titles stored for a zip; none if it was not made in this tab. */
+export function leftEntryTitles(taskId: string): Titles {
+  const { data } = titlesSchema.safeParse(readSessionJson(TITLES_KEY));
+  return data?.taskId === taskId ? data.titles : {};
 }

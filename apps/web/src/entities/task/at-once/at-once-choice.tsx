@@ -8,7 +8,7 @@ import { keepSavesAtOnce, savesAtOnce } from './save-at-once.js';
  * The switch for `savesAtOnce`, shown wherever the setting has an effect, so that visitors can
  * easily switch it off.
  * @param offered true to show it even while it is off
- * @param before shown in its place until then
+ * @param before the content to show while the switch is hidden
  */
 export function AtOnceChoice({
   offered = false,

@@ -1,8 +1,12 @@
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 import { readSession, writeSession } from '../../../lib/browser/session-store.js';
+import { entryState } from '../../../site/entry-state.js';
 import { AT_ONCE_KEY } from './at-once-key.js';
 
-/** Which history entry's file was saved last, so that a reload does not save it again. */
+/**
+ * The storage key of the history entry whose file was saved last, so that a reload does not save
+ * the file again.
+ */
 const SAVED_KEY = 'saved-at-once';
 
 /**
@@ -18,27 +22,11 @@ export function keepSavesAtOnce(on: boolean): void {
 }
 
 /**
- * Navigation state of a preview that was opened automatically rather than by a click on a format.
- */
-export const SAVE_WHEN_READY = { saveWhenReady: true } as const;
-
-/** True if a navigation to a preview was automatic. */
-export function asksSave(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'saveWhenReady' in state;
-}
-
-/**
  * True if a history entry's file still has to be saved automatically. The state alone does not
  * tell, because browsers keep it across reloads.
  */
-export function wantsSave({
-  key,
-  state,
-}: {
-  readonly key: string;
-  readonly state: unknown;
-}): boolean {
-  return asksSave(state) && readSession(SAVED_KEY) !== key;
+export function wantsSave(entry: { readonly key: string; readonly state: unknown }): boolean {
+  return entryState(entry).saveWhenReady === true && readSession(SAVED_KEY) !== entry.key;
 }
 
 /** Records that a history entry's file is being saved. */

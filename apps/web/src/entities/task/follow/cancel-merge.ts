@@ -1,7 +1,6 @@
-import { API, isFinal, mergeStatusSchema } from '@dipper/contract';
-import { within } from '../../../lib/api/within.js';
-import { callApi } from '../../../lib/api/api-client.js';
-import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { ApiFailure, cancelTask, within } from '@dipper/client';
+import { isFinal } from '@dipper/contract';
+import { send } from '../../../lib/api/api-client.js';
 import type { MergeEvent } from './merge.reducer.js';
 import { lostTask } from './start-merge.js';
 import { inTurn } from './task-calls.js';
@@ -10,7 +9,7 @@ import { inTurn } from './task-calls.js';
 export type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';
 
 /** An event for the reducer and, if the task continues, the reason. */
-export interface Cancellation {
+interface Cancellation {
   readonly event: MergeEvent | null;
   readonly problem: CancelProblem | null;
 }
@@ -33,9 +32,7 @@ async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancell
   });
   const asked = inTurn(taskId, 'cancel', () => {
     signal.throwIfAborted();
-    // The request must survive if the visitor closes the tab right after the click.
-    const init = { method: 'DELETE', keepalive: true, signal };
-    return callApi(API.task(taskId), mergeStatusSchema, init);
+    return cancelTask(send, taskId, signal);
   });
   const status = await Promise.race([asked, aborted]);
   // Not final: another tab has since restarted the task.

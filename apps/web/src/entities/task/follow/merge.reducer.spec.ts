@@ -1,4 +1,4 @@
-import { mergeStatus } from '../../../testing/fixtures.js';
+import { mergeStatus } from '@dipper/client/testing';
 import { type Merge, type MergeEvent, mergeReducer, newMerge } from './merge.reducer.js';
 
 const reported = (overrides: Parameters<typeof mergeStatus>[0]): MergeEvent => ({
@@ -23,7 +23,7 @@ const started: MergeEvent = { type: 'started' };
 
 describe('mergeReducer', () => {
   it.each<[string, MergeEvent[], object]>([
-    ['starts at 0 %', [], { phase: 'starting', progress: 0, message: '' }],
+    ['starts at 0%', [], { phase: 'starting', progress: 0, message: '' }],
     ['runs once it has started', [started], { phase: 'running', progress: 0 }],
     [
       "adopts the server's status",

@@ -1,3 +1,4 @@
+import type { FollowFailure, TaskNews } from '@dipper/client';
 import {
   type ErrorCode,
   type MergeStage,
@@ -8,12 +9,6 @@ import type { ServerError } from '../../../i18n/errors/error-words.js';
 
 /** The server's error, for pages in languages other than English. */
 type CodedError = Pick<ServerError, 'code' | 'values'>;
-
-/** Why one poll failed. */
-export type PollError =
-  | ({ readonly kind: 'http'; readonly status: number; readonly text: string } & CodedError)
-  | { readonly kind: 'network' }
-  | { readonly kind: 'unexpected' };
 
 /** Why a merge failed. merge-failure-text.ts has the texts. */
 export type MergeFailure =
@@ -27,9 +22,7 @@ export type MergeFailure =
   | { readonly kind: 'expired' }
   | { readonly kind: 'source-damaged' }
   | ({ readonly kind: 'server'; readonly sentence: string } & CodedError)
-  | { readonly kind: 'timed-out' }
-  | { readonly kind: 'file-gone' }
-  | { readonly kind: 'too-many-errors'; readonly reason: PollError };
+  | FollowFailure;
 
 /** True if the server no longer knows the task, so that a restart cannot work. */
 export function isTaskLost({ kind }: MergeFailure): boolean {
@@ -49,27 +42,33 @@ interface Known {
   /** In bytes. */
   readonly sizes: MergeStatus['actual_sizes'];
   /**
-   * The damaged parts of the source; null if there are none. They either prevented the file or were
-   * accepted by the visitor.
+   * The damaged parts of the source; null if there are none. Either they are the reason why there
+   * is no file, or the visitor has accepted them.
    */
   readonly damage: MergeStatus['damage'];
 }
 
-/** A task that has not ended. `starting` until the server has replied to the start request. */
-export interface MergeAtWork extends Known {
-  readonly phase: 'starting' | 'running';
-  /** 0-100. Never falls within a run. */
-  readonly progress: number;
+/** A running task before its first status. */
+interface Unreported {
+  readonly state: null;
   /**
    * True if the progress is from an earlier visit. The first status corrects it, even downwards.
    */
   readonly isRemembered: boolean;
-  /** True while the server does not respond. Only the progress is shown then. */
-  readonly isLost: boolean;
-  /** The server's English sentence about the current step; '' before the first status. */
+  readonly message: '';
+  readonly stage: null;
+  readonly steps: null;
+  readonly speed: null;
+  readonly etaSeconds: null;
+  readonly queuePosition: null;
+}
+
+/** A running task according to its last status. */
+interface Reported {
+  readonly state: Exclude<MergeState, 'complete' | 'error' | 'cancelled'>;
+  readonly isRemembered: false;
+  /** The server's English sentence about the current step. */
   readonly message: string;
-  /** Null until the first status arrives. */
-  readonly state: Exclude<MergeState, 'complete' | 'error' | 'cancelled'> | null;
   readonly stage: MergeStage | null;
   /** The task's steps, each with its share of the work; null while unknown. */
   readonly steps: MergeStatus['steps'];
@@ -78,6 +77,16 @@ export interface MergeAtWork extends Known {
   readonly etaSeconds: number | null;
   readonly queuePosition: number | null;
 }
+
+/** A task that has not ended. `starting` until the server has replied to the start request. */
+export type MergeAtWork = Known &
+  (Unreported | Reported) & {
+    readonly phase: 'starting' | 'running';
+    /** 0-100. Never falls within a run. */
+    readonly progress: number;
+    /** True while the server does not respond. Only the progress is shown then. */
+    readonly isLost: boolean;
+  };
 
 export interface MergeComplete extends Known {
   readonly phase: 'complete';
@@ -107,17 +116,10 @@ export function isAtWork(merge: Merge): merge is MergeAtWork {
   return merge.phase === 'starting' || merge.phase === 'running';
 }
 
-/** Events that come from following a task. */
-export type TaskNews =
-  | { readonly type: 'reported'; readonly status: MergeStatus }
-  /** No status has arrived for 3 s, so the speed and the time left are stale. */
-  | { readonly type: 'unheard'; readonly isLost: boolean }
-  /** The status is gone, but the file exists. */
-  | { readonly type: 'file-found' }
-  | { readonly type: 'failed'; readonly failure: MergeFailure };
-
 export type MergeEvent =
   | TaskNews
+  /** The start failed, or the task has gone. */
+  | { readonly type: 'failed'; readonly failure: MergeFailure }
   /** The progress that this browser saw last, 0-100. */
   | { readonly type: 'remembered'; readonly progress: number }
   | { readonly type: 'started' }

@@ -1,31 +1,23 @@
-import { API, startMergePath, startMergeReplySchema } from '@dipper/contract';
-import { ApiFailure, type FailedReply } from '../../../lib/api/api-failure.js';
+import {
+  ApiFailure,
+  type FailedReply,
+  type Send,
+  startTask as start,
+  type StartOptions,
+} from '@dipper/client';
+import { API } from '@dipper/contract';
+import { headStatus, send } from '../../../lib/api/api-client.js';
 import { withBearer } from '../../../lib/api/bearer.js';
-import { callApi, headStatus } from '../../../lib/api/api-client.js';
 import type { MergeFailure } from './merge.reducer.js';
 import { inTurn } from './task-calls.js';
-import { within } from '../../../lib/api/within.js';
 
-export type Start = (run: number, anyway: boolean) => Promise<void>;
+type Start = (run: number, anyway: boolean) => Promise<void>;
 
-/** In milliseconds. The server may accept a request but never respond. */
-export const START_PATIENCE_MS = 20_000;
+const asVisitor: Send = (path, init) => withBearer((headers) => send(path, { ...init, headers }));
 
-/**
- * GET /api/download/start-merge.
- * @param anyway whether the visitor accepts a damaged source
- * @throws ApiFailure, or the reason of `outer`
- */
-export async function startTask(
-  taskId: string,
-  { anyway = false, signal: outer }: { readonly anyway?: boolean; readonly signal?: AbortSignal },
-): Promise<void> {
-  const start = (signal: AbortSignal) =>
-    withBearer((headers) =>
-      callApi(startMergePath(taskId, anyway), startMergeReplySchema, { headers, signal }),
-    );
-  await within(START_PATIENCE_MS, start, outer);
-}
+/** `startTask` of the client, for the page's server and the signed-in account, if any. */
+export const startTask = (taskId: string, options: StartOptions): Promise<void> =>
+  start(asVisitor, taskId, options);
 
 /**
  * Starts a task once per attempt, however often an effect requests it (specification §4, start

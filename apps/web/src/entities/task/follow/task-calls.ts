@@ -9,7 +9,7 @@ const last = new Map<string, Call>();
 /**
  * Serializes the requests that change a task, even across visits to its page. Otherwise, a start
  * that arrives after a later cancel would undo it, and a late cancel would end the next attempt.
- * @param name of the request; repeating a pending request shares its result
+ * @param name the name of the request; repeating a pending request shares its result
  */
 export function inTurn<T>(taskId: string, name: string, call: () => Promise<T>): Promise<T> {
   const before = last.get(taskId);

@@ -1,6 +1,6 @@
-import { API, mergeStatusSchema } from '@dipper/contract';
+import { askStatus } from '@dipper/client';
 import { useEffect, useRef } from 'react';
-import { callApi } from '../../../lib/api/api-client.js';
+import { send } from '../../../lib/api/api-client.js';
 import { keptProgress } from '../kept/kept-tasks.js';
 import type { MergeEvent } from './merge.reducer.js';
 
@@ -14,8 +14,8 @@ interface GlimpseInput {
 
 /**
  * Fetches a task's status once: on a reload, because the start request and the socket take longer,
- * and when the connection returns, so that the page catches up at once. Errors are left to socket
- * and polling.
+ * and when the connection returns, so that the page catches up immediately. Errors are left to
+ * socket and polling.
  */
 export function useGlimpse({ taskId, online, active, report }: GlimpseInput): void {
   const why = useRef<'reload' | 'lost' | null>('reload');
@@ -32,11 +32,11 @@ export function useGlimpse({ taskId, online, active, report }: GlimpseInput): vo
     }
     const controller = new AbortController();
     const { signal } = controller;
-    callApi(API.status(taskId), mergeStatusSchema, { signal }).then(
-      (status) => {
-        if (!signal.aborted) {
+    askStatus(send, taskId, signal).then(
+      (answer) => {
+        if (!signal.aborted && answer.kind === 'status') {
           why.current = null;
-          report({ type: 'glimpsed', status });
+          report({ type: 'glimpsed', status: answer.status });
         }
       },
       () => undefined,

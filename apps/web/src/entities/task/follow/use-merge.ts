@@ -1,9 +1,10 @@
+import { followTask } from '@dipper/client';
 import type { MergeStatus } from '@dipper/contract';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useOnline } from '../../../lib/react/use-online.js';
 import { keptProgress } from '../kept/kept-tasks.js';
-import { awaitReturn } from './polling/await-return.js';
-import { followTask } from './follow-task.js';
+import { awaitReturn } from './await-return.js';
+import { LIVE_SERVER } from './live-server.js';
 import { isAtWork, type Merge, mergeReducer, newMerge } from './merge.reducer.js';
 import { startFailure, startGuard } from './start-merge.js';
 import { type Cancel, useCancel } from './use-cancel.js';
@@ -23,7 +24,7 @@ export interface RunningMerge extends Cancel {
  * neither while the browser is offline, because every request would fail and use up the error
  * limit. After giving up on a server that does not respond, it still sends a request now and then,
  * and resumes once the server is back.
- * @param taskId constant for the component's lifetime
+ * @param taskId the task's id, which must not change during the component's lifetime
  */
 export function useMerge(taskId: string): RunningMerge {
   const [merge, report] = useReducer(mergeReducer, 0, (run): Merge => newMerge(run));
@@ -70,7 +71,8 @@ export function useMerge(taskId: string): RunningMerge {
       return;
     }
     const controller = new AbortController();
-    void followTask({ taskId, progress: shown.current, report, signal: controller.signal });
+    const { signal } = controller;
+    void followTask({ ...LIVE_SERVER, taskId, progress: shown.current, report, signal });
     return () => controller.abort();
   }, [taskId, run, running, online]);
   const mayReturn = merge.phase === 'failed' && merge.before !== null;

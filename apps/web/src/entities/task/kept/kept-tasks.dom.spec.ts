@@ -54,7 +54,7 @@ it.each<[what: string, value: unknown]>([
   ['a path to another page', [kept({ path: '/?url=x' })]],
   ['an id that is a path', [kept({ task_id: '../config' })]],
   ['a title that is too long', [kept({ title: 'x'.repeat(301) })]],
-  ['progress over 100 %', [kept({ progress: 101 })]],
+  ['progress over 100%', [kept({ progress: 101 })]],
   ['progress that is not a number', [kept({ progress: null })]],
   ['an entry that is a day old', [kept({ at: NOW - 24 * HOUR })]],
   ['an entry from the future', [kept({ at: NOW + 24 * HOUR })]],
@@ -78,7 +78,7 @@ it('lists a task once, and at most twenty tasks', () => {
   expect(new Set(ids()).size).toBe(20);
 });
 
-it('lists a file that was saved twice once, at the front', () => {
+it('lists a file only once, at the front, even if it was saved twice', () => {
   const file = { title: 'Direct', resolution: null, ext: 'mp4', is_audio: false };
   keepSaved({ ...file, path: '/preview?url=a' });
   jest.setSystemTime(NOW + 1000);

@@ -4,11 +4,11 @@ import { KEPT_TASKS_KEY } from './kept-tasks-key.js';
 
 /**
  * This browser's tasks, so that visitors can find them again. Stored on the device, because there
- * is no account. The list is only a hint: the server knows the real state.
+ * is no account. The list is only a hint: the real state is on the server.
  */
 
 /** How many tasks are stored, newest first. */
-export const MAX_KEPT_TASKS = 20;
+const MAX_KEPT_TASKS = 20;
 /**
  * Older tasks are not listed, because the server has deleted them. Both times come from this
  * device's clock, so it may be wrong.
@@ -40,8 +40,8 @@ export type KeptTask = Readonly<z.infer<typeof keptTaskSchema>>;
 export type KeptProgress = Pick<KeptTask, 'state' | 'progress'>;
 
 /**
- * Returns this browser's tasks, newest first. Damaged records and those of another version are left
- * out.
+ * Returns this browser's tasks, newest first. Damaged records and records of other versions are
+ * left out.
  */
 export function keptTasks(now = Date.now()): readonly KeptTask[] {
   const value = readDevice(KEPT_TASKS_KEY);
@@ -77,7 +77,7 @@ export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
 
 /**
  * Stores a file that was saved directly from its source. Saving it again moves it to the front.
- * @param file identified by `path`, because it has no task
+ * @param file the file, identified by `path` because it has no task
  */
 export function keepSaved(
   file: Pick<KeptTask, 'path' | 'title' | 'resolution' | 'ext' | 'is_audio'>,

@@ -25,7 +25,7 @@ export function Login({ state, dispatch, go }: ModeProps) {
   const email = form.field('email');
   const onEmail = () => {
     email.onChange();
-    // The rate limit is per address, so a different one need not wait.
+    // The rate limit is per address, so a different address doesn't have to wait.
     form.endWait();
   };
   return (

@@ -7,16 +7,16 @@ import { SubmitButton } from '../../../ui/form/submit-button.js';
 import { TextField } from '../../../ui/form/text-field.js';
 import type { FieldBinding, FieldValues, Form } from '../../../ui/form/use-form.js';
 import { AuthMessage } from '../auth-message.js';
-import type { AuthState, FormMode } from '../auth-mode.reducer.js';
+import type { FormMode, FormState } from '../auth-mode.reducer.js';
 
 interface ModeFormProps<Values extends FieldValues> {
   readonly mode: FormMode;
   readonly form: Form<Values>;
-  readonly notice: AuthState['notice'];
+  readonly notice: FormState['notice'];
   /** The error of another request in the same mode. */
   readonly failure?: string | undefined;
   readonly children: ReactNode;
-  /** Links to other modes below the button; null if something else takes their space. */
+  /** Links to other modes below the button; null if something else goes there. */
   readonly ways: ReactNode;
 }
 

@@ -31,7 +31,7 @@ function useResend(
   });
 }
 
-/** Updates the account of a signed-in visitor, whose address is now verified. */
+/** Updates a signed-in visitor's account, now that its address is verified. */
 async function noteVerified(): Promise<void> {
   if (currentSession().state === 'signed-in') {
     noteUser((await callAs(API.me, meReplySchema)).user);
@@ -39,8 +39,8 @@ async function noteVerified(): Promise<void> {
 }
 
 /**
- * Verifies an email address with the code sent to it, which the visitor types or brings along in a
- * link.
+ * Verifies an email address with the code from our email, either typed in or taken from the link in
+ * the email.
  */
 export function VerifyEmail({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');

@@ -1,5 +1,5 @@
 import { historyItem } from '../testing/history-item.js';
-import { itemStanding, type ItemStanding, staysMs } from './history-item.js';
+import { countdownsOf, itemStanding, type ItemStanding } from './history-item.js';
 
 const href = '/api/download/file/t';
 
@@ -23,12 +23,8 @@ it.each<[what: string, item: object, sinceMs: number, standing: ItemStanding]>([
   expect(itemStanding(historyItem(item), sinceMs)).toEqual(standing);
 });
 
-it.each<[left: readonly (number | null)[], ms: number]>([
-  [[], Infinity],
-  [[null], Infinity],
-  [[3600, 1000], 60_000],
-  [[3600, 600], 30_000],
-  [[200], 1000],
-])('with %j seconds left, needs a refresh after %d ms', (left, ms) => {
-  expect(staysMs(left.map((secondsLeft) => ({ kind: 'kept', href, secondsLeft })))).toBe(ms);
+it('counts down only for files that are kept for a known time', () => {
+  const kept = [3600, null, 5].map((secondsLeft) => ({ kind: 'kept', href, secondsLeft }) as const);
+  expect(countdownsOf([...kept, { kind: 'gone' }])).toEqual([3600, 5]);
+  expect(countdownsOf([{ kind: 'kept', href, secondsLeft: null }])).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import type { HistoryItem } from '@dipper/contract';
-import { refreshInMs } from '../../../entities/task/countdowns.js';
 
 /** An item's current state, which decides its actions. */
 export type ItemStanding =
@@ -10,7 +9,7 @@ export type ItemStanding =
   /** The download was completed, but the server has no file for it, or no longer has one. */
   | { readonly kind: 'gone' };
 
-/** True for an API path of this deployment. Nothing else can be one of our files. */
+/** True for an API path of this deployment. The URLs of our files are always of this kind. */
 function isOwnPath(path: string): boolean {
   return /^\/api\/(?![/\\])/.test(path);
 }
@@ -34,11 +33,7 @@ export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
     : { kind: 'kept', href, secondsLeft };
 }
 
-/**
- * Returns the milliseconds until the visible countdowns need an update; Infinity if there are none.
- */
-export function staysMs(standings: readonly ItemStanding[]): number {
-  return refreshInMs(
-    standings.flatMap((one) => (one.kind === 'kept' ? (one.secondsLeft ?? []) : [])),
-  );
+/** Returns the seconds left for each file whose lifetime is known. */
+export function countdownsOf(standings: readonly ItemStanding[]): readonly number[] {
+  return standings.flatMap((one) => (one.kind === 'kept' ? (one.secondsLeft ?? []) : []));
 }

@@ -2,9 +2,10 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import type { ShownPage } from '../history.reducer.js';
 import { HistoryRow } from './history-row.js';
 import { useItemWords } from './use-item-words.js';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
-import { itemStanding, type ItemStanding, staysMs } from './history-item.js';
+import { useRefresh } from '../../../entities/task/use-refresh.js';
+import { countdownsOf, itemStanding, type ItemStanding } from './history-item.js';
 
 /** Returns the items' current states and updates them as their files expire. */
 function useItemStandings({ history, atMs }: ShownPage): readonly ItemStanding[] {
@@ -14,13 +15,7 @@ function useItemStandings({ history, atMs }: ShownPage): readonly ItemStanding[]
     () => history.map((item) => itemStanding(item, sinceMs)),
     [history, sinceMs],
   );
-  useEffect(() => {
-    const delayMs = staysMs(standings);
-    if (Number.isFinite(delayMs)) {
-      const timer = setTimeout(() => setNowMs(steadyMs()), delayMs);
-      return () => clearTimeout(timer);
-    }
-  }, [standings]);
+  useRefresh(countdownsOf(standings), nowMs, () => setNowMs(steadyMs()));
   return standings;
 }
 
@@ -32,8 +27,8 @@ interface HistoryListProps {
 }
 
 /**
- * A page of the history. A list rather than a table, because visitors compare few of a row's ten
- * facts across rows, and because headings let a screen reader jump between titles.
+ * A page of the history. It is a list rather than a table, because visitors rarely compare rows,
+ * and because headings let a screen reader jump between titles.
  */
 export function HistoryList({ shown, isStale, onGone }: HistoryListProps) {
   const { t } = useTranslation('history');

@@ -4,6 +4,7 @@ import type { ItemStanding } from './history-item.js';
 import { RowActions } from './row-actions.js';
 import { type ItemWords, knownPlatform } from './use-item-words.js';
 import { AudioLines, Film } from 'lucide-react';
+import type { PropsWithChildren } from 'react';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
 /** An item's thumbnail, or an icon for its kind if there is none or it fails to load. */
@@ -30,9 +31,19 @@ const TONES: Readonly<Record<ItemStanding['kind'], string>> = {
   ...{ in_progress: 'text-accent', failed: 'text-danger', kept: 'text-link', gone: 'text-muted' },
 };
 
-/** Separates two facts. A line may end with it but never starts with it. */
-function Dot() {
-  return <span aria-hidden>·</span>;
+/**
+ * A fact preceded by a dot. The list of facts starts left of its box and is clipped there, which
+ * hides the first dot of every line.
+ */
+function Fact({ children }: PropsWithChildren) {
+  return (
+    <span className="inline-flex max-w-full items-center">
+      <span aria-hidden className="w-4 shrink-0 text-center">
+        ·
+      </span>
+      {children}
+    </span>
+  );
 }
 
 interface HistoryRowProps {
@@ -59,20 +70,24 @@ export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
         >
           {title}
         </h3>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
-          <span className="inline-flex max-w-full items-center gap-1.5">
-            {known !== undefined && (
-              <PlatformIcon icon={known.id} name={platform} className="size-3.5 shrink-0" />
-            )}
-            <bdi className="truncate">{platform}</bdi>
-            <Dot />
+        <p className="overflow-x-clip text-sm text-muted tabular-nums">
+          <span className="-ms-4 flex flex-wrap items-center">
+            <Fact>
+              {known !== undefined && (
+                <PlatformIcon
+                  icon={known.id}
+                  name={platform}
+                  className="me-1.5 size-3.5 shrink-0"
+                />
+              )}
+              <bdi className="truncate">{platform}</bdi>
+            </Fact>
+            {facts.map((fact) => (
+              <Fact key={fact}>
+                <bdi>{fact}</bdi>
+              </Fact>
+            ))}
           </span>
-          {facts.map((fact, at) => (
-            <span key={fact} className="inline-flex gap-1.5">
-              <bdi>{fact}</bdi>
-              {at < facts.length - 1 && <Dot />}
-            </span>
-          ))}
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-sm text-muted tabular-nums">
           <span className={`font-medium ${TONES[standing.kind]}`}>

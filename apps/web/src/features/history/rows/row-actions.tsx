@@ -53,6 +53,7 @@ function DownloadLink(props: ActionProps & { readonly href: string; readonly onG
 /** Searches the original page again and preselects the same format. */
 function AgainLink({ item, title, kind }: ActionProps & { readonly kind: 'again' | 'retry' }) {
   const { t } = useTranslation('history');
+  const { t: common } = useTranslation();
   const { url, quality, format } = item;
   return (
     <ButtonLink
@@ -61,7 +62,7 @@ function AgainLink({ item, title, kind }: ActionProps & { readonly kind: 'again'
       onClick={() => leave({ format: { url, quality, isAudio: format === 'audio' } })}
     >
       <RotateCcw aria-hidden size={18} />
-      {t(`actions.${kind}`)}
+      {kind === 'again' ? t('actions.again') : common('again')}
       <Of title={title} />
     </ButtonLink>
   );
@@ -92,14 +93,16 @@ interface RowActionsProps extends ActionProps {
   readonly onGone: () => void;
 }
 
-/** An item's actions. One in progress has none, and only an available file has a download link. */
+/**
+ * An item's actions. An item in progress has none, and only an available file has a download link.
+ */
 export function RowActions({ item, title, standing, onGone }: RowActionsProps) {
   const { kind } = standing;
   if (kind === 'in_progress') {
     return null;
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-1 max-md:basis-full md:w-40 md:shrink-0 md:flex-col md:items-stretch lg:w-auto lg:flex-row">
+    <div className="flex gap-x-1 max-md:basis-full max-md:flex-wrap max-md:*:grow max-md:*:px-3 md:grid md:min-w-48 md:shrink-0 md:whitespace-nowrap lg:flex lg:min-w-0">
       {kind === 'kept' && (
         <DownloadLink item={item} title={title} href={standing.href} onGone={onGone} />
       )}

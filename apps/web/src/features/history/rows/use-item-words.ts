@@ -1,8 +1,9 @@
 import { type HistoryItem, UNTITLED } from '@dipper/contract';
-import { countdown, displayDuration, type Platform, PLATFORMS } from '@dipper/media';
+import { displayDuration, type Platform, PLATFORMS } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { formatLocale } from '../../../i18n/format/format-locale.js';
+import { useTimeLeft } from '../../../i18n/format/use-time-left.js';
 import { useUnits } from '../../../i18n/format/use-units.js';
 import type { ItemStanding } from './history-item.js';
 import { useSession } from '../../../entities/session/current-session.js';
@@ -36,10 +37,7 @@ export function useItemWords() {
   const { listSize } = useUnits();
   const media = useMediaWords();
   const moment = useAccountDates();
-  const timeLeft = (seconds: number) => {
-    const { unit, ...values } = countdown(seconds);
-    return unit === 'expired' ? '' : t(`left.${unit}`, values);
-  };
+  const timeLeft = useTimeLeft();
   return {
     title: ({ title }: HistoryItem) => media.title(title || UNTITLED),
     platform: (item: HistoryItem) => knownPlatform(item)?.displayName ?? item.platform,

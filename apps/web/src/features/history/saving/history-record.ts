@@ -4,6 +4,7 @@ import {
   displayBitrate,
   extensionOf,
   fileTypeName,
+  oneLine,
   rateInFilename,
 } from '@dipper/media';
 import type { StartedDownload } from '../../../entities/task/started-downloads.js';
@@ -39,10 +40,7 @@ export function historyRecord(download: StartedDownload): HistoryRecord | null {
   const { sourceUrl, title, isAudio, sizeBytes, thumbnailUrl, taskId, duration } = download;
   const record = historyRecordSchema.safeParse({
     url: sourceUrl,
-    title: title
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim()
-      .slice(0, MAX_TITLE),
+    title: oneLine(title.slice(0, MAX_TITLE)),
     platform: detectPlatform(sourceUrl ?? '')?.id ?? null,
     format: isAudio ? 'audio' : 'video',
     quality: qualityText(download),

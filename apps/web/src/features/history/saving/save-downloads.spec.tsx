@@ -1,3 +1,4 @@
+import { FakeApi } from '@dipper/client/testing';
 import { act, render } from '@testing-library/react';
 import {
   publishNobody,
@@ -11,7 +12,6 @@ import {
   type StartedDownload,
 } from '../../../entities/task/started-downloads.js';
 import { user } from '../../../testing/accounts.js';
-import { FakeApi } from '../../../testing/fake-api.js';
 import { SaveDownloads } from './save-downloads.js';
 
 const POST = 'POST /api/auth/download-history';

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@dipper/contract';
 
-/** A completed video whose file is gone. Override only what a case is about. */
+/** A completed video whose file is gone. Override only what a test is about. */
 export function historyItem(overrides: Partial<HistoryItem> = {}): HistoryItem {
   return {
     id: 'i1',

@@ -31,7 +31,7 @@ interface Deployment {
 const PLAIN_FILE = /\.(mp4|m4v|m4a|mp3|webm|ogg|opus|wav|flac|mov)$/i;
 
 /**
- * True for names that end in .m3u8, and for Vimeo's CDN unless the name is that of a plain file
+ * True for names that end in .m3u8, and for Vimeo's CDN unless the name belongs to a plain file
  * (specification §7).
  */
 function isHls({ hostname, pathname }: URL): boolean {

@@ -4,6 +4,15 @@ import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { MediaInfo } from '../details/media-details.js';
 
+/** Metadata from the query. */
+export interface MediaTexts {
+  readonly title: string;
+  readonly filename: string | null;
+  readonly isAudio: boolean;
+  readonly thumbnailUrl: string | null;
+  readonly sourceUrl: string | null;
+}
+
 /** Derives from the query everything that the page's components need. */
 export function useMedia(query: PreviewQuery) {
   const { t } = useTranslation('preview');
@@ -19,7 +28,7 @@ export function useMedia(query: PreviewQuery) {
     thumbnailUrl: query.thumbnail_url ?? null,
     originalUrl: sourceUrl,
   };
-  const texts = {
+  const texts: MediaTexts = {
     title: words.title(titleInLink(query.title ?? '', t('untitled'))),
     filename: query.filename ?? null,
     isAudio: query.is_audio === 'true',

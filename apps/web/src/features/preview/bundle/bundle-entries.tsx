@@ -1,7 +1,7 @@
 import { type EntryStanding, ERRORS, type ErrorDefinition, fill } from '@dipper/contract';
 import { Circle, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
-import { leftEntryTitles } from '../../../entities/media/handover/entry-titles.js';
+import { leftEntryTitles } from '../../../entities/media/handover/page-facts.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 

@@ -1,10 +1,8 @@
+import { FakeApi, mergeStatus, sockets, TASK_ID } from '@dipper/client/testing';
 import { screen, within } from '@testing-library/react';
-import { leaveEntryTitles } from '../../../entities/media/handover/entry-titles.js';
-import { FakeApi } from '../../../testing/fake-api.js';
-import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
+import { leaveEntryTitles } from '../../../entities/media/handover/page-facts.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
-import { sockets } from '../../../entities/task/testing/fake-socket.js';
 
 const START = 'GET /api/download/start-merge';
 const PATH = `/preview?url=${encodeURIComponent(`/api/download/start-merge?task_id=${TASK_ID}`)}&filename=List.zip&title=List`;
@@ -40,6 +38,20 @@ it('shows the state of each entry and links to the zip while it is being filled'
   ]);
   const now = screen.getByRole('link', { name: 'Start downloading now' });
   expect(now).toHaveAttribute('href', `/api/download/bundle/${TASK_ID}`);
+});
+
+it.each([
+  ['fills a single line with the progress', 'processing', 2],
+  ['does not fill the line while it waits in line', 'queued', 1],
+] as const)('%s, because its steps are unknown', async (_, status, filled) => {
+  sockets.ack = () =>
+    mergeStatus({
+      ...{ kind: 'bundle', status, progress: 40, steps: null, entries: [...entries] },
+      stage: status === 'queued' ? status : 'checking',
+    });
+  await show();
+  // The water and the line below it both show this value.
+  expect(document.querySelectorAll('[aria-busy] [style="--done: 0.4;"]')).toHaveLength(filled);
 });
 
 it('names a missing entry by the title that its list had shown', async () => {

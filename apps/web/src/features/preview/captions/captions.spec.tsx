@@ -1,10 +1,8 @@
+import { FakeApi, FakeStream, mergeStatus, sockets } from '@dipper/client/testing';
 import { API } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
-import { sockets } from '../../../entities/task/testing/fake-socket.js';
-import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
-import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { Captions } from './captions.js';
 

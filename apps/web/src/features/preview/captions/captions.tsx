@@ -2,6 +2,7 @@ import type { Subtitles } from '@dipper/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { Select } from '../../../ui/form/select.js';
 import { orderedSubtitles, subtitlesId } from '../../../entities/media/ordered-subtitles.js';
 import { useCaptions } from './use-captions.js';
 
@@ -49,23 +50,23 @@ export function Captions({ media, offerId, subtitles }: CaptionsProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <label className="flex min-w-0 items-center gap-2 text-sm font-semibold">
         {t('captions.label')}
-        <select
+        <Select
           value={one === null ? '' : subtitlesId(one)}
-          onChange={({ target }) => {
-            setChosen(target.value);
-            writeDevice(KEY, target.value);
-          }}
-          className="min-h-11 max-w-60 min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 font-normal"
-        >
-          <option value="">{t('captions.off')}</option>
-          {named.map((each) => (
-            <option key={subtitlesId(each)} value={subtitlesId(each)}>
-              {each.machine
+          options={[
+            { value: '', label: t('captions.off') },
+            ...named.map((each) => ({
+              value: subtitlesId(each),
+              label: each.machine
                 ? t('captions.machineMade', { language: each.shownName })
-                : each.shownName}
-            </option>
-          ))}
-        </select>
+                : each.shownName,
+            })),
+          ]}
+          onChoose={(id) => {
+            setChosen(id);
+            writeDevice(KEY, id);
+          }}
+          className="max-w-60 min-w-0 px-2 font-normal"
+        />
       </label>
       <p role="status" className={`text-sm ${phase === 'failed' ? 'text-danger' : 'text-muted'}`}>
         {(phase === 'fetching' || phase === 'failed') && t(`captions.${phase}`)}

@@ -1,10 +1,11 @@
+import { createTask, fileOfTask } from '@dipper/client';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type NamedSubtitles, subtitlesId } from '../../../entities/media/ordered-subtitles.js';
 import { API, type Subtitles } from '@dipper/contract';
-import { createTask } from '../../../entities/task/create-task.js';
 import { readText } from '../file/read-text.js';
-import { fileOfTask } from '../../../entities/task/follow/file-of-task.js';
 import { startTask } from '../../../entities/task/follow/start-merge.js';
+import { send } from '../../../lib/api/api-client.js';
+import { LIVE_SERVER } from '../../../entities/task/follow/live-server.js';
 
 /** In bytes: more than a day of speech, so a larger file cannot be subtitles. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -20,9 +21,9 @@ async function fetchCaptions(
   signal: AbortSignal,
 ): Promise<string> {
   const wish = { kind: 'subtitle', language, format: 'vtt', ...(machine && { machine }) } as const;
-  const { task_id } = await createTask({ offerId, wish }, signal);
+  const { task_id } = await createTask(send, { offerId, wish }, signal);
   await startTask(task_id, { signal });
-  await fileOfTask(task_id, { signal });
+  await fileOfTask(task_id, { ...LIVE_SERVER, signal });
   const { text } = await readText(API.file(task_id), MAX_BYTES, signal);
   return text;
 }
@@ -53,7 +54,7 @@ function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): 
 /**
  * Shows subtitles over a video and fetches them on first use.
  * @param offerId identifies the item in requests
- * @param one null for no subtitles
+ * @param one the subtitles to show; null for none
  */
 export function useCaptions(
   media: RefObject<HTMLVideoElement | null>,

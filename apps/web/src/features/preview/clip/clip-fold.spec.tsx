@@ -1,11 +1,9 @@
+import { FakeApi, mergeStatus, sockets, TASK_ID } from '@dipper/client/testing';
 import { API } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FakeApi } from '../../../testing/fake-api.js';
-import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
-import { sockets } from '../../../entities/task/testing/fake-socket.js';
 // Preload the lazy module, because loading it takes seconds on a busy machine.
 import './clip-of-file.js';
 

@@ -1,5 +1,5 @@
 import type { Chapter, ClipKind } from '@dipper/contract';
-import { ClipMaker } from '../../../entities/media/clip/clip-maker.js';
+import { ClipButton, ClipMaker } from '../../../entities/media/clip/clip-maker.js';
 import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
 import type { Making } from '../other-files/use-making.js';
 
@@ -34,7 +34,7 @@ export function ClipOfFile(props: ClipOfFileProps) {
     making.make('clip', { kind: 'clip', start, end, as });
   return (
     <ClipMaker
-      // Remount once the duration is known, because no range can be suggested before.
+      // Remount once the duration is known, because no range can be suggested before then.
       key={String(isKnown)}
       duration={isKnown ? duration : Infinity}
       kinds={isAudio ? OF_AUDIO : OF_VIDEO}
@@ -43,10 +43,11 @@ export function ClipOfFile(props: ClipOfFileProps) {
       framesSrc={isAudio ? null : src}
       start={time > 0 ? time : null}
       player={{ time, seek: onSeek }}
-      busy={making.busy !== null}
-      // The surrounding rows show the error.
-      error={null}
       onMake={onMake}
+      renderAction={(action) => (
+        // The surrounding rows show the error.
+        <ClipButton action={action} busy={making.busy !== null} error={null} />
+      )}
     />
   );
 }

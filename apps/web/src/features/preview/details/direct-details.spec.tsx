@@ -1,5 +1,5 @@
+import { FakeApi } from '@dipper/client/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
 

@@ -24,10 +24,11 @@ export interface MediaInfo {
 interface MediaDetailsProps {
   readonly info: MediaInfo;
   /**
-   * Whether to show the thumbnail: on wide screens, the panel beside the details doesn't. On narrow
-   * screens, it does.
+   * Whether to show the thumbnail: only on narrow screens, because the panel next to the details
+   * shows it on wide ones.
    */
   readonly showsPicture: boolean;
+  readonly className: string;
 }
 
 /** Returns a file's average bitrate in kbit/s; null if its size or duration is unknown. */
@@ -38,7 +39,7 @@ function meanRate(sizeBytes: number | null, seconds: number | null): number | nu
 }
 
 /** Lists what is known about the media, including what the player has measured. */
-export function MediaDetails({ info, showsPicture }: MediaDetailsProps) {
+export function MediaDetails({ info, showsPicture, className }: MediaDetailsProps) {
   const { t } = useTranslation('preview');
   const { previewSize, bitrate } = useUnits();
   const measured = useMeasured();
@@ -53,7 +54,7 @@ export function MediaDetails({ info, showsPicture }: MediaDetailsProps) {
     { key: 'bitrate', value: rate === null ? '' : bitrate(rate) },
   ] as const;
   return (
-    <section aria-labelledby="details" className="card grid content-start gap-4 p-5">
+    <section aria-labelledby="details" className={`card grid content-start gap-4 p-5 ${className}`}>
       <h2 id="details" className="text-base">
         {t('details.heading')}
       </h2>

@@ -2,7 +2,7 @@ import { listen } from '../../../lib/browser/listen.js';
 import { useEffect, useState } from 'react';
 
 /** Metadata that a media element reports. */
-export interface Measured {
+interface Measured {
   /** In seconds; null for a live stream. */
   readonly duration: number | null;
   /** "1280x720"; null for audio, and while a different version is playing. */

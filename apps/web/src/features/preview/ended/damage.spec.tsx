@@ -1,7 +1,5 @@
+import { FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../../testing/fake-api.js';
-import { sockets } from '../../../entities/task/testing/fake-socket.js';
-import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
 
@@ -93,7 +91,9 @@ describe('a damaged source', () => {
     await passTime(0);
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
     expect(region).toBeInTheDocument();
-    expect(region).toHaveTextContent(`Processing complete! Loading video... ${NOTICE} ${EFFECT}`);
+    expect(region).toHaveTextContent(
+      `Processing complete! Loading video... Your file is ready. ${NOTICE} ${EFFECT}`,
+    );
     expect(screen.getByRole('link', { name: /^Download/ })).toHaveAccessibleDescription(
       `${NOTICE} ${EFFECT}`,
     );

@@ -46,7 +46,8 @@ export function EndedPanel(props: EndedPanelProps) {
           <p className="max-w-prose">{text}</p>
           {facts}
         </div>
-        <div className="actions">{children}</div>
+        {/* Next to the details, there is room for only one button per row. */}
+        <div className="actions lg:grid lg:w-max lg:max-w-full">{children}</div>
       </div>
     </section>
   );

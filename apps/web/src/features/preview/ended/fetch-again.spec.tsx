@@ -1,6 +1,6 @@
+import { ApiFailure } from '@dipper/client';
+import { FakeApi } from '@dipper/client/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { ApiFailure } from '../../../lib/api/api-failure.js';
-import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { type PreviewParts, PreviewPartsContext } from '../preview-context.js';
 import { PreviewScreen } from '../preview-screen.js';
@@ -9,7 +9,7 @@ const SOURCE = 'https://vimeo.com/1';
 const START = 'GET /api/download/start-merge';
 let tasks = 0;
 
-/** A request for the source page, which the test answers. */
+/** A request for the source page, to which the test replies. */
 interface Reading {
   readonly signal: AbortSignal;
   readonly onPlace: (place: number | null) => void;
@@ -39,7 +39,7 @@ describe('fetching an expired file again', () => {
   const pathOf = (id: string) =>
     `/preview?url=/api/download/start-merge?task_id=${id}&title=Clip&resolution=720p&filename=x.mp4&filesize=1048576&source_url=${SOURCE}`;
   const parts: PreviewParts = {
-    start: null,
+    start: () => null,
     share: () => null,
     toast: ({ text }) => void toasts.push(text),
     fetchAgain: (_query, signal, onPlace) =>

@@ -5,10 +5,10 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { AgainButton } from '../../../ui/buttons/again-button.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { useShownQuery } from '../address/shown-query.js';
-import { type FetchAgain as Fetching, useFetchAgain } from './use-fetch-again.js';
+import { type FetchingAgain, useFetchAgain } from './use-fetch-again.js';
 
 /** Returns the current step in words, both shown and announced. */
-function useStage({ state }: Fetching): string {
+function useStage({ state }: FetchingAgain): string {
   const { t } = useTranslation('preview');
   const { source_url: source = '' } = useShownQuery();
   if (state.phase !== 'reading') {

@@ -28,7 +28,7 @@ interface DamagedSourceProps {
   readonly onTake: () => void;
 }
 
-/** Shown if the source is damaged: choose another format, or take the damaged file. */
+/** Shown if the source is damaged. Offers to choose another format, or to take the damaged file. */
 function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProps) {
   const { t } = useTranslation('preview');
   const { heading, text } = useDamageWords(isAudio)(damage);
@@ -83,7 +83,7 @@ function isFormatGone(failure: MergeFailure): boolean {
   return 'code' in failure && failure.code === ('FORMAT_UNAVAILABLE' satisfies ErrorCode);
 }
 
-/** True if the clip starts after the end of its item. A retry only helps with other times. */
+/** True if the clip starts after the end of its item. Only a retry with other times helps. */
 function isOutside(failure: MergeFailure): failure is Extract<MergeFailure, { kind: 'server' }> {
   return failure.kind === 'server' && failure.code === ('CLIP_OUTSIDE' satisfies ErrorCode);
 }

@@ -1,9 +1,8 @@
+import { FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import { LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../../testing/fake-api.js';
 import { leftClip } from '../../../entities/media/handover/left-wishes.js';
-import { sockets } from '../../../entities/task/testing/fake-socket.js';
-import { mergeStatus, siteConfig } from '../../../testing/fixtures.js';
+import { siteConfig } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { loadIllustrations } from '../../../theme/illustrations/illustrations.js';
 import { PreviewScreen } from '../preview-screen.js';
@@ -34,7 +33,7 @@ describe('the end of a merge', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Opens the page of a task whose socket connects at once. */
+  /** Opens the page of a task whose socket connects immediately. */
   async function open(source = SOURCE, more: Record<string, string> = {}): Promise<void> {
     const query = { task_id: id, video_format_id: 'v', audio_format_id: 'a', title: 'Clip' };
     const address = new URLSearchParams({ ...query, source_url: source, ...more });
@@ -70,11 +69,11 @@ describe('the end of a merge', () => {
   });
 
   it.each([
-    ['A dipper on a stone, while a fish swims away under water', { error_code: 'SOURCE_FAILED' }],
-    ['A shell that is broken in two', { error_code: 'SOURCE_DAMAGED' }],
+    ['A dipper on a stone, while a fish swims away underwater', { error_code: 'SOURCE_FAILED' }],
+    ['A shell broken in two', { error_code: 'SOURCE_DAMAGED' }],
     ['A boat turned over on the beach, with its oar beside it', { status: 'cancelled' }],
     ['A boat left dry on the sand by the tide', null],
-  ] as const)('has a picture of its own: %s', async (name, status) => {
+  ] as const)('shows the picture for its outcome: %s', async (name, status) => {
     if (status === null) {
       unknown(410);
     }
@@ -204,7 +203,7 @@ describe('the end of a merge', () => {
       report({});
       await cancel();
       expect(screen.getByRole('heading', { name: 'Cancelled' })).toHaveFocus();
-      // This icon would be the cover in the player's card.
+      // In the player's card, this icon would stand in for the cover.
       expect(document.querySelector('.lucide-music')).toBeNull();
       expect(document.querySelectorAll('img[src*="cover.jpg"]')).toHaveLength(1);
     });

@@ -1,7 +1,8 @@
+import type { PollError } from '@dipper/client';
 import type { ErrorCode } from '@dipper/contract';
 import type { TFunction } from 'i18next';
 import type { ServerError } from '../../../i18n/errors/error-words.js';
-import type { MergeFailure, PollError } from '../../../entities/task/follow/merge.reducer.js';
+import { type MergeFailure } from '../../../entities/task/follow/merge.reducer.js';
 
 type Translate = TFunction<'preview'>;
 type WordsOf = (said: ServerError) => string | undefined;

@@ -1,4 +1,4 @@
-import { LayoutGrid } from 'lucide-react';
+import { ChevronRight, LayoutGrid } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
@@ -21,7 +21,8 @@ export function OtherFormats({ sourceUrl, primary = false, isRow = false }: Othe
   return isRow ? (
     <SiteLink {...searchLink(sourceUrl)} className={ROW}>
       {icon}
-      {words}
+      <span className="min-w-0 grow">{words}</span>
+      <ChevronRight aria-hidden size={18} className="shrink-0 text-muted rtl:-scale-x-100" />
     </SiteLink>
   ) : (
     <ButtonLink {...searchLink(sourceUrl)} variant={primary ? 'primary' : 'quiet'}>

@@ -1,8 +1,8 @@
+import { ApiFailure } from '@dipper/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { usePreviewParts } from '../preview-context.js';
 import { useShownQuery } from '../address/shown-query.js';
@@ -20,7 +20,7 @@ type FetchState =
 
 const IDLE: FetchState = { phase: 'idle' };
 
-export interface FetchAgain {
+export interface FetchingAgain {
   readonly state: FetchState;
   readonly fetch: () => void;
   readonly cancel: () => void;
@@ -64,7 +64,7 @@ function useArrive(): (path: string | null) => void {
 }
 
 /** Reads the source page again to renew this page's format, one request at a time. */
-export function useFetchAgain(): FetchAgain {
+export function useFetchAgain(): FetchingAgain {
   const query = useShownQuery();
   const { fetchAgain } = usePreviewParts();
   const [state, setState] = useState(IDLE);

@@ -1,7 +1,5 @@
+import { FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../../testing/fake-api.js';
-import { sockets } from '../../../entities/task/testing/fake-socket.js';
-import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
 
@@ -34,7 +32,8 @@ describe('the remaining time of a finished file', () => {
   async function open(status: object): Promise<void> {
     sockets.clear();
     sockets.ack = () => status as ReturnType<typeof finished>;
-    renderAt(`/preview?url=/api/download/start-merge?task_id=${TASK}`, <PreviewScreen />);
+    const facts = 'filename=a.mp4&thumbnail_url=https://i.example/1.jpg';
+    renderAt(`/preview?url=/api/download/start-merge?task_id=${TASK}&${facts}`, <PreviewScreen />);
     await passTime(0);
     act(() => sockets.last().connected());
     await passTime(0);
@@ -65,8 +64,11 @@ describe('the remaining time of a finished file', () => {
     expect(left()).toBe('2m left');
     await passTime(110_000);
     expect(left()).toBe('10s left');
+    expect(document.querySelectorAll('img')).toHaveLength(0);
     await passTime(10_000);
     expect(isExpired()).toBe(true);
+    // Until then, the player's poster showed the thumbnail.
+    expect(document.querySelectorAll('img')).toHaveLength(1);
     expect(screen.queryByText(/Processing complete/)).not.toBeInTheDocument();
   });
 

@@ -4,7 +4,7 @@ import { extensionOf, fileTypeName, parseUrl, rateInFilename } from '@dipper/med
 type Facts = Pick<PreviewQuery, 'filename' | 'url' | 'resolution' | 'bitrate' | 'is_audio'>;
 
 /** The parts of a file's label: "720p MP4", "MP3 320 kbps". */
-export interface FileLabel {
+interface FileLabel {
   /** "720p", "1080p60", "HD"; null for audio or if it is unknown. */
   readonly quality: string | null;
   /** "MP4"; null if it is unknown. */
@@ -20,7 +20,7 @@ const NO_FILE = /^(m3u8?|mpd|php|html?|aspx?|json)$/i;
  * Returns the lower-case file type from the filename or, failing that, from the URL; null if
  * neither contains one.
  */
-export function fileType({ filename, url }: Pick<Facts, 'filename' | 'url'>): string | null {
+function fileType({ filename, url }: Pick<Facts, 'filename' | 'url'>): string | null {
   const path = parseUrl(url ?? '')?.pathname ?? '';
   const [type] = [filename ?? '', path]
     .map(extensionOf)

@@ -1,18 +1,20 @@
-import { API } from '@dipper/contract';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { API, wishInQuery } from '@dipper/contract';
+import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 import { useShownQuery } from '../address/shown-query.js';
+import type { MediaTexts } from '../address/use-media.js';
 import { OtherFormats } from '../ended/other-formats.js';
 import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
 import { Surfacing } from '../progress/surfacing.js';
-import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
 import { MoreFiles } from '../other-files/more-files.js';
-import { useKnownSource, useMaking } from '../other-files/use-making.js';
+import { useItemOffer, useKnownSource, useMaking } from '../other-files/use-making.js';
 import { BundlePart } from '../bundle/bundle-part.js';
+import { TimesLink } from '../clip/times-link.js';
 import { DamageNotice } from './damage/damage-notice.js';
+import { FeedPart } from './feed/feed-part.js';
 import { DownloadButton } from './saving/download-button.js';
 import { SavedChoice } from './saving/saved-choice.js';
 import { checkGone } from './is-gone.js';
@@ -24,11 +26,12 @@ import { useExpiry } from './retention/use-expiry.js';
 import { useNoteDownload } from './saving/use-note-download.js';
 import { useSecondsLeft } from './retention/use-seconds-left.js';
 import { List } from 'lucide-react';
+import { PictureFile } from './picture-file.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 
 /**
- * Links back to the list that the zip was made from. It appears at once if the visitor has just
+ * Links back to the list that the zip was made from. It appears immediately if the visitor has just
  * seen it.
  */
 function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
@@ -39,32 +42,6 @@ function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
       {t('bundle.back')}
     </ButtonLink>
   );
-}
-
-interface PictureFileProps {
-  readonly src: string;
-  readonly title: string;
-  /** Overlay on the image. */
-  readonly children: ReactNode;
-}
-
-/** A still or animated image, shown exactly as it will be saved. */
-function PictureFile({ src, title, children }: PictureFileProps) {
-  return (
-    <div className="player-place relative overflow-hidden rounded-2xl bg-sunk">
-      <img src={src} alt={title} className="size-full object-contain" />
-      {children}
-    </div>
-  );
-}
-
-/** Metadata from the query. */
-export interface MediaTexts {
-  readonly title: string;
-  readonly filename: string | null;
-  readonly isAudio: boolean;
-  readonly thumbnailUrl: string | null;
-  readonly sourceUrl: string | null;
 }
 
 interface FinishedFileProps {
@@ -84,31 +61,26 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
   const noticeId = useId();
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
-  const making = useMaking(taskId);
+  const { recipe } = useShownQuery();
+  const itemOffer = useItemOffer();
   const source = useKnownSource(taskId, null);
   const { damage, sizes } = merge;
   const note = useNoteDownload(taskId, sizes.final_file);
   const view = shownAs(media.filename);
-  // A file made from a recipe is not an offer, so no other files can be made from it.
-  const isOffer = useShownQuery().recipe === undefined && view === 'player';
+  // A file made from a recipe is not an offer. Other files are therefore made from the original
+  // item or, for a clip, by choosing new times.
+  const offerId =
+    recipe === undefined ? taskId : wishInQuery(recipe)?.kind === 'convert' ? itemOffer : null;
+  const isOffer = offerId !== null && view === 'player';
+  const making = useMaking(offerId ?? '');
   const expire = useCallback(() => setFoundExpired(true), []);
-  const check = useCallback(() => void checkGone(file, expire), [file, expire]);
-  const secondsLeft = useSecondsLeft(
-    useExpiry({ taskId, seconds: merge.expiresInSeconds, onLost: check }),
-  );
+  const check = useCallback(() => checkGone(file, expire), [file, expire]);
+  const { expiresAtMs, recount } = useExpiry({
+    ...{ taskId, seconds: merge.expiresInSeconds, onLost: () => void check() },
+  });
+  const secondsLeft = useSecondsLeft(expiresAtMs);
   if (foundExpired || secondsLeft === 0) {
-    return (
-      <>
-        {view !== 'bundle' && !media.isAudio && (
-          <MediaPlace
-            isAudio={media.isAudio}
-            pictureUrl={media.thumbnailUrl}
-            sourceUrl={media.sourceUrl}
-          />
-        )}
-        <ExpiredNotice sourceUrl={media.sourceUrl} hadIt sizeBytes={sizes.final_file} />
-      </>
-    );
+    return <ExpiredNotice sourceUrl={media.sourceUrl} hadIt sizeBytes={sizes.final_file} />;
   }
   const surfacing = isJustMade && (
     <Surfacing pictureUrl={media.thumbnailUrl} isAudio={media.isAudio} />
@@ -133,13 +105,14 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
             {...(damage !== null && { describedBy: noticeId })}
           />
           {view === 'bundle' && <ListLink sourceUrl={media.sourceUrl} />}
+          <TimesLink />
           {view !== 'bundle' && !isOffer && <OtherFormats sourceUrl={media.sourceUrl} />}
         </div>
         <SavedChoice wasSaved={wasSaved} />
       </div>
       {view === 'text' && <TextFile src={file} title={media.title} />}
       {view === 'picture' && (
-        <PictureFile src={file} title={media.title}>
+        <PictureFile src={file} filename={media.filename} title={media.title}>
           {surfacing}
         </PictureFile>
       )}
@@ -161,9 +134,7 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
         />
       )}
       {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
-      <div
-        className={`order-2 grid grid-cols-1 content-start gap-5 ${isOffer ? 'min-h-below-save' : ''}`}
-      >
+      <div className="order-2 grid grid-cols-1 content-start gap-5">
         {isOffer && (
           <MoreFiles
             making={making}
@@ -176,6 +147,9 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
           secondsLeft={secondsLeft}
           heals={media.sourceUrl !== null && view !== 'bundle'}
         />
+        {media.isAudio && view === 'player' && (
+          <FeedPart taskId={taskId} onChanged={recount} onGone={expire} />
+        )}
         <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
         <div ref={setChaptersIn} className="contents" />
       </div>

@@ -8,9 +8,14 @@ export function isGone(status: number): boolean {
   return GONE.includes(status);
 }
 
-/** Checks whether a media URL has expired, and calls `onGone` if so. */
-export async function checkGone(path: string, onGone: () => void): Promise<void> {
-  if (isGone(await headStatus(path))) {
+/**
+ * Checks whether a media URL has expired, and calls `onGone` if so.
+ * @returns the HTTP status; 0 if there is no reply
+ */
+export async function checkGone(path: string, onGone: () => void): Promise<number> {
+  const status = await headStatus(path);
+  if (isGone(status)) {
     onGone();
   }
+  return status;
 }

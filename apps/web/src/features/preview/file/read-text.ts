@@ -1,7 +1,7 @@
 import { openApi } from '../../../lib/api/api-client.js';
 
 /** The content of a text file, or its beginning. */
-export interface ReadText {
+interface ReadText {
   readonly text: string;
   readonly goesOn: boolean;
 }

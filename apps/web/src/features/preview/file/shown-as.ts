@@ -4,7 +4,7 @@ import { extensionOf } from '@dipper/media';
 export type ShownAs = 'player' | 'picture' | 'text' | 'bundle';
 
 const BY_EXTENSION: Readonly<Record<string, ShownAs>> = {
-  ...{ srt: 'text', vtt: 'text', txt: 'text' },
+  ...{ srt: 'text', vtt: 'text', txt: 'text', md: 'text' },
   ...{ gif: 'picture', webp: 'picture', jpg: 'picture', jpeg: 'picture', png: 'picture' },
   zip: 'bundle',
 };

@@ -1,5 +1,5 @@
+import { FakeApi, FakeStream } from '@dipper/client/testing';
 import { screen } from '@testing-library/react';
-import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { TextFile } from './text-file.js';
 

@@ -12,7 +12,7 @@ export function useFormatWords(): string {
 
 /**
  * Returns the label of the file's download button: "Download 720p MP4, 6.4 MB".
- * @param sizeBytes null if unknown
+ * @param sizeBytes the size of the file; null if unknown
  */
 export function useSaveWords(sizeBytes: number | null): string {
   const { t } = useTranslation('preview');

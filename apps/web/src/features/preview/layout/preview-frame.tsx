@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useKeptFocus } from '../../../lib/react/use-kept-focus.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { FileGoneProvider } from './file-gone.js';
-import { KeepFocus } from './keep-focus.js';
 import { type MediaInfo, MediaDetails } from '../details/media-details.js';
 import { usePreviewParts } from '../preview-context.js';
 import { useShownQuery } from '../address/shown-query.js';
@@ -16,16 +16,20 @@ interface PreviewFrameProps {
   readonly eyebrow?: string;
   /** Short facts about the media, below the title. */
   readonly badges?: readonly string[];
-  /** The thumbnail beside the badges, unless it is shown elsewhere. */
+  /** The thumbnail next to the badges, unless a player or, on wide screens, the details show it. */
   readonly pictureUrl?: string | null;
-  /** True once there is something to play, save or share. */
-  readonly isReady?: boolean;
+  /**
+   * `making` until there is something to play, save or share: on narrow screens, the details are
+   * hidden until then. `ended` if there will be nothing.
+   */
+  readonly phase?: 'making' | 'ready' | 'ended';
   /** Null hides the details. */
   readonly info: MediaInfo | null;
-  /** True if the details show the thumbnail on wide screens, because no player shows it. */
-  readonly showsPicture?: boolean;
-  /** Whether to reserve the height of a video, so that the footer does not move. */
-  readonly keepsHeight?: boolean;
+  /**
+   * What shows the item's picture. `player`: a video, whose height is reserved, so that the footer
+   * does not move. `details`: the details on wide screens.
+   */
+  readonly picture?: 'player' | 'details' | 'none';
   /** False if playing and saving work without scripts. */
   readonly needsScript?: boolean;
   readonly children: ReactNode;
@@ -34,20 +38,21 @@ interface PreviewFrameProps {
 /** The layout of every preview state: back link, title and details. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
-  const {
-    isReady = false,
-    info,
-    showsPicture = false,
-    keepsHeight = false,
-    needsScript = true,
-    children,
-  } = props;
+  const { phase = 'ended', info, picture = 'none', needsScript = true, children } = props;
   const { t } = useTranslation('preview');
   const [isGone, tell] = useState(false);
   const gone = useMemo(() => ({ isGone, tell }), [isGone]);
   const { share } = usePreviewParts();
   const query = useShownQuery();
+  const isReady = phase === 'ready';
+  const showsPicture = picture === 'details';
   const { t: common } = useTranslation();
+  const region = useRef<HTMLDivElement>(null);
+  // The heading of the replacement, or else the page's.
+  const focus = useKeptFocus(region, (element) => {
+    const heading = element.querySelector<HTMLElement>('h2[tabindex="-1"]');
+    (heading ?? document.querySelector<HTMLElement>('h1[tabindex="-1"]'))?.focus();
+  });
   return (
     <div className="wrap grid grid-cols-1 gap-5 pt-2 pb-16">
       <TextLink kind="back" to="/" className="justify-self-start">
@@ -65,7 +70,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
             // Shown at the end of the line but placed before the title in the tab order, so that
             // Tab leads from the title straight to the save button. The space is reserved while the
             // file is being made, because the title would otherwise wrap again.
-            <div className="order-1 size-11 shrink-0 noscript:hidden">
+            <div className="order-1 -me-3 size-11 shrink-0 noscript:hidden">
               {isReady && share(query)}
             </div>
           )}
@@ -73,14 +78,20 @@ export function PreviewFrame(props: PreviewFrameProps) {
             tabIndex={-1}
             dir="auto"
             title={title}
-            className="line-clamp-2 min-w-0 font-sans text-title font-semibold wrap-anywhere"
+            // The padding is for descenders, which the clamp would cut off.
+            className="line-clamp-2 min-w-0 pb-[0.15em] font-sans text-title font-semibold wrap-anywhere"
           >
             {title}
           </h1>
         </div>
         {badges.length > 0 && (
           <div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">
-            {pictureUrl !== null && <Thumbnail url={pictureUrl} className="w-14 rounded-md!" />}
+            {pictureUrl !== null && (isGone || !isReady) && (
+              <Thumbnail
+                url={pictureUrl}
+                className={`w-14 rounded-md! ${showsPicture ? 'lg:hidden' : ''}`}
+              />
+            )}
             {badges.map((badge) => (
               <Badge key={badge}>{badge}</Badge>
             ))}
@@ -96,12 +107,20 @@ export function PreviewFrame(props: PreviewFrameProps) {
         className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
       >
         {/* At least as high as a finished video. */}
-        <KeepFocus
-          className={`relative grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
+        <div
+          ref={region}
+          {...focus}
+          className={`relative grid min-w-0 grid-cols-1 content-start gap-5 ${picture === 'player' ? 'lg:min-h-160' : ''}`}
         >
           <FileGoneProvider value={gone}>{children}</FileGoneProvider>
-        </KeepFocus>
-        {info !== null && <MediaDetails info={info} showsPicture={showsPicture} />}
+        </div>
+        {info !== null && (
+          <MediaDetails
+            info={info}
+            showsPicture={showsPicture}
+            className={phase === 'making' ? 'max-lg:not-noscript:hidden' : ''}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
 import type { Wish } from '@dipper/contract';
 import { Badge } from '../../../ui/badge.js';
 import type { Making } from './use-making.js';
@@ -6,6 +7,39 @@ import type { Making } from './use-making.js';
 /** Row classes, for other elements such as a link or a summary. */
 export const ROW =
   'flex min-h-12 w-full cursor-pointer list-none flex-wrap items-center gap-x-3 px-3 py-2 text-start font-semibold hover:bg-sunk';
+
+interface RowButtonProps {
+  readonly icon: LucideIcon;
+  /** True while its own request is running, which the icon then shows. */
+  readonly isBusy: boolean;
+  /** True to ignore clicks. Unlike a disabled button, it keeps the focus. */
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly children: ReactNode;
+}
+
+/** A row that does something with one click. */
+export function RowButton({ icon, isBusy, isOff, onClick, ref, children }: RowButtonProps) {
+  const Icon = isBusy ? LoaderCircle : icon;
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-disabled={isOff || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={() => !isOff && onClick()}
+      className={ROW}
+    >
+      <Icon
+        aria-hidden
+        size={18}
+        className={`shrink-0 text-muted ${isBusy ? 'animate-spin' : ''}`}
+      />
+      {children}
+    </button>
+  );
+}
 
 interface FileRowProps {
   readonly icon: LucideIcon;
@@ -19,32 +53,21 @@ interface FileRowProps {
 }
 
 /** Makes another file of the item with one click. */
-export function FileRow({ icon: Icon, label, detail, making, name, wish }: FileRowProps) {
+export function FileRow({ icon, label, detail, making, name, wish }: FileRowProps) {
   const { busy, make } = making;
-  const isBusy = busy === name;
   return (
-    <button
-      type="button"
-      aria-disabled={busy !== null || wish === null || undefined}
-      aria-busy={isBusy || undefined}
-      onClick={() => {
-        if (busy === null && wish !== null) {
-          make(name, wish);
-        }
-      }}
-      className={ROW}
+    <RowButton
+      icon={icon}
+      isBusy={busy === name}
+      isOff={busy !== null || wish === null}
+      onClick={() => wish !== null && make(name, wish)}
     >
-      {isBusy ? (
-        <LoaderCircle aria-hidden size={18} className="shrink-0 animate-spin text-muted" />
-      ) : (
-        <Icon aria-hidden size={18} className="shrink-0 text-muted" />
-      )}
-      <span className="min-w-0 grow">{label} </span>
+      <span className="min-w-0 flex-[1_1_min(8rem,60%)]">{label} </span>
       {detail !== '' && (
         <Badge className="max-w-full truncate tabular-nums">
           <bdi>{detail}</bdi>
         </Badge>
       )}
-    </button>
+    </RowButton>
   );
 }

@@ -1,10 +1,9 @@
+import { FakeApi, mergeStatus, sockets, TASK_ID } from '@dipper/client/testing';
 import { API, previewPath } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
-import { sockets } from '../../../entities/task/testing/fake-socket.js';
-import { FakeApi } from '../../../testing/fake-api.js';
-import { format, mergeStatus, TASK_ID, videoInfo } from '../../../testing/fixtures.js';
+import { format, videoInfo } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
 
@@ -62,6 +61,12 @@ const query = () => new URLSearchParams(screen.getByTestId('address').textConten
 it.each([
   ['the sound', /^Audio only MP3/, { kind: 'convert', to: 'mp3' }],
   ['the subtitles', /^Subtitles English/, { kind: 'subtitle', language: 'en', format: 'srt' }],
+  ['the transcript', /^Transcript English/, { kind: 'subtitle', language: 'en', format: 'txt' }],
+  [
+    'the transcript with times',
+    /^Transcript with timestamps English/,
+    { kind: 'subtitle', language: 'en', format: 'md' },
+  ],
   ['a clip', /^Make a clip 0:12 – 0:42/, { kind: 'clip', start: 12, end: 42, as: 'video' }],
 ])('makes %s with one click below a finished video', async (_, name, recipe) => {
   found();
@@ -80,6 +85,31 @@ it.each([
   await userEvent.setup().click(row(name));
   await waitFor(() => expect(query().get('task_id')).toBe('m'));
   expect(asked()).toEqual([{ task_id: 'offer', recipe }]);
+});
+
+it('offers a checked copy of media that is only relayed', async () => {
+  found();
+  await opened({ url: URL, ...ABOUT });
+  await userEvent.setup().click(screen.getByRole('link', { name: 'Get a checked copy' }));
+  expect(query().get('url')).toBe('/api/download/start-merge?task_id=offer');
+  expect(query().get('source_url')).toBe(SOURCE);
+  expect(await screen.findByText('Preparing your file')).toBeVisible();
+});
+
+it('makes other files of the item below an audio file', async () => {
+  found();
+  const sound = { is_audio: 'true', filename: 't.mp3', recipe: '{"kind":"convert","to":"mp3"}' };
+  await opened({ ...MADE, ...sound });
+  expect(rows()).not.toContain('Audio only');
+  await userEvent.setup().click(row(/^Make a clip/));
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]).toMatchObject({ task_id: 'offer', recipe: { kind: 'clip', as: 'audio' } });
+});
+
+it('leads from a finished clip back to its times', async () => {
+  await opened({ ...MADE, recipe: '{"kind":"clip","start":5,"end":12.5,"as":"video"}' });
+  await userEvent.setup().click(screen.getByRole('link', { name: 'Choose other times' }));
+  expect(query().get('url')).toBe(`${SOURCE} 0:05-0:12.5 as video`);
 });
 
 it('makes only one file for two clicks', async () => {

@@ -1,23 +1,33 @@
 import type { Subtitles } from '@dipper/contract';
 import { fileTypeName } from '@dipper/media';
-import { Captions as CaptionsIcon, Music } from 'lucide-react';
+import { Captions, FileClock, FileText, Music, ShieldCheck } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { leftFacts } from '../../../entities/media/handover/page-facts.js';
 import { orderedSubtitles } from '../../../entities/media/ordered-subtitles.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
 import { AlertBox } from '../../../ui/alert-box.js';
+import { SiteLink } from '../../../ui/links/site-link.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { OtherFormats } from '../ended/other-formats.js';
-import { FileRow } from './file-row.js';
+import { FileRow, ROW } from './file-row.js';
 import type { Making } from './use-making.js';
 
 /** The audio type that every device plays. */
 const SOUND = 'mp3';
 
+const TEXTS = [
+  { format: 'srt', name: 'subtitles', icon: Captions },
+  { format: 'txt', name: 'transcript', icon: FileText },
+  { format: 'md', name: 'timed', icon: FileClock },
+] as const;
+
 const NO_SUBTITLES: readonly Subtitles[] = [];
 
-/** Makes the subtitles that suit the visitor best: their own language, written by a person. */
-function SubtitleRow({ making }: { readonly making: Making }) {
+/**
+ * Rows that make the subtitles which suit the visitor best (their own language, written by a
+ * person) and their transcripts.
+ */
+function SubtitleRows({ making }: { readonly making: Making }) {
   const { t, i18n } = useTranslation('preview');
   const { source_url: link } = useShownQuery();
   const mounted = useMounted();
@@ -30,19 +40,22 @@ function SubtitleRow({ making }: { readonly making: Making }) {
     return null;
   }
   const { language, machine, shownName } = best;
-  return (
+  return TEXTS.map(({ format, name, icon }) => (
     <FileRow
-      icon={CaptionsIcon}
-      label={t('more.subtitles')}
+      key={format}
+      icon={icon}
+      label={t(`more.${name}`)}
       detail={shownName}
-      name="subtitles"
+      name={name}
       making={making}
-      wish={{ kind: 'subtitle', language, format: 'srt', ...(machine && { machine }) }}
+      wish={{ kind: 'subtitle', language, format, ...(machine && { machine }) }}
     />
-  );
+  ));
 }
 
 interface MoreFilesProps {
+  /** The path of the preview that prepares a checked copy of media that we only relay. */
+  readonly checkedPath?: string | null;
   readonly making: Making;
   /** False if the media is audio or silent. */
   readonly offersSound: boolean;
@@ -52,11 +65,18 @@ interface MoreFilesProps {
 }
 
 /** Other files of the item, one click each, and a link to all of its formats. */
-export function MoreFiles({ making, offersSound, sourceUrl, clipIn }: MoreFilesProps) {
+export function MoreFiles(props: MoreFilesProps) {
+  const { checkedPath = null, making, offersSound, sourceUrl, clipIn } = props;
   const { t } = useTranslation('preview');
   return (
     <section aria-label={t('more.heading')} className="card grid grid-cols-1 p-2 noscript:hidden">
       <div className="grid grid-cols-1 divide-y divide-line">
+        {checkedPath !== null && (
+          <SiteLink to={checkedPath} className={ROW}>
+            <ShieldCheck aria-hidden size={18} className="shrink-0 text-muted" />
+            {t('more.checked')}
+          </SiteLink>
+        )}
         {offersSound && (
           <FileRow
             icon={Music}
@@ -67,7 +87,7 @@ export function MoreFiles({ making, offersSound, sourceUrl, clipIn }: MoreFilesP
             wish={{ kind: 'convert', to: SOUND }}
           />
         )}
-        <SubtitleRow making={making} />
+        <SubtitleRows making={making} />
         <div ref={clipIn} className="grid grid-cols-1 divide-y divide-line empty:hidden" />
         <OtherFormats sourceUrl={sourceUrl} isRow />
       </div>

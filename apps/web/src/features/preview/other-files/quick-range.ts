@@ -9,7 +9,8 @@ const SHORTEST_ITEM = 2;
  * Returns the range of a quick clip: half a minute from the player's position, or half of a shorter
  * item. It starts and ends on whole seconds, so that it matches the times shown in the row.
  * @param time the player's position, in seconds
- * @param duration of the item, in seconds; NaN until it is known, Infinity for a live stream
+ * @param duration the duration of the item, in seconds; NaN until it is known, Infinity for a live
+ * stream
  * @returns null if no quick clip is possible
  */
 export function quickRange(time: number, duration: number): ClipRange | null {

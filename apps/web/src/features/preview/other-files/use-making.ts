@@ -6,7 +6,7 @@ import { useMounted } from '../../../lib/react/use-mounted.js';
 import { useShownQuery } from '../address/shown-query.js';
 
 /** The offer that this page's media comes from. */
-export interface KnownSource {
+interface KnownSource {
   readonly offerId: string;
   /** False only if the media is known to be silent. */
   readonly hasAudio: boolean;
@@ -28,6 +28,16 @@ export function useKnownSource(taskId: string | null, url: string | null): Known
   return offerId === null ? null : { offerId, hasAudio: found?.hasAudio ?? true };
 }
 
+/**
+ * Returns the id of an offer of this page's item, from which its other files can be made, if this
+ * tab knows one from a search.
+ */
+export function useItemOffer(): string | null {
+  const { source_url: link } = useShownQuery();
+  const mounted = useMounted();
+  return (mounted && link !== undefined ? leftFacts(link)?.offerId : null) ?? null;
+}
+
 /** Requests for other files of the item, one at a time. */
 export interface Making {
   /** The name of the request in progress; null if there is none. */
@@ -35,7 +45,7 @@ export interface Making {
   readonly error: string | null;
   /**
    * Submits a request and opens its preview.
-   * @param name identifies the row or button
+   * @param name the name that identifies the row or button
    */
   readonly make: (name: string, wish: Wish) => void;
 }

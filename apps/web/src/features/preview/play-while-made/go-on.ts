@@ -10,14 +10,14 @@ import { createStore, type Store } from '../../../lib/state/store.js';
 import { placeOf } from '../player/listened.js';
 
 /** How far the visitor has played an item while its file is being made. */
-export interface Place {
+interface Place {
   /** In seconds from the start. */
   readonly time: number;
   /** False if the visitor paused or stopped playback. */
   readonly isPlaying: boolean;
 }
 
-/** Null means: from the start. */
+/** Null starts playback from the beginning. */
 export type PlaceStore = Store<Place | null>;
 
 export function newPlace(): PlaceStore {

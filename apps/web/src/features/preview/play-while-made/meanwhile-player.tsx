@@ -3,7 +3,9 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { usePlayerKeys } from '../player/controls/use-player-keys.js';
 import { usePlayerSettings } from '../player/controls/use-player-settings.js';
 import { useHls } from '../player/use-hls.js';
+import type { HlsFailure } from '../player/native-hls.js';
 import { useNotedPlace } from './go-on.js';
+import { noteRefusal } from './refusals.js';
 import type { Meanwhile, MeanwhileMedia } from './use-meanwhile.js';
 
 interface MeanwhilePlayerProps extends Pick<Meanwhile, 'place' | 'begin' | 'fail'> {
@@ -31,8 +33,13 @@ export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
   const { t } = useTranslation('preview');
   const element = useRef<MediaElement | null>(null);
   const onFail = useCallback(
-    () => fail(element.current === null || !mayRetry(element.current)),
-    [fail],
+    (cause?: unknown) => {
+      if (cause === ('refused' satisfies HlsFailure)) {
+        noteRefusal(src);
+      }
+      fail(element.current === null || !mayRetry(element.current));
+    },
+    [fail, src],
   );
   useHls(element, hls ? src : null, onFail);
   usePlayerSettings(element);
@@ -58,7 +65,7 @@ export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
       {...shared}
       playsInline
       aria-label={t('player.video', { title })}
-      className="pool-screen"
+      className="player-place"
       // If Chromium cannot decode the video, it plays the audio and reports no error.
       onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && fail(true)}
     />

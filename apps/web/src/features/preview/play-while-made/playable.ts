@@ -10,7 +10,7 @@ export interface Playable {
 interface Wanted {
   /** True if the file being made is audio. */
   readonly isAudio: boolean;
-  /** The id of its task. An item's formats may be in several languages. */
+  /** The id of its task. It tells which language to play, because an item may have several. */
   readonly taskId: string;
 }
 
@@ -39,7 +39,8 @@ const HEVC = /^(?:hevc|h265)$/i;
 const HEVC_TYPE = 'hvc1.1.6.L93.B0';
 
 /**
- * Returns the type of a file for `canPlayType`, with codecs if their names are understood there.
+ * Returns the type of a file for `canPlayType`, including the codecs if `canPlayType` understands
+ * their names.
  */
 export function mediaType({
   ext,
@@ -77,8 +78,8 @@ function strain(pixels: number | null): number {
 }
 
 /**
- * Chooses what to play while one of an item's files is being made. Files are preferred to streams,
- * which need more code; for audio, audio to video; and modest sizes to large ones.
+ * Chooses what to play while one of an item's files is being made. It prefers files to streams,
+ * which need more code; audio to video, if the file is audio; and modest sizes to large ones.
  * @returns null if the browser can't play any of the formats
  */
 export function playableOf(

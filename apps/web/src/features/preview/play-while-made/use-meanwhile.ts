@@ -8,6 +8,7 @@ import { shownAs } from '../file/shown-as.js';
 import { playsHls } from '../player/native-hls.js';
 import { newPlace, type PlaceStore } from './go-on.js';
 import { type Playable, playableOf } from './playable.js';
+import { wasRefused } from './refusals.js';
 
 /** What the page can play while its file is being made. */
 export interface MeanwhileMedia extends Pick<Playable, 'quality'> {
@@ -39,7 +40,7 @@ export interface Meanwhile {
 
 const NO_FORMATS: readonly Format[] = [];
 
-/** Asks a detached element. */
+/** Asks a detached element whether the browser plays a type. */
 function playsType(type: string): boolean {
   return document.createElement('video').canPlayType(type) !== '';
 }
@@ -76,6 +77,9 @@ function useMeanwhileMedia(taskId: string): MeanwhileMedia | null {
     if (found === null || mode.kind !== 'direct') {
       return null;
     }
+    if (mode.hls && wasRefused(mode.src)) {
+      return null;
+    }
     // The relay pauses this transfer while tasks need its source.
     const src = mode.hls ? mode.src : `${mode.src}&yields=1`;
     return { src, hls: mode.hls, quality: found.quality };
@@ -88,7 +92,7 @@ export function isOn({ state }: Pick<Meanwhile, 'state'>): boolean {
 }
 
 /**
- * Plays an item while a task makes its file, once the visitor asks for it.
+ * Plays an item while a task makes its file, once the visitor requests it.
  * @param hasEnded true if the task has ended without a file. The player of another attempt must not
  * start by itself.
  */

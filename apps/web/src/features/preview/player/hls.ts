@@ -12,8 +12,8 @@ const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true
 export const RETRY_DELAYS_MS = [1000, 3000, 9000] as const;
 
 /**
- * Retries after a network failure. hls.js itself retries error replies, but gives up at once if the
- * source does not respond.
+ * Retries after a network failure. hls.js itself retries error replies, but gives up immediately if
+ * the source does not respond.
  * @returns callbacks for each failure (which returns false after the last try), for each success,
  * and for cleanup
  */

@@ -37,7 +37,7 @@ function places(now: number): readonly Place[] {
 }
 
 /** True if a position is worth storing. Both arguments are in seconds. */
-export function isWorthKeeping(time: number, duration: number): boolean {
+function isWorthKeeping(time: number, duration: number): boolean {
   return Number.isFinite(duration) && duration >= LONG && time > MARGIN && time < duration - MARGIN;
 }
 

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { FakeApi } from '@dipper/client/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { leaveFacts } from '../../../entities/media/handover/page-facts.js';
-import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { keepPlace } from './listened.js';
 import { MediaPlayer, type MediaPlayerProps } from './media-player.js';
@@ -159,5 +159,15 @@ describe('a video page', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       /Video Preview Unavailable.*You can still download it/,
     );
+  });
+
+  it.each([
+    ['blames the connection if the server does not respond', 0, /The video couldn't be loaded/],
+    ['blames the browser if the file is there', 200, /this browser can't play it/],
+  ])('%s', async (_, status, sentence) => {
+    const video = show({ isAudio: false, onProblem: () => Promise.resolve(status) });
+    fireEvent.error(video);
+    await act(() => Promise.resolve());
+    expect(screen.getByRole('alert')).toHaveTextContent(sentence);
   });
 });

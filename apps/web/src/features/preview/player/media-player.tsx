@@ -1,36 +1,18 @@
-import { type ReactNode, useCallback, useState } from 'react';
-import type { ClipSource } from '../clip/clip-of-file.js';
+import { useCallback, useState } from 'react';
 import type { HlsFailure } from './native-hls.js';
 import { playerError, type PlayerFailure } from './player-error.js';
 import { type Fallback, PlayerProblem } from './player-problem.js';
-import { PlayingMedia } from './playing-media.js';
+import { type PlayedMedia, PlayingMedia } from './playing-media.js';
 
-export interface MediaPlayerProps {
-  /** Null until there is a URL. */
-  readonly src: string | null;
-  /** The URL for browsers without scripts, available without a delay. */
-  readonly withoutScript?: string;
-  readonly hls: boolean;
-  readonly isAudio: boolean;
-  readonly title: string;
-  readonly posterUrl: string | null;
-  readonly sourceUrl: string | null;
-  /** Shown over the player until it is ready. Announced elsewhere. */
-  readonly waiting?: string;
-  /** Overlay of exactly the player's size. */
-  readonly over?: ReactNode;
+export interface MediaPlayerProps extends PlayedMedia {
   /** What to offer if the media does not play. */
   readonly fallback: Fallback;
-  /**
-   * The element that receives the chapters, which follow the file's actions both visually and in
-   * the tab order.
-   */
-  readonly chaptersIn: HTMLElement | null;
-  /** Omitted if no clip can be made. */
-  readonly clip?: ClipSource | null;
   /** True if the file is known to be damaged at its source. */
   readonly damaged?: boolean;
-  readonly onProblem?: () => void;
+  /**
+   * Called after a failure. May check the URL and return the HTTP status; 0 if there is no reply.
+   */
+  readonly onProblem?: () => void | Promise<number>;
 }
 
 /** Returns the last failure, with callbacks to report a failure and to clear it. */
@@ -38,8 +20,14 @@ function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlay
   const [failure, setFailure] = useState<PlayerFailure | null>(null);
   const fail = useCallback(
     (cause?: HlsFailure) => {
-      setFailure({ src: src ?? '', isAudio, damaged, ...(cause !== undefined && { cause }) });
-      onProblem?.();
+      const known = { src: src ?? '', isAudio, damaged };
+      setFailure({ ...known, ...(cause !== undefined && { cause }) });
+      // A media element reports an unreachable server as a file that it can't play.
+      void onProblem?.()?.then((status) => {
+        if (status === 0) {
+          setFailure({ ...known, cause: 'network' });
+        }
+      });
     },
     [src, isAudio, damaged, onProblem],
   );
@@ -54,30 +42,15 @@ function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlay
 
 /** Plays video or audio, or explains why it can't be played. */
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { src, withoutScript, hls, isAudio, title, posterUrl, sourceUrl, waiting, fallback } =
-    props;
+  const { fallback, ...media } = props;
   const { failure, fail, clear } = useFailure(props);
   return failure === null ? (
-    <PlayingMedia
-      src={src}
-      withoutScript={withoutScript}
-      hls={hls}
-      isAudio={isAudio}
-      title={title}
-      posterUrl={posterUrl}
-      sourceUrl={sourceUrl}
-      waiting={waiting}
-      over={props.over}
-      chaptersIn={props.chaptersIn}
-      clip={props.clip ?? null}
-      onLoadStart={clear}
-      onFail={fail}
-    />
+    <PlayingMedia {...media} onLoadStart={clear} onFail={fail} />
   ) : (
     <PlayerProblem
       error={playerError(failure)}
-      isAudio={isAudio}
-      sourceUrl={sourceUrl}
+      isAudio={media.isAudio}
+      sourceUrl={media.sourceUrl}
       fallback={fallback}
     />
   );

@@ -1,4 +1,4 @@
-import { playerError, type PlayerError, type PlayerFailure } from './player-error.js';
+import { isRetryable, playerError, type PlayerError, type PlayerFailure } from './player-error.js';
 
 const video = (src: string, cause?: PlayerFailure['cause']): PlayerFailure => ({
   src,
@@ -8,7 +8,7 @@ const video = (src: string, cause?: PlayerFailure['cause']): PlayerFailure => ({
 const audio = (src: string): PlayerFailure => ({ src, isAudio: true });
 
 describe('playerError', () => {
-  it.each<[PlayerFailure, PlayerError['type'], boolean]>([
+  it.each<[PlayerFailure, PlayerError, boolean]>([
     [video('/api/proxied_download?url=https%3A%2F%2Fa'), 'proxy_expired', true],
     [audio('/api/proxied_download?url=https%3A%2F%2Fa'), 'proxy_expired', true],
     [video('/api/tiktok_proxy?url=x'), 'proxy_expired', true],
@@ -18,19 +18,14 @@ describe('playerError', () => {
     [audio('/api/download/file/t'), 'network', true],
     [video('/api/download/file/t'), 'codec', false],
     [video('https://a.example/m.m3u8', 'network'), 'network', true],
+    // The source refuses access, which is not a failure of the network.
+    [video('https://a.example/m.m3u8', 'refused'), 'refused', true],
     [video('https://a.example/m.m3u8', 'unsupported'), 'codec', false],
     [{ ...video('/api/download/file/t'), damaged: true }, 'damaged', false],
     [{ ...audio('/api/download/file/t'), damaged: true }, 'damaged', false],
     [video(''), 'unknown', false],
-  ])('classifies %j as %s', (failure, type, retryable) => {
-    expect(playerError(failure)).toEqual({ type, retryable });
-  });
-
-  it('distinguishes a source that refuses access from a failed network', () => {
-    expect(playerError(video('https://a.example/m.m3u8', 'refused'))).toEqual({
-      type: 'network',
-      retryable: true,
-      refused: true,
-    });
+  ])('classifies %j as %s', (failure, error, retryable) => {
+    expect(playerError(failure)).toBe(error);
+    expect(isRetryable(error)).toBe(retryable);
   });
 });

@@ -1,12 +1,14 @@
 import type { HlsFailure } from './native-hls.js';
 
-/** Why media does not play (specification §4, "Player errors"). */
-export interface PlayerError {
-  readonly type: 'proxy_expired' | 'network' | 'codec' | 'damaged' | 'unknown';
-  /** True if reading the source page again may help. */
-  readonly retryable: boolean;
-  /** True if the source does not let this page read the media. */
-  readonly refused?: boolean;
+/**
+ * Why media does not play (specification §4, "Player errors"). `refused` is a network error of a
+ * source that does not let this page read the media.
+ */
+export type PlayerError = 'proxy_expired' | 'network' | 'refused' | 'codec' | 'damaged' | 'unknown';
+
+/** True if reading the source page again may help. */
+export function isRetryable(error: PlayerError): boolean {
+  return error === 'proxy_expired' || error === 'network' || error === 'refused';
 }
 
 export interface PlayerFailure {
@@ -29,19 +31,16 @@ const TEMPORARY =
  */
 export function playerError({ src, isAudio, cause, damaged }: PlayerFailure): PlayerError {
   if (src === '') {
-    return { type: 'unknown', retryable: false };
+    return 'unknown';
   }
   if (TEMPORARY.test(src)) {
-    return { type: 'proxy_expired', retryable: true };
+    return 'proxy_expired';
   }
   if (damaged === true) {
-    return { type: 'damaged', retryable: false };
+    return 'damaged';
   }
   if (cause === 'refused') {
-    return { type: 'network', retryable: true, refused: true };
+    return 'refused';
   }
-  if (isAudio || cause === 'network') {
-    return { type: 'network', retryable: true };
-  }
-  return { type: 'codec', retryable: false };
+  return isAudio || cause === 'network' ? 'network' : 'codec';
 }

@@ -5,7 +5,7 @@ import { CircleAlert, House } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
 import { leave } from '../../../entities/media/handover/handover.js';
-import type { PlayerError } from './player-error.js';
+import { isRetryable, type PlayerError } from './player-error.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { TextLink } from '../../../ui/links/text-link.js';
@@ -26,6 +26,7 @@ interface PlayerProblemProps {
 const TITLES = {
   proxy_expired: 'messages.player.proxyExpired',
   network: 'messages.player.network',
+  refused: 'messages.player.network',
   codec: 'messages.player.codec',
   damaged: 'messages.player.unknown',
   unknown: 'messages.player.unknown',
@@ -37,18 +38,17 @@ function problemText(
 ): string {
   const texts = {
     proxy_expired: t('player.proxyExpiredText'),
-    network: error.refused
-      ? t('player.refusedText')
-      : t(isAudio ? 'player.audioNetworkText' : 'player.videoNetworkText'),
+    network: t(isAudio ? 'player.audioNetworkText' : 'player.videoNetworkText'),
+    refused: t('player.refusedText'),
     codec: t('player.codecText'),
     damaged: t('player.damagedText'),
     unknown: t('player.unknownText'),
   };
-  // Only a file that loaded but could not be played certainly exists.
-  const isThere = error.type === 'codec' || error.type === 'damaged';
+  // We know that the file exists only if it loaded and then failed to play.
+  const isThere = error === 'codec' || error === 'damaged';
   return fallback === 'prepare' || (fallback === 'download' && isThere)
-    ? `${texts[error.type]} ${t('player.canDownload')}`
-    : texts[error.type];
+    ? `${texts[error]} ${t('player.canDownload')}`
+    : texts[error];
 }
 
 /** Shown in place of the player: what went wrong, and what to do next. */
@@ -68,16 +68,16 @@ export function PlayerProblem(props: PlayerProblemProps) {
       className="grid min-h-64 grid-cols-1 content-center justify-items-center gap-3 rounded-2xl bg-sunk p-6 text-center sm:min-h-80"
     >
       <CircleAlert aria-hidden size={32} className="text-danger" />
-      {error.type === 'codec' && (
+      {error === 'codec' && (
         <Badge as="p" className="bg-surface">
           {t('messages.player.codecFallback')}
         </Badge>
       )}
       <h2 tabIndex={-1} className="text-lg">
-        {t(TITLES[error.type])}
+        {t(TITLES[error])}
       </h2>
       <p className="max-w-md text-muted">{problemText(props, t)}</p>
-      {error.type === 'proxy_expired' && sourceUrl !== null && (
+      {error === 'proxy_expired' && sourceUrl !== null && (
         <p className="text-sm">
           {t('player.originalUrl')}{' '}
           <TextLink kind="inline" href={sourceUrl} rel="noreferrer" dir="ltr">
@@ -85,7 +85,7 @@ export function PlayerProblem(props: PlayerProblemProps) {
           </TextLink>
         </p>
       )}
-      {error.retryable && (
+      {isRetryable(error) && (
         <Button variant={fallback === null ? 'primary' : 'quiet'} onClick={goHome}>
           <House aria-hidden size={18} />
           {t('player.home')}

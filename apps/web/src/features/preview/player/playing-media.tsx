@@ -21,24 +21,36 @@ import { usePlayerKeys } from './controls/use-player-keys.js';
 import { usePlayerSettings } from './controls/use-player-settings.js';
 import { useWaveform } from './controls/use-waveform.js';
 
-interface PlayingMediaProps {
+/** The media that a player plays, and what is shown with it. */
+export interface PlayedMedia {
   /** Null until there is a URL. */
   readonly src: string | null;
-  readonly withoutScript: string | undefined;
+  /** The URL for browsers without scripts, available without a delay. */
+  readonly withoutScript?: string;
   readonly hls: boolean;
   readonly isAudio: boolean;
   readonly title: string;
   readonly posterUrl: string | null;
   readonly sourceUrl: string | null;
-  readonly waiting: string | undefined;
-  readonly over: ReactNode;
+  /** Shown over the player until it is ready. Announced elsewhere. */
+  readonly waiting?: string;
+  /** Overlay of exactly the player's size. */
+  readonly over?: ReactNode;
+  /**
+   * The element that receives the chapters, which follow the file's actions both visually and in
+   * the tab order.
+   */
   readonly chaptersIn: HTMLElement | null;
-  readonly clip: ClipSource | null;
+  /** Omitted if no clip can be made. */
+  readonly clip?: ClipSource | null;
+}
+
+interface PlayingMediaProps extends PlayedMedia {
   readonly onLoadStart: () => void;
   readonly onFail: (cause?: HlsFailure) => void;
 }
 
-const captions = lazyComponent(async () => (await import('../captions/captions.js')).Captions);
+const captionChoice = lazyComponent(async () => (await import('../captions/captions.js')).Captions);
 
 type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 
@@ -57,7 +69,7 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
     artist: facts.by,
     artwork: poster,
   });
-  // Must run before the stored position, which is older.
+  // Must come before `useListened`, because the position it restores is older.
   useGoOn(media, src);
   const goesOn = useListened(media, isAudio ? sourceUrl : null);
   return { player, playback, facts, poster, goesOn };
@@ -72,7 +84,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
   const media: MediaRef = useRef(null);
   const [readySrc, setReadySrc] = useState<string | null>(null);
   const { player, playback, facts, poster, goesOn } = usePlayer(media, props);
-  const { by, chapters, subtitles, offerId } = facts;
+  const { by, chapters, captions } = facts;
   const seek = (to: number) => media.current !== null && seekTo(media.current, to);
   const isReady = src !== null && readySrc === src;
   // For direct media, only the URL is known, so a "video" may turn out to be audio.
@@ -143,9 +155,9 @@ export function PlayingMedia(props: PlayingMediaProps) {
           />
         </noscript>
       )}
-      {!isAudio && offerId !== null && subtitles.length > 0 && (
-        <LazySection id={`captions ${offerId}`} place="min-h-11">
-          <captions.Component {...{ media, offerId, subtitles }} />
+      {!isAudio && captions !== null && (
+        <LazySection id={`captions ${captions.offerId}`} place="min-h-11">
+          <captionChoice.Component {...{ media, ...captions }} />
         </LazySection>
       )}
       {clip?.rowsIn &&

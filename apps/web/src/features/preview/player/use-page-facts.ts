@@ -8,21 +8,27 @@ import { useMounted } from '../../../lib/react/use-mounted.js';
 const NO_CHAPTERS: readonly Chapter[] = [];
 const NO_SUBTITLES: readonly Subtitles[] = [];
 
+interface KnownCaptions {
+  /** Identifies the item in requests for its subtitles. */
+  readonly offerId: string;
+  readonly subtitles: readonly Subtitles[];
+}
+
 /** What this tab knows about the source page of the media. */
 interface KnownFacts {
   /** The author, otherwise the site; '' if both are unknown. */
   readonly by: string;
   /** The chapters; [] unless there are several. */
   readonly chapters: readonly Chapter[];
-  readonly subtitles: readonly Subtitles[];
-  /** Identifies the item in requests for its subtitles; null if unknown. */
-  readonly offerId: string | null;
+  /** The item's subtitles; null if there are none, or no offer to request them with. */
+  readonly captions: KnownCaptions | null;
 }
 
 /** Returns what this tab knows about a page, from a search or from the preview request. */
 export function usePageFacts(link: string | null, duration: number): KnownFacts {
   const mounted = useMounted();
   const known = mounted && link !== null ? leftFacts(link) : null;
+  const { offerId = null, subtitles = NO_SUBTITLES } = known ?? {};
   const { recipe } = useShownQuery();
   // The times in a clip differ from those in the whole item.
   const isClip = wishInQuery(recipe)?.kind === 'clip';
@@ -36,7 +42,6 @@ export function usePageFacts(link: string | null, duration: number): KnownFacts 
   return {
     by: known?.by ?? siteName(link ?? '') ?? '',
     chapters,
-    subtitles: (isClip ? null : known?.subtitles) ?? NO_SUBTITLES,
-    offerId: known?.offerId ?? null,
+    captions: offerId !== null && !isClip && subtitles.length > 0 ? { offerId, subtitles } : null,
   };
 }

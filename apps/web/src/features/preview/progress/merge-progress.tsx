@@ -1,9 +1,9 @@
 import { Play, Square, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRetention } from '../../../i18n/format/use-retention.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
-import type { MediaTexts } from '../file/finished-file.js';
+import type { MediaTexts } from '../address/use-media.js';
 import { shownAs } from '../file/shown-as.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { MeanwhilePlayer } from '../play-while-made/meanwhile-player.js';
@@ -53,7 +53,7 @@ function Figures({ merge }: { readonly merge: MergeAtWork }) {
   const { t } = useTranslation('preview');
   const { percent, place } = useProgressWords(merge);
   const pace = usePaceWords(merge);
-  // 0 % says nothing while the task waits in line.
+  // 0% says nothing while the task waits in line.
   const isShown = percent !== null && (place === '' || percent > 0);
   return (
     <>
@@ -64,8 +64,8 @@ function Figures({ merge }: { readonly merge: MergeAtWork }) {
 }
 
 /**
- * The current step, the next steps, and what is playing or that the visitor may leave. On separate
- * lines, so that the steps don't move the rest.
+ * The current step, the next steps, and a note on what is playing or that the visitor may leave.
+ * They are on separate lines, so that the steps don't move the rest.
  */
 function Sentences({
   merge,
@@ -93,23 +93,15 @@ function Sentences({
 }
 
 /**
- * Starts or stops playback while the file is being made. If playback fails, the button stays until
- * it loses the focus.
+ * Starts or stops playback while the file is being made. If playback fails, the button disappears:
+ * on a phone it would keep the focus and look as if another press could help.
  */
 function PlayButton({ meanwhile }: Pick<MergeProgressProps, 'meanwhile'>) {
   const { media, state, start, stop } = meanwhile;
   const { action } = useMeanwhileWords(meanwhile);
-  const [isFocused, setFocused] = useState(false);
-  const hasFailed = state === 'failed';
   const Icon = isOn(meanwhile) ? Square : Play;
-  return media === null || (hasFailed && !isFocused) ? null : (
-    <Button
-      variant="quiet"
-      busy={hasFailed}
-      onClick={isOn(meanwhile) ? stop : start}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    >
+  return media === null || state === 'failed' ? null : (
+    <Button variant="quiet" onClick={isOn(meanwhile) ? stop : start}>
       <Icon aria-hidden size={18} />
       {action}
     </Button>
@@ -122,7 +114,8 @@ export function MergeProgress(props: MergeProgressProps) {
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   const { percent, text } = useProgressWords(merge);
-  // For the actions of the file. The entries of a zip are listed here, in both states.
+  // Reserve room for the file's actions. A zip needs none, because its entries fill the space both
+  // before and after it is ready.
   const room = shownAs(media.filename) === 'bundle' ? '' : 'min-h-below-player';
   return (
     <section aria-label={t('progress.label')} className="grid grid-cols-1 gap-5 noscript:hidden">

@@ -13,32 +13,28 @@ import {
 import { useProgressWords } from './progress-words.js';
 import { useEffect, useRef, useState } from 'react';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
-import { type Announced, QUIET_MS, shouldAnnounce } from './should-announce.js';
+import { type Announced, announceInMs, type News } from './should-announce.js';
 
-/**
- * Returns the text for a polite live region: `text` as of the last due announcement.
- * @param place position in line; a new one is announced after the minimum pause
- */
-function useAnnouncement(progress: number, text: string, place: number | null = null): string {
-  const last = useRef<(Announced & { readonly place: number | null }) | null>(null);
+/** Returns the text for a polite live region: `text` as of the last due announcement. */
+function useAnnouncement(text: string, { progress, stage, place }: News): string {
+  const last = useRef<Announced | null>(null);
   const [announced, setAnnounced] = useState('');
 
   useEffect(() => {
+    const news = { progress, stage, place };
     const say = () => {
-      last.current = { progress, atMs: steadyMs(), place };
+      last.current = { ...news, atMs: steadyMs() };
       setAnnounced(text);
     };
-    const before = last.current;
-    if (before === null || shouldAnnounce(before, progress, steadyMs())) {
+    const inMs = announceInMs(last.current, news, steadyMs());
+    if (inMs === 0) {
       say();
-    } else if (before.place !== place) {
-      // The position may not change for a long time, so no later update would trigger the
-      // announcement.
-      const timer = setTimeout(say, before.atMs + QUIET_MS - steadyMs());
+    } else if (inMs !== null) {
+      const timer = setTimeout(say, inMs);
       return () => clearTimeout(timer);
     }
     return undefined;
-  }, [progress, text, place]);
+  }, [text, progress, stage, place]);
 
   return announced;
 }
@@ -54,7 +50,11 @@ const NO_DAMAGE = { heading: '', text: '' };
 /** Announces progress sparingly, because each announcement interrupts. */
 function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
   const { text, place } = useProgressWords(merge);
-  return useAnnouncement(merge.progress, `${text} ${place}`.trimEnd(), merge.queuePosition);
+  return useAnnouncement(`${text} ${place}`.trimEnd(), {
+    progress: merge.progress,
+    stage: merge.stage,
+    place: merge.queuePosition,
+  });
 }
 
 /**
@@ -72,7 +72,8 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const isVideo = isPlayed && !isAudio;
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
-    return `${t(isVideo ? 'messages.merge.complete' : 'stages.complete')} ${heading} ${text}`.trimEnd();
+    const loading = isVideo ? t('messages.merge.complete') : '';
+    return `${loading} ${t('stages.complete')} ${heading} ${text}`.trim();
   };
   const isLost = !offline && isAtWork(merge) && merge.isLost;
   return (
@@ -86,7 +87,7 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
 }
 
 /**
- * Announces that an item cannot be played while its file is being made. A live region of its own,
+ * Announces that an item cannot be played while its file is being made. A separate live region,
  * because the one for progress is read as a whole on every change.
  */
 export function MeanwhileStatus({ meanwhile }: { readonly meanwhile: Meanwhile }) {

@@ -15,6 +15,6 @@ it.each([
   [85, 1, 0.5],
   [100, 2, 1],
   [50, 7, 0],
-])('at %d %%, step %d is done by a share of %d', (progress, index, done) => {
+])('when the task is at %d%%, the progress of step %d is %d', (progress, index, done) => {
   expect(stepDone(STEPS, index, progress)).toBeCloseTo(done);
 });

@@ -29,12 +29,16 @@ interface StepProps extends MergeStep, Pick<MergeAtWork, 'kind'> {
   readonly done: number;
 }
 
+const FILL =
+  'absolute inset-y-0 start-0 w-[calc(var(--done,0)*100%)] min-w-1.5 rounded-full bg-accent forced-colors:bg-[Highlight]';
+
 /**
  * A step, as wide as its share of the work. A script sets the width, because the content security
  * policy blocks inline styles in HTML.
  */
 function Step({ stage, share, kind, state, done }: StepProps) {
   const { t } = useTranslation('preview');
+  const name = stage === 'queued' ? '' : t(`progress.stages.${stepName(stage, kind)}`);
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     line.current?.style.setProperty('flex-grow', String(share));
@@ -46,13 +50,24 @@ function Step({ stage, share, kind, state, done }: StepProps) {
       aria-current={state === 'now' ? 'step' : undefined}
       className={`relative h-1 min-w-1.5 basis-0 rounded-full forced-color-adjust-none ${LINES[state]}`}
     >
-      {state === 'now' && (
-        <span className="absolute inset-y-0 start-0 w-[calc(var(--done,0)*100%)] min-w-1.5 rounded-full bg-accent forced-colors:bg-[Highlight]" />
-      )}
+      {state === 'now' && <span className={FILL} />}
       {stage !== 'queued' && (
-        <span className="sr-only">{t(`progress.stages.${stepName(stage, kind)}`)}</span>
+        <span className="sr-only">
+          {state === 'done' ? t('progress.stageDone', { stage: name }) : name}
+        </span>
       )}
     </li>
+  );
+}
+
+/** The whole task as a single line. */
+function OneLine({ done }: { readonly done: number }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => line.current?.style.setProperty('--done', String(done)), [done]);
+  return (
+    <div ref={line} className={`relative h-1 rounded-full forced-color-adjust-none ${LINES.later}`}>
+      {done > 0 && <span className={FILL} />}
+    </div>
   );
 }
 
@@ -72,13 +87,14 @@ export function stepAt(steps: readonly MergeStep[], stage: MergeStage | null): n
 }
 
 /**
- * A task's steps, each as wide as its share of the work; a single plain line until they are known.
+ * A task's steps, each as wide as its share of the work. A single line until they are known, as for
+ * a zip of pages that have yet to be read.
  */
 export function MergeSteps(merge: Pick<MergeAtWork, 'steps' | 'stage' | 'kind' | 'progress'>) {
   const { steps, stage, kind, progress } = merge;
   const { t } = useTranslation('preview');
   if (steps === null) {
-    return <div className="h-1 rounded-full bg-line" />;
+    return <OneLine done={stage === 'queued' ? 0 : progress / 100} />;
   }
   const at = stepAt(steps, stage);
   return (

@@ -1,5 +1,5 @@
+import { mergeStatus } from '@dipper/client/testing';
 import type { MergeStatus } from '@dipper/contract';
-import { mergeStatus } from '../../../testing/fixtures.js';
 import { english } from '../../../testing/english.js';
 import {
   mergeReducer,

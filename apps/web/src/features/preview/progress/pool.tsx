@@ -10,7 +10,7 @@ interface PoolProps {
   /** Whether to stop the animation because the state is outdated. */
   readonly still: boolean;
   readonly className: string;
-  /** Played above the water; null if water fills the space. */
+  /** A player shown above the water; null if water fills the space. */
   readonly screen?: ReactNode;
   readonly children: ReactNode;
 }

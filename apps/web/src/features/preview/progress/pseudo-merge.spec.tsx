@@ -1,8 +1,8 @@
+import { mergeStatus, TASK_ID } from '@dipper/client/testing';
 import { type MergeStatus, mergeStageSchema } from '@dipper/contract';
 import { PSEUDO_LONG } from '@dipper/site';
 import { loadTexts } from '../../../i18n/catalogue.js';
 import { createI18n, type I18n } from '../../../i18n/create-i18n.js';
-import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { plainEnglish } from '../../../testing/plain-english.js';
 import { renderAt } from '../../../testing/render-at.js';
 import {

@@ -1,6 +1,6 @@
+import { mergeStatus } from '@dipper/client/testing';
 import { type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { english } from '../../../testing/english.js';
-import { mergeStatus } from '../../../testing/fixtures.js';
 import {
   mergeReducer,
   type MergeAtWork,

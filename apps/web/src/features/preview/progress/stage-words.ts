@@ -5,7 +5,7 @@ import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js
 /**
  * Returns a merge's current step in the page's language, or the server's English sentence if the
  * task reports nothing else.
- * @param type name of the resulting file type, such as "MP3"; null if unknown
+ * @param type the name of the resulting file type, such as "MP3"; null if unknown
  */
 export function stageWords(
   merge: Pick<MergeAtWork, 'state' | 'stage' | 'kind' | 'message'>,

@@ -73,7 +73,7 @@ it('disappears after a second if its animation never ends', () => {
   }
 });
 
-it('is not shown to visitors who prefer reduced motion', () => {
+it('shows nothing to visitors who prefer reduced motion', () => {
   const usual = window.matchMedia;
   jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...usual(query),

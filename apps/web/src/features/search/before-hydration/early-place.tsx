@@ -4,7 +4,7 @@ import { ResultPlace } from '../result-place.js';
 import { EARLY_PLACE } from './early-search.js';
 
 /**
- * Shows that a search has begun before the app has started. The inline script
+ * Tells the visitor, before the app has started, that a search has begun. The inline script
  * (app/head/early-search.ts) reveals it without changing the HTML that React is about to hydrate.
  * It has the size of what the app will show in its place.
  */

@@ -1,8 +1,10 @@
+import { createStore } from '../../../lib/state/store.js';
+
 /**
  * What the document's inline script (app/head/early-search.ts) leaves for the app: the text that
  * the visitor submitted before hydration, and the request already sent for it.
  */
-export interface EarlySearch {
+interface EarlySearch {
   /** Undefined if nothing was submitted. */
   readonly text?: string;
   /**
@@ -35,7 +37,8 @@ export function earlyText(): string {
   return window.earlySearch?.text ?? '';
 }
 
-let taken: EarlySearch = {};
+/** The search that was taken over last. */
+const taken = createStore<EarlySearch>({});
 
 /**
  * Takes over from the inline script, which then leaves the form to the app. Call it together with
@@ -43,16 +46,17 @@ let taken: EarlySearch = {};
  * @returns the text to search; null if nothing was submitted
  */
 export function takeEarlySearch(): string | null {
-  taken = window.earlySearch ?? {};
+  const early = window.earlySearch ?? {};
+  taken.set(early);
   window.earlySearch = undefined;
   delete document.documentElement.dataset['asked'];
-  return taken.text ?? null;
+  return early.text ?? null;
 }
 
 /** Aborts the early request of a search that was taken over. */
 export function abortEarlyReply(): void {
-  taken.control?.abort();
-  taken = {};
+  taken.get().control?.abort();
+  taken.set({});
 }
 
 /** Ends a search that nothing will take over: aborts its request and removes its notice. */
@@ -73,12 +77,12 @@ export function takeEarlyReply(
   text: string | null,
   signal: AbortSignal,
 ): Promise<Response> | undefined {
-  const { text: asked, reply, control } = taken;
+  const { text: asked, reply, control } = taken.get();
   if (reply === undefined || asked !== text) {
     abortEarlyReply();
     return undefined;
   }
-  taken = {};
+  taken.set({});
   signal.addEventListener('abort', () => control?.abort(), { once: true });
   return reply;
 }

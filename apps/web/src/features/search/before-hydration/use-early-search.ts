@@ -3,7 +3,7 @@ import { takeEarlySearch } from './early-search.js';
 
 /**
  * Continues the search that the visitor submitted before hydration.
- * @param submit searches a text
+ * @param submit a function that searches a text
  */
 export function useEarlySearch(submit: (text: string) => void): void {
   const search = useEffectEvent(submit);

@@ -39,6 +39,14 @@ describe('checkLink', () => {
     expect(pageOfSearch(link)).toBe('https://vimeo.com/1');
   });
 
+  it.each([
+    'I like https://vimeo.com/1 more than https://vimeo.com/2.',
+    'https://vimeo.com/1 0:41-0:12',
+  ])('keeps all of %j, because a part of it is not used', (text) => {
+    expect(checkLink(` ${text} `)).toEqual({ ok: true, link: text, text });
+    expect(pageOfSearch(text)).toBe('https://vimeo.com/1');
+  });
+
   it.each<[PlatformId, string]>([
     ['youtube', 'messages.urlInvalid'],
     ['xiaohongshu', 'messages.urlInvalidXiaohongshu'],

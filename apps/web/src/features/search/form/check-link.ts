@@ -10,9 +10,10 @@ import {
 /**
  * The link in the form's text and the text to send, or an error message. `link` is the key of the
  * search: it includes the times of a clip if the text asks for one, and all links if there are
- * several.
+ * several. It is the whole text if a part of it is not used, so that the result can say so, even
+ * after a reload.
  */
-export type CheckedLink =
+type CheckedLink =
   | {
       readonly ok: true;
       readonly link: string;
@@ -56,7 +57,9 @@ export function checkLink(text: string, hint?: PlatformId): CheckedLink {
   }
   const link = linkInText(text);
   if (link !== null) {
-    return { ok: true, link, text: text.trim() };
+    const whole = text.trim();
+    const isPartial = countStarts(text) > 1 || timesInText(text) !== null;
+    return { ok: true, link: isPartial ? whole : link, text: whole };
   }
   const bare = bareLink(text);
   return bare === null
@@ -73,18 +76,18 @@ export function countLinks(text: string): number {
   return length > 1 ? length : 0;
 }
 
-const LINK_START = /https?:\/\//gi;
+const countStarts = (text: string) => text.match(/https?:\/\//gi)?.length ?? 0;
 
-/** Returns the link in a search key (`CheckedLink`), without the times of a clip. */
+/** Returns the first link in a search key (`CheckedLink`). */
 export function pageOfSearch(key: string): string {
-  return clipInText(key)?.link ?? key;
+  return linkInText(key) ?? key;
 }
 
 /**
- * Returns what can be submitted at once from a pasted text: its only link, with the times of a clip
- * if it asks for one, or several links separated by spaces if there is nothing else. Returns null
- * for any other text. That includes times that make no clip: they stay in the field, with a note,
- * instead of being dropped.
+ * Returns the part of a pasted text that can be submitted immediately: its only link, with the
+ * times of a clip if it asks for one, or several links separated by spaces if there is nothing
+ * else. Returns null for any other text. That includes times that make no clip: they stay in the
+ * field, with a note, instead of being dropped.
  */
 export function onlyLink(text: string): string | null {
   const clip = clipInText(text);
@@ -98,6 +101,6 @@ export function onlyLink(text: string): string | null {
   if (links.length > 1) {
     return links.join(' ');
   }
-  const starts = text.match(LINK_START)?.length ?? 0;
+  const starts = countStarts(text);
   return starts === 0 ? bareLink(text) : starts === 1 ? linkInText(text) : null;
 }

@@ -32,18 +32,12 @@ interface LinkFormProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Loaded on demand, because few texts are more than a link. */
-const textNotes = lazyComponent(async () => (await import('./text-notes.js')).TextNotes);
+/**
+ * Loaded on demand, because few texts are more than a link. The server loads it before it renders,
+ * because a link from the address may have times.
+ */
+export const textNotes = lazyComponent(async () => (await import('./text-notes.js')).TextNotes);
 const NOTES = 'link-notes';
-
-/** True if the text's link is already being searched, so there is nothing to submit. */
-function isRunning({ state }: Search, text: string): boolean {
-  if (state.phase !== 'loading') {
-    return false;
-  }
-  const checked = checkLink(text);
-  return !checked.ok || checked.link === state.link;
-}
 
 /** Matches at most a scheme, without the rest of a link. */
 const START = /^\s*(?:https?:?\/*)?$/i;
@@ -54,7 +48,11 @@ function hasTouchKeyboard(): boolean {
 }
 
 function useFormActions({ search, text, onText, field }: LinkFormProps) {
-  const loading = search.state.phase === 'loading';
+  const { state } = search;
+  const loading = state.phase === 'loading';
+  const checked = checkLink(text);
+  // True if the text's link is being searched or its result is shown.
+  const current = 'link' in state && (!checked.ok || checked.link === state.link);
 
   const change = (next: string) => {
     onText(next);
@@ -103,18 +101,18 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isRunning(search, text)) {
+    if (loading && current) {
       return;
     }
     search.submit(text);
     if (text.trim() === '') {
       field.current?.focus();
-    } else if (hasTouchKeyboard() && checkLink(text).ok) {
+    } else if (hasTouchKeyboard() && checked.ok) {
       // The on-screen keyboard would cover the result.
       submitButton(field.current)?.focus();
     }
   };
-  return { change, take, clear, onPaste, onDrop, onKeyDown, onSubmit };
+  return { loading, current, change, take, clear, onPaste, onDrop, onKeyDown, onSubmit };
 }
 
 /**
@@ -126,13 +124,13 @@ export function LinkForm(props: LinkFormProps) {
   const { search, text, field } = props;
   const { t } = useTranslation('search');
   const mounted = useMounted();
-  const loading = search.state.phase === 'loading';
-  const failed = search.state.phase === 'error';
+  const { state } = search;
+  const failed = state.phase === 'error';
   // A failed search for a valid link is not an input error.
-  const refused = search.state.phase === 'error' && search.state.failed === undefined;
+  const refused = failed && state.failed === undefined;
   const empty = text.trim() === '';
-  const running = isRunning(search, text);
-  const { change, take, clear, onPaste, onDrop, onKeyDown, onSubmit } = useFormActions(props);
+  const { loading, current, change, take, clear, onPaste, onDrop, onKeyDown, onSubmit } =
+    useFormActions(props);
   const count = countLinks(text);
   const hasMore = /\S\s+\S/.test(text);
   const hovering = useLinkDrop(take);
@@ -173,7 +171,7 @@ export function LinkForm(props: LinkFormProps) {
           spellCheck={false}
           maxLength={LIMITS.linkTextLength}
           aria-label={t('form.label')}
-          aria-describedby={failed ? `${LINK_ERROR} ${NOTES} link-hint` : `${NOTES} link-hint`}
+          aria-describedby={`${failed ? `${LINK_ERROR} ` : ''}${NOTES} link-hint`}
           aria-invalid={refused}
           placeholder={t('form.placeholder')}
           value={text}
@@ -181,17 +179,19 @@ export function LinkForm(props: LinkFormProps) {
           onPaste={onPaste}
           onDrop={onDrop}
           onKeyDown={onKeyDown}
-          className="min-h-12 min-w-0 flex-1 basis-40 rtl:text-end bg-transparent px-3 outline-none sm:text-lg placeholder:text-muted"
+          className="min-h-12 min-w-0 flex-1 basis-40 rtl:text-end px-3 outline-none sm:text-lg placeholder:text-muted"
         />
         <FieldButton empty={empty} onClear={clear} onText={take} field={field} />
         <button
           type="submit"
           name={SENT}
           value="1"
-          aria-disabled={running || (mounted && empty) || undefined}
+          aria-disabled={(loading && current) || (mounted && empty) || undefined}
           className={buttonClass({
-            variant: 'primary',
-            className: `min-h-12 px-6 max-sm:w-full ${running ? '' : 'cursor-pointer bg-primary text-on-primary hover:bg-primary-strong'}`,
+            // Next to a result, the main action is to download it.
+            variant: current ? 'quiet' : 'primary',
+            size: 'large',
+            className: `max-sm:w-full ${empty ? 'bg-primary text-on-primary' : ''}`,
           })}
         >
           {loading ? (
@@ -205,25 +205,30 @@ export function LinkForm(props: LinkFormProps) {
       {hasMore && (
         <CrashBoundary page="notes" fallback={null}>
           <Suspense>
-            <textNotes.Component id={NOTES} {...{ text, field }} onText={change} />
+            <textNotes.Component
+              id={NOTES}
+              {...{ text, field }}
+              state={search.state}
+              onText={change}
+            />
           </Suspense>
         </CrashBoundary>
       )}
-      <p id="link-hint" className="px-2 text-sm text-muted">
+      <p id="link-hint" className="text-sm text-muted">
         <span aria-live="polite">{count > 0 ? t('form.links', { count }) : t('form.hint')}</span>{' '}
         <span className="pointer-coarse:hidden">
           {t('form.keys')}{' '}
           <button
             type="button"
             onClick={showShortcuts}
-            className="cursor-pointer underline underline-offset-2 hover:text-text noscript:hidden"
+            className="cursor-pointer underline noscript:hidden"
           >
             {t('form.shortcuts')}
           </button>
         </span>
       </p>
       {hovering && (
-        <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-3xl border-4 border-dashed border-primary bg-bg/90 text-title font-bold">
+        <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-xl border-4 border-dashed border-primary bg-bg/90 text-title">
           {t('form.drop')}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { FORM_QUERY, SENT } from '@dipper/site';
 import { bareLink, clipInText, linkInText } from '@dipper/media';
-import { asksSearch } from '../../../entities/media/handover/search-link.js';
+import { entryState } from '../../../site/entry-state.js';
 
 /** Returns the link in a shared text, with the times of the clip that it requests. */
 function linkOf(text: string): string | null {
@@ -66,7 +66,7 @@ interface Arrival {
  * True if the visitor has already submitted the link: on another page, before hydration, or by
  * sharing it with the installed app.
  */
-export function asksSearchAtOnce({ search, state }: Arrival): boolean {
-  const query = new URLSearchParams(search);
-  return asksSearch(state) || [SENT, ...SHARED].some((name) => query.has(name));
+export function asksSearchAtOnce(arrival: Arrival): boolean {
+  const query = new URLSearchParams(arrival.search);
+  return entryState(arrival).searchAtOnce || [SENT, ...SHARED].some((name) => query.has(name));
 }

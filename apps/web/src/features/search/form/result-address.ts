@@ -1,7 +1,7 @@
 import { SENT } from '@dipper/site';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { usePicked } from '../list/use-list-way.js';
+import { type EntryState, entryState } from '../../../site/entry-state.js';
 import type { SearchState } from '../search.reducer.js';
 import { checkLink } from './check-link.js';
 import { prefillOf, withoutPrefill } from './prefill.js';
@@ -41,20 +41,13 @@ export function searchWith(state: SearchState, search: string): string {
   return asked.length > LONGEST_QUERY ? rest : asked;
 }
 
-/** The state of history entries whose query was written by this page. */
-interface OwnEntry {
-  /** The key of the entry that this one replaced. */
-  readonly after: string;
-  readonly picked?: string;
-}
-
 /**
  * True if this page has just written the current address. After a reload or Back, the result has to
  * be found again.
  */
 export function useIsOwnAddress(): boolean {
   const isReplaced = useNavigationType() === NavigationType.Replace;
-  return 'after' in Object(useLocation().state) && isReplaced;
+  return entryState(useLocation()).after !== undefined && isReplaced;
 }
 
 /**
@@ -71,9 +64,10 @@ function isLeaving(key: string): boolean {
  * link, opened by the visitor, are handled by `usePrefilledText`.
  */
 export function useResultAddress(state: SearchState): void {
-  const { pathname, search, hash, key } = useLocation();
+  const location = useLocation();
+  const { pathname, search, hash, key } = location;
   const navigate = useNavigate();
-  const picked = usePicked();
+  const { picked } = entryState(location);
   const isOwn = useIsOwnAddress();
   const last = useRef(state);
   useEffect(() => {
@@ -85,7 +79,7 @@ export function useResultAddress(state: SearchState): void {
     }
     const wanted = searchWith(state, search);
     if (wanted !== search) {
-      const entry: OwnEntry = { after: key, ...(picked !== null && { picked }) };
+      const entry: EntryState = { after: key, ...(picked !== undefined && { picked }) };
       navigate({ pathname, search: wanted, hash }, { replace: true, state: entry });
     }
   }, [state, pathname, search, hash, key, isOwn, picked, navigate]);

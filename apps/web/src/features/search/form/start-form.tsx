@@ -41,10 +41,13 @@ function useSearchAtHome(): Search {
   };
 }
 
-/** The form on pages that do not show results. The home page does. */
-export function StartForm() {
+/**
+ * The form on pages that do not show results; it shows them on the home page.
+ * @param link the initial text of the field
+ */
+export function StartForm({ link }: { readonly link?: string }) {
   const search = useSearchAtHome();
-  const [text, setText] = useTypedText();
+  const [text, setText] = useTypedText(link);
   const field = useRef<HTMLInputElement>(null);
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -1,54 +1,76 @@
-import { allLinksInText, linksInText, timesInText } from '@dipper/media';
-import type { RefObject } from 'react';
+import { clipInText } from '@dipper/media';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/buttons/button.js';
-import { ClipChip } from './clip-chip.js';
+import { askedRange } from '../../../entities/media/clip/clip-range.js';
+import type { SearchState } from '../search.reducer.js';
+import type { I18n } from '../../../i18n/create-i18n.js';
+import { loadMoreTexts } from '../../../i18n/more-texts.js';
+import { checkLink } from './check-link.js';
+import { ClipChip } from './times/clip-chip.js';
+import { UnusedNote } from './unused/unused-note.js';
+import { unusedParts } from './unused/unused-parts.js';
 
 interface TextNotesProps {
   readonly id: string;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly field: RefObject<HTMLInputElement | null>;
+  readonly state: SearchState;
+}
+
+/** Prefetches the clip maker, which is the main part of the result if the text asks for a clip. */
+async function prefetchClipMaker(i18n: I18n): Promise<void> {
+  const { prefetchSection } = await import('../result/sections/lazy-sections.js');
+  prefetchSection('clip');
+  await loadMoreTexts(i18n, ['extras']);
 }
 
 /**
- * Returns the links in a text that contains more than links: the one a search uses, and those it
- * would ignore.
+ * Returns the duration of the item that a text links to, in seconds, once its result is shown;
+ * Infinity if it is unknown.
  */
-function linksOfProse(text: string): readonly string[] {
-  const links = allLinksInText(text);
-  return linksInText(text).length < links.length ? links : [];
+function knownDuration(text: string, state: SearchState): number {
+  if (state.phase !== 'result') {
+    return Infinity;
+  }
+  const checked = checkLink(text);
+  return (checked.ok && checked.link === state.link ? state.info.duration : null) ?? Infinity;
 }
 
 /**
  * Notes on a text that is more than a link: the clip it asks for, or what is ignored and why, so
  * that nothing is dropped silently.
  */
-export function TextNotes({ id, text, onText, field }: TextNotesProps) {
-  const { t } = useTranslation('search');
-  const times = timesInText(text);
-  const isClip = times !== null && times.start < times.end;
-  const links = isClip ? [] : linksOfProse(text);
-  const takeAll = () => {
-    onText(links.join(' '));
+export function TextNotes({ id, text, onText, field, state }: TextNotesProps) {
+  const { i18n } = useTranslation('search');
+  const clip = clipInText(text);
+  const isClip = clip !== null;
+  useEffect(() => {
+    if (isClip) {
+      // A failed load is retried on demand.
+      prefetchClipMaker(i18n).catch(() => undefined);
+    }
+  }, [isClip, i18n]);
+  const takeAll = (links: string) => {
+    onText(links);
     // The button is gone now that the field contains the list.
     field.current?.focus();
   };
   return (
     <>
-      {isClip && <ClipChip {...{ text, onText, field }} clip={times} />}
+      {isClip && (
+        <ClipChip
+          {...{ text, onText, field }}
+          // Show the times as the clip maker will correct them.
+          clip={{ ...clip, ...askedRange(clip, knownDuration(text, state)) }}
+        />
+      )}
       <p
         id={id}
         role="status"
         className="flex flex-wrap items-center gap-x-3 px-2 text-sm font-medium text-accent empty:-mt-3"
       >
-        {times !== null && !isClip && t('clip.reversed')}
-        {links.length > 0 && t('form.onlyFirst', { count: links.length })}
-        {links.length > 0 && (
-          <Button variant="plain" tone="link" onClick={takeAll}>
-            {t('form.takeAll', { count: links.length })}
-          </Button>
-        )}
+        <UnusedNote parts={unusedParts(text)} onLinks={takeAll} />
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { takeTypedLink } from './typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import { submitButton } from './submit-button.js';
 import { shownLink, useIsOwnAddress } from './result-address.js';
-import { usePicked } from '../list/use-list-way.js';
+import { entryState } from '../../../site/entry-state.js';
 import type { Search } from '../search.js';
 import type { SearchState } from '../search.reducer.js';
 
@@ -14,7 +14,7 @@ type FormText = readonly [string, (text: string) => void];
 
 /**
  * Returns a text state that takes over a value left before mounting.
- * @param take returns that value once, and '' afterwards
+ * @param take a function that returns that value once, and '' afterwards
  */
 function useWaitingText(first: string, take: () => string): FormText {
   const [text, setText] = useState(first);
@@ -31,10 +31,10 @@ function useWaitingText(first: string, take: () => string): FormText {
 
 /**
  * Returns the form's text outside the home page. It starts with what the visitor typed before
- * hydration.
+ * hydration, otherwise with `first`.
  */
-export function useTypedText(): FormText {
-  return useWaitingText('', takeTypedLink);
+export function useTypedText(first = ''): FormText {
+  return useWaitingText(first, takeTypedLink);
 }
 
 /**
@@ -49,13 +49,15 @@ function focusForm(field: HTMLInputElement | null): void {
 const takeLeftLink = () => takeTypedLink() || earlyText() || takeRefresh();
 
 /**
- * True if the address belongs to what is shown, or to what Back or Forward within the list is about
- * to show: the list that an item came from, or the entry chosen from it.
+ * True if the address belongs to the current search: to the shown result, to the list it was chosen
+ * from (Back is about to show it), or to an entry of the shown list (Forward is about to show it).
  */
-function isOfSearch(state: SearchState, prefill: string, picked: string | null): boolean {
+function isOfSearch(state: SearchState, prefill: string, picked: string | undefined): boolean {
   const from = 'from' in state ? state.from?.link : undefined;
   return (
-    prefill === shownLink(state) || prefill === from || (state.phase === 'list' && picked !== null)
+    prefill === shownLink(state) ||
+    prefill === from ||
+    (state.phase === 'list' && picked !== undefined)
   );
 }
 
@@ -74,7 +76,7 @@ export function usePrefilledText(
   const { pathname, search, hash, key } = location;
   const navigate = useNavigate();
   const prefill = prefillOf(search);
-  const picked = usePicked();
+  const { picked } = entryState(location);
   const isSent = asksSearchAtOnce(location);
   const isOwn = useIsOwnAddress();
   const isKnown = isOwn || (isSent && isOfSearch(state, prefill, picked));
@@ -94,7 +96,7 @@ export function usePrefilledText(
   // are always new.
   const isNews = state.phase === 'idle' || key !== arrivedAt;
   const asked = isSent && prefill !== '' && isNews;
-  // Each address is handled once. After that, it lives as long as its result.
+  // Each address is handled once. After that, it stays until its result is gone.
   const handled = useRef<string | null>(null);
   useLayoutEffect(() => {
     // A search submitted before hydration is newer than the address. A microtask takes it over

@@ -1,9 +1,8 @@
+import { FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import type { ListInfo } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sockets } from '../../../entities/task/testing/fake-socket.js';
-import { FakeApi } from '../../../testing/fake-api.js';
-import { listEntry, listInfo, mergeStatus } from '../../../testing/fixtures.js';
+import { listEntry, listInfo } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { ListCard } from './list-card.js';
 
@@ -251,7 +250,7 @@ describe('one after another', () => {
   });
 });
 
-it('links a picture directly from its row', async () => {
+it('links to a picture directly from its row', async () => {
   const picture = listEntry(1, {
     ...{ kind: 'picture', url: 'https://i.example/a.jpg', picture_grant: 'own', title: null },
   });

@@ -1,4 +1,4 @@
-import type { ListInfo } from '@dipper/contract';
+import type { ListEntry, ListInfo } from '@dipper/contract';
 import { clipInText } from '@dipper/media';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
@@ -6,7 +6,6 @@ import { useFocusHeading } from '../result/use-focus-heading.js';
 import { useScrollIntoView } from '../result/use-scroll-into-view.js';
 import { chosenOf } from './selection.js';
 import { EntryList } from './entries/entry-list.js';
-import { entriesLike } from './entries-like.js';
 import { useEntryTitles } from './entries/entry-titles.js';
 import { ListHead } from './list-head.js';
 import { ListTools } from './list-tools.js';
@@ -15,16 +14,32 @@ import { useSelection } from './use-selection.js';
 import { usePicked, useReturn, useStepTo } from './use-list-way.js';
 import { useStore } from '../../../lib/state/store.js';
 import { type ListRun, listRun } from './run/list-run.js';
-import type { Run, Standing } from './run/run.reducer.js';
+import type { Run, RunStanding } from './run/run.reducer.js';
 
 function useListRun(listId: string): {
   readonly run: ListRun;
   readonly busy: Run;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly standings: ReadonlyMap<string, RunStanding>;
 } {
   const run = listRun(listId);
   const busy = useStore(run.state, run.state.get());
   return { run, busy, standings: busy.standings };
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * Returns the entries whose title, author and URL together contain all the words, ignoring case and
+ * diacritics.
+ */
+function entriesLike(entries: readonly ListEntry[], sought: string): readonly ListEntry[] {
+  const words = plain(sought).split(/\s+/).filter(Boolean);
+  return words.length === 0
+    ? entries
+    : entries.filter(({ title, uploader, url }) => {
+        const text = plain([title, uploader, url].join(' '));
+        return words.every((word) => text.includes(word));
+      });
 }
 
 interface ListCardProps {

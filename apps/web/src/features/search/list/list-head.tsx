@@ -4,6 +4,7 @@ import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
+import { ResultTitle } from '../result-title.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
 /** Returns the number of entries and of those listed: the first ones, or the available ones. */
@@ -46,14 +47,7 @@ export function ListHead({ list, onClear }: ListHeadProps) {
         {(page !== null || (list.total ?? 0) > list.entries.length) && (
           <p className="font-semibold text-accent">{count}</p>
         )}
-        <h2
-          tabIndex={-1}
-          dir="auto"
-          title={title}
-          className="line-clamp-2 max-w-full justify-self-start font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
-        >
-          {title}
-        </h2>
+        <ResultTitle title={title} />
         {page !== null && (
           <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <PlatformBadge platform={list.platform} link={page} />

@@ -45,6 +45,8 @@ function BackToList({ onBack }: BackToListProps) {
 /** The error texts are needed for failed entries. */
 const TEXTS: readonly Namespace[] = ['list', 'errors'];
 
+const STAY = { preventScroll: true };
+
 interface ListPlaceProps {
   readonly search: Search;
   /** Puts the displayed link into the form. */
@@ -67,6 +69,8 @@ export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
           onPick={(url) => {
             onText(url);
             pick(url, { link, list });
+            // The pressed button is gone, and the next heading has yet to load.
+            document.querySelector<HTMLElement>('#main [type=submit]')?.focus(STAY);
           }}
           onClear={onClear}
         />

@@ -9,16 +9,17 @@ import { FileArchive, ListOrdered } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { Select } from '../../../ui/form/select.js';
 import { type ListRun, stopOthers } from './run/list-run.js';
 import type { Run } from './run/run.reducer.js';
 import { RunBar } from './run/run-bar.js';
 import { useBundle } from './use-bundle.js';
-import { useNextFocus } from './use-next-focus.js';
 import { useRef, useState } from 'react';
 import { useCurrentPage } from '../../../site/current-page.js';
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { useKeptFocus } from '../../../lib/react/use-kept-focus.js';
 
-/** The qualities to offer for a list; none for images, which are saved as they are. */
+/** The qualities to offer for a list; none for images, which are saved unchanged. */
 function qualitiesOf({ is_audio, entries }: ListInfo): readonly ListQuality[] {
   if (entries.every(({ kind }) => kind === 'picture')) {
     return [];
@@ -47,17 +48,12 @@ function QualityChoice({ list, quality, onQuality }: QualityChoiceProps) {
   return (
     <label>
       <span className="sr-only">{t('quality.label')}</span>
-      <select
+      <Select
         value={quality}
-        onChange={({ target }) => onQuality(listQualitySchema.parse(target.value))}
-        className="min-h-11 w-full cursor-pointer rounded-control border border-edge bg-surface px-3 font-medium"
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {wordsOf(option)}
-          </option>
-        ))}
-      </select>
+        options={options.map((option) => ({ value: option, label: wordsOf(option) }))}
+        onChoose={onQuality}
+        className="w-full px-3 font-medium"
+      />
     </label>
   );
 }
@@ -135,7 +131,10 @@ export function SaveBar({ id, list, entries, chosen, onChosen, run, current }: S
   const [quality, setQuality] = useListQuality(list);
   const bundle = useBundle(list, entries);
   const bar = useRef<HTMLDivElement>(null);
-  const focus = useNextFocus(bar, current.phase);
+  const focus = useKeptFocus(bar, (element) => {
+    const next = element.querySelector<HTMLElement>('[data-next]') ?? element;
+    next.focus({ preventScroll: true });
+  });
   const impossible = chosen.length === 0 || chosen.length > LIMITS.bundleEntries;
   return (
     <div
@@ -150,27 +149,29 @@ export function SaveBar({ id, list, entries, chosen, onChosen, run, current }: S
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <ChoiceWords chosen={chosen} onChosen={onChosen} />
           <QualityChoice list={list} quality={quality} onQuality={setQuality} />
-          <Button
-            variant="quiet"
-            busy={impossible}
-            className="max-sm:grow"
-            onClick={() => {
-              stopOthers(list.task_id);
-              run.start(chosen, quality, entries);
-            }}
-          >
-            <ListOrdered aria-hidden size={18} className="max-sm:hidden" />
-            {chosen.length === 0 ? t('save.eachNone') : t('save.each', { count: chosen.length })}
-          </Button>
-          <Button
-            variant="primary"
-            busy={impossible || bundle.busy}
-            className="max-sm:grow"
-            onClick={() => bundle.make(chosen, quality)}
-          >
-            <FileArchive aria-hidden size={18} className="max-sm:hidden" />
-            {chosen.length === 0 ? t('save.zipNone') : t('save.zip', { count: chosen.length })}
-          </Button>
+          <div className="flex flex-wrap gap-x-3 gap-y-2 max-lg:basis-full sm:justify-end">
+            <Button
+              variant="quiet"
+              busy={impossible}
+              className="max-sm:grow"
+              onClick={() => {
+                stopOthers(list.task_id);
+                run.start(chosen, quality, entries);
+              }}
+            >
+              <ListOrdered aria-hidden size={18} className="max-sm:hidden" />
+              {chosen.length === 0 ? t('save.eachNone') : t('save.each', { count: chosen.length })}
+            </Button>
+            <Button
+              variant="primary"
+              busy={impossible || bundle.busy}
+              className="max-sm:grow"
+              onClick={() => bundle.make(chosen, quality)}
+            >
+              <FileArchive aria-hidden size={18} className="max-sm:hidden" />
+              {chosen.length === 0 ? t('save.zipNone') : t('save.zip', { count: chosen.length })}
+            </Button>
+          </div>
         </div>
       ) : null}
       <RunBar run={run} current={current} />

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { type EntryState, entryState } from '../../../site/entry-state.js';
 
 /** Returns the link of the entry that the current history entry shows, if any. */
 export function usePicked(): string | null {
-  const location = useLocation();
-  const { picked } = Object(location.state) as { readonly picked?: unknown };
-  return typeof picked === 'string' ? picked : null;
+  return entryState(useLocation()).picked ?? null;
 }
 
 /**
@@ -16,7 +15,10 @@ export function usePicked(): string | null {
 export function useStepTo(): (url: string) => void {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
-  return (picked) => navigate({ pathname, search, hash }, { state: { after: key, picked } });
+  return (picked) => {
+    const state: EntryState = { after: key, picked };
+    navigate({ pathname, search, hash }, { state });
+  };
 }
 
 /** Calls `onReturn` whenever the visitor returns here with Back or Forward. */

@@ -1,7 +1,8 @@
+import { createTask } from '@dipper/client';
 import type { Format, PreviewQuery, VideoInfo, Wish } from '@dipper/contract';
-import { createTask } from '../../../entities/task/create-task.js';
 import { taskPath } from '../../../entities/task/task-path.js';
 import { isWishable, offerOfFormat } from '../result/sections/offer-of-format.js';
+import { send } from '../../../lib/api/api-client.js';
 
 /** True if a request needs a format with video. */
 function needsPicture(wish: Wish): boolean {
@@ -11,13 +12,9 @@ function needsPicture(wish: Wish): boolean {
 /**
  * Returns the format for repeating a request: the same id, otherwise the same resolution, otherwise
  * the best of its kind.
- * @param formats best first
+ * @param formats the formats, best first
  */
-export function offerAgain(
-  query: PreviewQuery,
-  wish: Wish,
-  formats: readonly Format[],
-): Format | null {
+function offerAgain(query: PreviewQuery, wish: Wish, formats: readonly Format[]): Format | null {
   const able = formats.filter(
     (format) => isWishable(format) && !(needsPicture(wish) && format.is_audio_only),
   );
@@ -48,6 +45,6 @@ export async function recipeAgain(
   if (offer === null) {
     return null;
   }
-  const task = await createTask({ offerId: offer.offer_id, wish }, signal);
+  const task = await createTask(send, { offerId: offer.offer_id, wish }, signal);
   return taskPath(offerOfFormat(info, offer), wish, task);
 }

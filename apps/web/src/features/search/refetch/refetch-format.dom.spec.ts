@@ -1,10 +1,10 @@
+import { ApiFailure } from '@dipper/client';
+import { FakeApi, FakeStream } from '@dipper/client/testing';
 import type { PreviewQuery } from '@dipper/contract';
-import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { leftFacts } from '../../../entities/media/handover/page-facts.js';
-import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../testing/fixtures.js';
 import { refetchFormat } from './refetch-format.js';
-import { lastResult } from '../stored-results/last-result.js';
+import { lastResult } from '../../../entities/media/handover/last-result.js';
 
 const SEARCH = 'POST /api/download-video';
 const SOURCE = 'https://vimeo.com/1';

@@ -5,12 +5,12 @@ import {
   wishInQuery,
 } from '@dipper/contract';
 import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
-import { keepResult } from '../stored-results/last-result.js';
+import { keepResult } from '../../../entities/media/handover/last-result.js';
 import { downloadLink, playLink } from '../result/preview-link.js';
 import { sameFormat } from './same-format.js';
 import { searchVideo } from '../search-video.js';
 import { recipeAgain } from './recipe-again.js';
-import { storeResult } from '../stored-results/stored-result.js';
+import { storeResult } from '../../../entities/media/handover/stored-result.js';
 
 interface Reading {
   /** Path of POST /api/download-video, as configured. */

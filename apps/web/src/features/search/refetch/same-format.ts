@@ -119,7 +119,7 @@ function saysNothing(former: FormerFormat): boolean {
  * Finds the format that an old preview link describes on a source page that has just been read
  * again: the one with the same stream ids, otherwise the closest one of the same kind, container
  * and resolution (for audio, bitrate).
- * @param formats best first
+ * @param formats the formats, best first
  * @returns null without a match, because only the visitor can choose a different format
  */
 export function sameFormat(query: PreviewQuery, formats: readonly Format[]): Format | null {

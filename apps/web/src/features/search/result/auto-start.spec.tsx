@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createI18n } from '../../../i18n/create-i18n.js';
 import common from '../../../i18n/en/common.json';
-import profile from '../../../i18n/en/profile.js';
+import profile from '../../../i18n/en/profile.json';
 import search from '../../../i18n/en/search.js';
 import { format, siteConfig, videoInfo } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
@@ -51,7 +51,7 @@ it.each<[string, () => void]>([
   ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['a press elsewhere', () => fireEvent.click(screen.getByText('Another row'))],
   ['typing', () => fireEvent.input(screen.getByRole('textbox'), { target: { value: 'a' } })],
-])('is cancelled by %s', (_, stop) => {
+])('the start is cancelled by %s', (_, stop) => {
   seconds(4);
   act(stop);
   seconds(10);
@@ -78,4 +78,12 @@ it('starts nothing after it is unmounted', () => {
   unmount();
   seconds(5);
   expect(followed).not.toHaveBeenCalled();
+});
+
+it('announces nothing if it starts immediately, because nobody could cancel it', () => {
+  unmount();
+  renderAt('/', <AutoStart info={videoInfo()} format={format()} atOnce />, siteConfig(), texts);
+  expect(heardNow()).toBeEmptyDOMElement();
+  seconds(1);
+  expect(address()).toMatch(/^\/preview/);
 });

@@ -1,7 +1,7 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { SAVE_WHEN_READY } from '../../../entities/task/at-once/save-at-once.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useCountdown } from '../../../lib/react/use-countdown.js';
 import { Button, buttonClass } from '../../../ui/buttons/button.js';
 import { useFormatLabel } from './formats/format-label.js';
 import { FormatLink } from './formats/format-link.js';
@@ -11,8 +11,8 @@ import { downloadLink } from './preview-link.js';
 const SECONDS = 5;
 
 /**
- * Stops on Escape and on any click or input elsewhere on the page, because the visitor is busy
- * there.
+ * Stops on Escape and on any click or input elsewhere on the page, because the visitor is then
+ * busy.
  */
 function useInterruption(notice: RefObject<HTMLElement | null>, stop: () => void): void {
   useEffect(() => {
@@ -40,32 +40,31 @@ interface AutoStartProps {
 
 /**
  * The automatic download, which follows the link of the recommended format once. If the account
- * enabled it, a countdown announces it. If this device's setting did, it starts at once, because
- * the next page links back to the other formats. Its layout never moves.
+ * enabled it, a countdown announces it. If this device's setting did, the download starts
+ * immediately, because the next page links back to the other formats. The countdown never shifts
+ * the layout.
  */
 export function AutoStart({ info, format, atOnce = false }: AutoStartProps) {
   const { t } = useTranslation('profile');
+  const { t: common } = useTranslation();
   const label = useFormatLabel()(format);
   const notice = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const [left, setLeft] = useState(atOnce ? 0 : SECONDS);
+  const [wait] = useState({ seconds: atOnce ? 0 : SECONDS });
+  const left = useCountdown(wait);
   const [stopped, setStopped] = useState(false);
   const [stop] = useState(() => () => setStopped(true));
   useInterruption(notice, stop);
   useEffect(() => {
-    if (stopped) {
-      return;
-    }
-    if (left === 0) {
-      // A real click takes the same path as one by the visitor.
+    if (left === 0 && !stopped) {
+      // A scripted click is handled exactly like the visitor's own.
       link.current?.click();
-      return;
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
   }, [left, stopped]);
 
-  const heard = stopped ? t('auto.stopped') : left < SECONDS ? t('auto.heard', { label }) : '';
+  // Without a countdown, the page is gone before anybody could press Escape.
+  const isHeard = !atOnce && left < SECONDS;
+  const heard = stopped ? t('auto.stopped') : isHeard ? t('auto.heard', { label }) : '';
   return (
     <div
       ref={notice}
@@ -85,13 +84,13 @@ export function AutoStart({ info, format, atOnce = false }: AutoStartProps) {
           <FormatLink
             ref={link}
             to={downloadLink(info, format)}
-            {...(atOnce && { state: SAVE_WHEN_READY })}
+            state={atOnce ? { saveWhenReady: true } : undefined}
             className={buttonClass({ variant: 'plain', tone: 'link' })}
           >
             {t('auto.now')}
           </FormatLink>
           <Button variant="plain" tone="text" onClick={stop}>
-            {t('auto.cancel')}
+            {common('cancel')}
           </Button>
         </span>
       )}

@@ -1,5 +1,6 @@
+import { TASK_ID } from '@dipper/client/testing';
 import type { Format, Voice } from '@dipper/contract';
-import { format, TASK_ID, videoInfo } from '../../../testing/fixtures.js';
+import { format, videoInfo } from '../../../testing/fixtures.js';
 import { codecHint } from './formats/codec-hint.js';
 import { cutDescription } from './cut-description.js';
 import { groupFormats, groupLanguages } from './formats/group-formats.js';

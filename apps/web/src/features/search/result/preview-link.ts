@@ -7,7 +7,7 @@ import {
 } from '@dipper/contract';
 import type { AskedClip } from '@dipper/media';
 
-/** Rounds "709.2249999999999" to "709". */
+/** Rounds 709.2249999999999 to 709, to keep links short. */
 function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value);
 }

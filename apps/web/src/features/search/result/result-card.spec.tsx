@@ -64,7 +64,7 @@ describe('the recommended button', () => {
     expect(words).not.toContain('_');
   });
 
-  it('does not call it the only format beside others that can be made of it', () => {
+  it('does not call it the only format if others can be made from it', () => {
     const sound = other({ quality: 'Row', kind: 'audio', task_id: 't', is_audio_only: true });
     show(format({ reason: 'only_one' }), sound);
     expect(row(/^Download 720p/)).toHaveTextContent('Recommended · The original file');

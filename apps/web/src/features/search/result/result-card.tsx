@@ -15,6 +15,9 @@ import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { usePreferences } from '../../../entities/session/preferences.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
 import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
+import { pageOfSearch } from '../form/check-link.js';
+import { UnusedNote } from '../form/unused/unused-note.js';
+import { unusedParts } from '../form/unused/unused-parts.js';
 import { BestFormat } from './formats/best-format.js';
 import { formatAgain } from './formats/format-again.js';
 import { MissingSizes } from './formats/format-size.js';
@@ -22,6 +25,7 @@ import { choiceOf, preselect } from './formats/preselect.js';
 import { clipLink, downloadLink, playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
 import { PartOfList } from '../list/part-of-list.js';
+import { offersOf } from './sections/offer-of-format.js';
 import { Sections } from './sections/sections.js';
 import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useFocusHeading } from './use-focus-heading.js';
@@ -74,7 +78,8 @@ interface ResultCardProps {
 export function ResultCard(props: ResultCardProps) {
   const { info, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
   const clip = useMemo(() => clipInText(props.link), [props.link]);
-  const link = clip?.link ?? props.link;
+  const link = pageOfSearch(props.link);
+  const unused = useMemo(() => unusedParts(props.link), [props.link]);
   const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
   const { thumbnail_url: picture } = info;
@@ -84,7 +89,8 @@ export function ResultCard(props: ResultCardProps) {
   const preferences = usePreferences();
   // Fixed on mount, so that enabling the preference next to a result does not start a download.
   const mayStartNow = mayStart === true && clip === null;
-  const [atOnce] = useState(() => mayStartNow && savesAtOnce());
+  const [savesNow] = useState(() => mayStart === true && savesAtOnce());
+  const atOnce = savesNow && clip === null;
   const [starts] = useState(atOnce || (mayStartNow && preferences?.auto_download === true));
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
@@ -96,6 +102,10 @@ export function ResultCard(props: ResultCardProps) {
   useEffect(() => leaveFactsOf(info), [info]);
   const [left] = useState(() => leftClip([link, info.webpage_url]));
   const refused = left?.url === link || left?.url === info.webpage_url ? left : null;
+  const wantsClip = (refused ?? clip) !== null && offersOf(info.formats).length > 0;
+  const [clipPlace, setClipPlace] = useState<HTMLElement | null>(null);
+  const [section, setSection] = useState('');
+  const inClip = section === 'clip';
   // Open the clip maker only once, not whenever the visitor returns to this result.
   useEffect(() => {
     if (left !== null) {
@@ -136,18 +146,39 @@ export function ResultCard(props: ResultCardProps) {
         )}
         <ResultFacts info={info} besideClear={!pictured} />
       </div>
+      {(unused.hasTimes || unused.links.length > 0) && (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm font-medium text-accent">
+          <UnusedNote parts={unused} onLinks={(text) => onSearch?.(text)} />
+        </p>
+      )}
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
-      <BestFormat info={info} format={recommended} only={only} />
+      {wantsClip && (
+        <div
+          ref={setClipPlace}
+          className="grid min-h-16 grid-cols-1 gap-3 rounded-xl empty:bg-sunk"
+        />
+      )}
+      <BestFormat
+        info={info}
+        format={recommended}
+        only={only}
+        isWhole={wantsClip}
+        isQuiet={wantsClip || inClip}
+      />
       {starts && (
         <LazySection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
           <autoStart.Component info={info} format={recommended} atOnce={atOnce} />
         </LazySection>
       )}
-      {only && <MissingSizes formats={info.formats} asks={asksSizes} />}
+      {only && <MissingSizes formats={info.formats} asks={asksSizes} holdsAll />}
       <Sections
         // Remount for another item, which starts with its own first section.
         key={`sections ${info.webpage_url}`}
         {...{ info, link, recommended, only, asksSizes, onDevice, refused, clip }}
+        clipPlace={wantsClip ? clipPlace : undefined}
+        clipAtOnce={savesNow && clip !== null}
+        inClip={inClip}
+        onSection={setSection}
         soundFirst={choice !== 'usual'}
         onChoice={setOnDevice}
       />

@@ -4,6 +4,7 @@ import { Clock } from 'lucide-react';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { cutDescription } from './cut-description.js';
+import { ResultTitle } from '../result-title.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
 interface ResultFactsProps {
@@ -35,16 +36,10 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   const room = besideClear ? 'max-sm:me-11' : '';
   return (
     <div className="grid min-w-0 content-start gap-2.5 sm:pe-16">
-      {/* The title may run the other way than the page, which would move its own margin. */}
+      {/* If the title runs in the opposite direction to the page, a margin of its own would be
+          on the wrong side. */}
       <div className={`grid ${room}`}>
-        <h2
-          tabIndex={-1}
-          dir="auto"
-          title={title}
-          className="line-clamp-2 max-w-full justify-self-start font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
-        >
-          {title}
-        </h2>
+        <ResultTitle title={title} />
       </div>
       <p
         className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted ${room}`}

@@ -4,6 +4,7 @@ import { platformName } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
+import { pageOfSearch } from '../form/check-link.js';
 
 /** The metadata that is known so far. */
 type Known = Pick<
@@ -21,7 +22,7 @@ const ROWS = [0, 1, 2, 3];
 /** The known facts, placed as in the result. */
 function KnownFacts({ link, known }: ResultSkeletonProps) {
   const { t } = useTranslation('search');
-  const platform = known?.platform ?? platformName(link);
+  const platform = known?.platform ?? platformName(pageOfSearch(link));
   const { title = null, uploader = null } = known ?? {};
   return (
     <div className="grid min-w-0 grow content-start gap-2.5">
@@ -37,7 +38,7 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
         </p>
       )}
       <p className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <PlatformBadge platform={platform} link={link} />
+        <PlatformBadge platform={platform} link={pageOfSearch(link)} />
         {uploader === null ? (
           <span className="skeleton h-4 w-2/5" />
         ) : (

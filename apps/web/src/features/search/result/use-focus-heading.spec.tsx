@@ -41,7 +41,7 @@ function showWhile(focused: string, link: string | null = LINK): HTMLElement {
 it.each([
   ['nothing has it', ''],
   ['the form still contains its link', 'Link'],
-  // "Other Formats" leads here: the heading is then above the visible part.
+  // "Other Formats" leads to this case: the heading is then above the visible part.
   ["the page's heading has it since the visitor arrived", 'The page'],
 ])('a new result takes the focus if %s', (_, focused) => {
   expect(showWhile(focused)).toHaveFocus();

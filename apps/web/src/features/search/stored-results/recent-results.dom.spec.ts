@@ -20,7 +20,7 @@ it('keeps the last five results, newest first, for as long as files are kept', (
   expect(links(NOW + HOUR)).toEqual([]);
 });
 
-it('stores no file address', () => {
+it('stores no file URLs', () => {
   note('https://vimeo.com/1');
   expect(window.localStorage.getItem('last-results')).not.toContain('cdn.example');
 });

@@ -2,7 +2,7 @@ import { LIMITS, type ListInfo, type VideoInfo } from '@dipper/contract';
 import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
 /** A result stored in the browser, without the URLs of its files. */
-export interface RecentResult {
+interface RecentResult {
   readonly title: string;
   readonly uploader: string | null;
   readonly platform: string;

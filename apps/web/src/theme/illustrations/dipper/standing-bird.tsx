@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import drawings from './drawings.svg?url';
 
-/** The bird, decorative and in the brand's colours. Its feet touch the lower edge. */
+/** The bird, decorative and in the brand's colors. Its feet touch the lower edge. */
 function Bird({ className }: { readonly className: string }) {
   return (
     <svg
@@ -23,7 +23,7 @@ interface StandingBirdProps {
 }
 
 /**
- * The bird on top of the form. If there is room, it stands beside the text above the form;
+ * The bird on top of the form. If there is room, it stands next to the text above the form;
  * otherwise it is small and below that text.
  */
 export function StandingBird({ children, onPhones = true }: StandingBirdProps) {

@@ -2,7 +2,7 @@ import type { DomainConfig } from '@dipper/contract';
 import { themesOf } from '../../palette.js';
 import { tile } from '../tile.js';
 
-/** The shell on the brand's colour, as an SVG favicon. */
+/** The shell on the brand's color, as an SVG favicon. */
 export function ebbcastFavicon({ branding }: DomainConfig): string {
   const { primary, accent, 'on-primary': light } = themesOf(branding.colors).light;
   return tile(

@@ -2,7 +2,7 @@ import type { DomainConfig } from '@dipper/contract';
 import { themesOf } from '../../palette.js';
 import { tile } from '../tile.js';
 
-/** Two folders on the brand's colour, as an SVG favicon. */
+/** Two folders on the brand's color, as an SVG favicon. */
 export function keepwellFavicon({ branding }: DomainConfig): string {
   const { primary, accent, 'on-primary': light } = themesOf(branding.colors).light;
   return tile(

@@ -8,7 +8,7 @@ import { initialOf } from './initial.js';
 const SIDE = 48;
 const ROOM = 28;
 
-/** The first letter of the name on the brand's colour, as an SVG file. */
+/** The first letter of the name on the brand's color, as an SVG file. */
 export async function monogramFavicon(
   { branding }: DomainConfig,
   draw: DrawLetter,
@@ -23,7 +23,7 @@ export async function monogramFavicon(
   );
 }
 
-/** A configured drawing on the brand's colour, as an SVG file. */
+/** A configured drawing on the brand's color, as an SVG file. */
 export function drawingFavicon(
   { branding }: DomainConfig,
   { viewBox, path }: NonNullable<DomainConfig['branding']['logo']['drawing']>,

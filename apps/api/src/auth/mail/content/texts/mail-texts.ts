@@ -1,9 +1,9 @@
-import type { MailKind } from '../mail-kinds.js';
+import type { MailKind } from '../../mail-kinds.js';
 
 /** The wording of one email, in reading order. */
 export interface MailWords {
   readonly subject: string;
-  /** The preview that mail programs show beside the subject. */
+  /** The preview that mail programs show next to the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly text: readonly string[];

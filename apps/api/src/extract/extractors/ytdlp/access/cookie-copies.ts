@@ -12,7 +12,7 @@ import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { isKnownDead, isNamedHere, processName } from '../../../../infra/process/process-name.js';
 import { readCookieFile } from '../../../../infra/sites/cookie-file.js';
 
-/** Longer than any job runs, in milliseconds. Also the interval of the cleanup. */
+/** Longer than any job runs, in milliseconds. This is also the interval between cleanups. */
 const OUTLIVED_MS = 10 * 60 * 1000;
 
 export interface CookieCopy {
@@ -24,7 +24,7 @@ export interface CookieCopy {
 /**
  * Makes private copies of the operator's cookie files, one for each job. yt-dlp writes cookies set
  * by a site back to the file, and these must reach neither the original nor another job. The folder
- * of the copies is named after this process, so that other processes can remove it after a crash.
+ * with the copies is named after this process, so that other processes can remove it after a crash.
  */
 @Injectable()
 export class CookieCopies implements OnModuleInit, OnModuleDestroy {

@@ -35,10 +35,13 @@ interface Asked {
   readonly port: number | undefined;
 }
 
-/** Uses the real yt-dlp, guard and settings. Every name resolves to an origin on loopback. */
+/**
+ * These tests use the real yt-dlp, guard and settings. Every name resolves to an origin on
+ * loopback.
+ */
 describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) => {
   const proxy = new RecordingProxy();
-  /** The folder outlives the settings, because a resident parent serves all jobs. */
+  /** The folder is kept for all tests, because one resident parent serves all jobs. */
   let base: string;
   let installed: InstalledYtdlp;
   let runner: YtdlpRunner;
@@ -106,7 +109,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     const env = { DATA_DIR: folder } as Env;
     const access = new SiteAccess(settings, forward, new CookieCopies(env));
     extractor = new YtdlpExtractor(env, installed, runner, access, egress);
-    // Called after our servers have started, because they look up their own names.
+    // Call this after our servers have started, because they look up their own names.
     answerLookups(['127.0.0.1']);
   }
 
@@ -212,8 +215,8 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(new Set(proxy.asked)).toEqual(new Set([address]));
   });
 
-  // These cases are decided before yt-dlp runs, or by the proxy, so testing one way of running is
-  // enough.
+  // These cases are decided before yt-dlp runs, or by the proxy, so testing one way of running it
+  // is enough.
   if (way === 'resident') {
     it('runs without cookies if their file is gone', async () => {
       await set({ platforms: { castbox: { cookies: 'castbox.txt' } } });

@@ -24,11 +24,12 @@ export interface SiteSession extends Omit<ProxySession, 'close'> {
   close(): Promise<void>;
 }
 
-/** Errors by which a site refuses our IP address. */
+/** Errors that mean that a site refuses our IP address. */
 const REFUSES_ADDRESS: readonly ErrorCode[] = ['SOURCE_BLOCKED', 'SOURCE_RATE_LIMITED'];
 /**
- * Errors by which a site refuses an account. Requiring a sign-in is not one of them: an item may
- * need another account, and visitors could disable the cookies by submitting its link.
+ * Errors that mean that a site refuses an account. Requiring a sign-in is not one of them: the item
+ * may need another account, and visitors could disable the cookies by submitting links to such
+ * items.
  */
 const REFUSES_COOKIES: readonly ErrorCode[] = ['SOURCE_BLOCKED', 'SOURCE_RATE_LIMITED'];
 

@@ -3,9 +3,9 @@ import { parseJson } from '../../../../infra/json/bounded-json.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 
 /**
- * The maximum numbers of items in one output. For each format or entry, the schema blocks the event
- * loop for about 30 µs, and for each other row 5 µs. We request 200 entries, and a page with 200
- * videos has ten formats for each.
+ * The maximum numbers of items in one output. The schema blocks the event loop for about 30 µs per
+ * format or entry, and for 5 µs per other row. We request 200 entries, and a page with 200 videos
+ * has ten formats for each.
  */
 const MOST = { formats: 3000, entries: 1000, rows: 10_000 };
 

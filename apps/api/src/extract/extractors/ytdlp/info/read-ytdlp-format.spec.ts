@@ -113,7 +113,7 @@ describe('readYtdlpFormat', () => {
     ['none', {}],
     [{ Referer: 7 }, {}],
     [null, {}],
-  ])('of the headers %j, keeps only %j', (http_headers, headers) => {
+  ])('keeps %j as %j', (http_headers, headers) => {
     expect(read({ http_headers })?.headers).toEqual(headers);
   });
 

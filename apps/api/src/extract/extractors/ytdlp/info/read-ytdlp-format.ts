@@ -1,6 +1,6 @@
 import { parseUrl } from '@dipper/media';
 import { mediaExtension } from '../../../formats/media-extension.js';
-import { believableRate, type SizeClaim, streamSize } from '../../../formats/sizes.js';
+import { believable, believableRate, type SizeClaim, streamSize } from '../../../formats/sizes.js';
 import { httpHref } from '../../../media-url.js';
 import type { Protocol } from '../../../../source/client/source-stream.js';
 import type { Presence, SourceFormat } from '../../../source-info.js';
@@ -166,13 +166,6 @@ function presence(codecText: string | null | undefined): Presence {
 
 function codec(text: string | null | undefined): string | null {
   return presence(text) === 'yes' ? (text ?? null) : null;
-}
-
-function believable(
-  value: number | null | undefined,
-  [above, upTo]: readonly [number, number],
-): number | null {
-  return value !== null && value !== undefined && value > above && value <= upTo ? value : null;
 }
 
 function sizeClaim(format: YtdlpFormat, streams: { video: Presence; audio: Presence }): SizeClaim {

@@ -136,7 +136,7 @@ describe('readYtdlpInfo on recorded pages', () => {
   });
 });
 
-describe('readYtdlpInfo on manifests whose segment URLs all begin alike', () => {
+describe('readYtdlpInfo on manifests whose segment URLs share a prefix', () => {
   const formatsOf = (
     formats: number,
     segments: number,
@@ -159,7 +159,7 @@ describe('readYtdlpInfo on manifests whose segment URLs all begin alike', () => 
     [20, 250, baseOf(700), null],
     [5, 1000, baseOf(500), null],
   ])(
-    '%i formats with %i segments each neither block the event loop nor take much memory',
+    'reads %i formats of %i segments each without blocking the event loop or using much memory',
     async (formats, segments, base, code) => {
       const info = ytdlpInfo('dash-no-duration', { formats: formatsOf(formats, segments, base) });
       let [refusal, characters]: [unknown, number] = [null, 0];
@@ -182,7 +182,7 @@ describe('readYtdlpInfo on manifests whose segment URLs all begin alike', () => 
   );
 });
 
-describe('readYtdlpInfo on odd pages', () => {
+describe('readYtdlpInfo on unusual pages', () => {
   const bare = { formats: [], url: null };
   const dashOf = (segments: number): Record<string, unknown> => ({
     url: 'https://x.example/m.mpd',
@@ -236,7 +236,7 @@ describe('readYtdlpInfo on odd pages', () => {
     [[true, true], 'DRM_PROTECTED'],
     [[true, false], null],
     [['maybe', true], null],
-  ])('rejects pages where everything is DRM-protected: %j', (flags, code) => {
+  ])('rejects a page only if everything is DRM-protected: %j', (flags, code) => {
     const formats = flags.map((has_drm, at) => ({
       format_id: `f${at}`,
       url: `https://x.example/${at}.mp4`,

@@ -133,7 +133,7 @@ export function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
   if (item.formats !== null && item.formats !== undefined && item.formats.length > 0) {
     return item.formats;
   }
-  // The `url` of an unopened entry is that of a page.
+  // An unopened entry has the `url` of a page.
   return typeof item.url === 'string' && !isReference(item) ? [item] : [];
 }
 
@@ -170,7 +170,7 @@ export function thumbnailOf(item: YtdlpItem): string | null {
  * Limits the length of a text. A hostile page could contain megabytes, which would be stored and
  * sent each time the page is read.
  */
-export function cutText(text: string | null | undefined, length: number): string | null {
+function cutText(text: string | null | undefined, length: number): string | null {
   return text === null || text === undefined ? null : firstCharacters(text, length);
 }
 
@@ -189,7 +189,7 @@ const COUNTS =
  * The title of an item. yt-dlp adds a number to the title of each player in a page, even to a
  * single one: "Clip (1)".
  */
-export function titleOf({ title, extractor }: YtdlpItem): string {
+function titleOf({ title, extractor }: YtdlpItem): string {
   const given = firstCharacters(title?.trim() ?? '', MAX_LINE);
   switch (extractor) {
     case 'html5':

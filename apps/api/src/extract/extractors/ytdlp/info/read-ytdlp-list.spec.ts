@@ -74,7 +74,7 @@ describe('readYtdlpPage', () => {
       [`${ASKED}#item=2`, `${ASKED}#item=3`],
     ],
     [
-      'entries with pages of their own',
+      'entries with their own pages',
       [whole(1, { webpage_url: 'https://site.example/1' }), whole(2)],
       ['https://site.example/1', `${ASKED}#item=2`],
     ],

@@ -7,7 +7,7 @@ import type { YtdlpEntry, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
 export type PageContent =
   | { readonly kind: 'item'; readonly info: YtdlpInfo }
-  /** An unopened entry, by its position. */
+  /** An unopened entry, identified by its position. */
   | { readonly kind: 'entry'; readonly number: number }
   /** Unopened lists: the tabs of a channel. */
   | { readonly kind: 'lists'; readonly urls: readonly string[]; readonly list: ExtractedList }
@@ -38,7 +38,7 @@ export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
     .filter(({ entry }) => isUsable(entry));
   const [first] = usable;
   if (first === undefined) {
-    // Reading it as an item will report why there is none.
+    // Reading the page as an item will report why there is none.
     return { kind: 'item', info };
   }
   const list = listOf(
@@ -66,7 +66,7 @@ interface Placed {
   readonly at: number | null;
 }
 
-/** The entries of a nested list that have URLs of their own. */
+/** The entries of a nested list that have their own URLs. */
 function nested({ entries }: YtdlpEntry): Placed[] {
   return (entries ?? []).flatMap((entry) =>
     entry !== null && ownAddress(entry) !== null ? [{ entry, at: null }] : [],

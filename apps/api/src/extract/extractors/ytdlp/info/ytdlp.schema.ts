@@ -18,8 +18,8 @@ export interface YtdlpFragment {
 }
 
 /**
- * Fragments are parsed by hand: there may be a hundred thousand, and a schema takes microseconds
- * for each.
+ * Fragments are parsed by hand, because there may be a hundred thousand, and a schema takes
+ * microseconds for each.
  */
 function fragmentsIn(list: unknown): YtdlpFragment[] | null {
   return Array.isArray(list) && list.every(isObject) ? list.map(fragmentIn) : null;
@@ -72,7 +72,7 @@ export type YtdlpFormat = z.infer<typeof ytdlpFormatSchema>;
 
 const thumbnailSchema = z.object({ url: text, width: number, preference: number });
 
-export const ytdlpSubtitleSchema = z.object({
+const ytdlpSubtitleSchema = z.object({
   url: text,
   /** The subtitles themselves, if the extractor has already fetched them. */
   data: text,
@@ -83,7 +83,7 @@ export const ytdlpSubtitleSchema = z.object({
 });
 export type YtdlpSubtitle = z.infer<typeof ytdlpSubtitleSchema>;
 
-/** Subtitles by language code. Some sites use names of their own. */
+/** Subtitles by language code. Some sites use their own names. */
 const subtitlesSchema = z
   .record(z.string(), z.array(ytdlpSubtitleSchema).catch([]))
   .nullish()

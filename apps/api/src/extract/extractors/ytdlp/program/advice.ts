@@ -4,7 +4,7 @@ interface Situation {
   readonly version: string;
   readonly hasJsRuntime: boolean;
   readonly hasSolverScripts: boolean | null;
-  /** True if YT_DLP_PATH sets the program, so that the operator has to update it. */
+  /** True if YT_DLP_PATH sets the program, which means that the operator has to update it. */
   readonly isGiven: boolean;
   /** The Python that imports this yt-dlp, if there is one. */
   readonly interpreter: string | null;
@@ -27,7 +27,7 @@ export function adviceOn(situation: Situation): string[] {
   if (!hasJsRuntime) {
     return [
       ...old,
-      'yt-dlp has no JavaScript runtime, so YouTube works only in part; install Deno 2.3 or newer, or run Dipper with Node 22 or newer',
+      'yt-dlp has no JavaScript runtime, so YouTube works only partly; install Deno 2.3 or newer, or run Dipper with Node 22 or newer',
     ];
   }
   if (situation.hasSolverScripts !== false) {
@@ -38,6 +38,6 @@ export function adviceOn(situation: Situation): string[] {
     : 'run: npm run update:yt-dlp';
   return [
     ...old,
-    `yt-dlp ${version} comes without its solver scripts (yt-dlp-ejs), so YouTube works only in part; ${remedy}`,
+    `yt-dlp ${version} comes without its solver scripts (yt-dlp-ejs), so YouTube works only partly; ${remedy}`,
   ];
 }

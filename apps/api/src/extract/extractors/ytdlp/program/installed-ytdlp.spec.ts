@@ -57,7 +57,7 @@ describe('InstalledYtdlp', () => {
     expect(await installed.origin()).not.toBe('updated');
     const told = warnings.filter((text) => text.includes('cannot run here'));
     expect(told).toEqual([
-      `${installed.store.current()} cannot run here, so ${before?.path} is used`,
+      `${installed.store.current()} cannot run here; using ${before?.path} instead`,
     ]);
   });
 

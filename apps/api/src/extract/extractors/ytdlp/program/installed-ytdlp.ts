@@ -16,7 +16,9 @@ import { type YtDlpProgram, YtDlpReader } from './ytdlp-program.js';
 /** Where a yt-dlp comes from: YT_DLP_PATH, an update, the installation, or PATH. */
 export type YtDlpOrigin = 'given' | 'updated' | 'bundled' | 'path';
 
-/** The yt-dlp that its npm package downloaded during installation, if it could. */
+/**
+ * The yt-dlp that its npm package downloads during installation; missing if the download failed.
+ */
 const BUNDLED_YT_DLP = fileURLToPath(
   new URL('node_modules/yt-dlp-exec/bin/yt-dlp', repositoryRoot),
 );
@@ -69,7 +71,8 @@ export class InstalledYtdlp implements OnModuleInit {
 
   /**
    * The yt-dlp in use, even after an update: the first one that runs on this machine. An update may
-   * have been installed by another machine on the same volume that has a newer Python.
+   * not run here, because another machine with a newer Python may have installed it on the shared
+   * volume.
    * @returns null if there is none
    */
   async program(): Promise<YtDlpProgram | null> {
@@ -146,7 +149,7 @@ export class InstalledYtdlp implements OnModuleInit {
       return;
     }
     this.advisedOn = situation;
-    broken.forEach((other) => this.logger.warn(`${other} cannot run here, so ${path} is used`));
+    broken.forEach((other) => this.logger.warn(`${other} cannot run here; using ${path} instead`));
     const hasJsRuntime = (await this.jsRuntime()) !== null;
     const advice = adviceOn({
       version,

@@ -101,7 +101,7 @@ describe('JsRuntimeFinder', () => {
   it.each([
     ['24.0.0', { NODE_OPTIONS: '--jitless' }],
     ['22.23.3', {}],
-  ])('lets Node %s start within the limits of a job', async (version, env) => {
+  ])('starts Node %s within the limits of a job', async (version, env) => {
     expect(await new JsRuntimeFinder().find(machine(version))).toMatchObject({ env });
   });
 });

@@ -1,4 +1,4 @@
-export interface PythonLaunch {
+interface PythonLaunch {
   /** An absolute path, or a name to look up on PATH (`#!/usr/bin/env python3`). */
   readonly command: string;
   /** Options of the interpreter (`-sP`). They change where modules are found. */

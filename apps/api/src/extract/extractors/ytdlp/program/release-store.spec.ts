@@ -36,7 +36,7 @@ describe('ReleaseStore', () => {
     ]);
   });
 
-  it('can be changed by several processes at once', async () => {
+  it('can be changed by several processes at the same time', async () => {
     await store.install(await fetched(), '1');
     const stores = Array.from({ length: 20 }, () => new ReleaseStore(dataDir));
     const folders = await Promise.all(stores.map(() => fetched()));

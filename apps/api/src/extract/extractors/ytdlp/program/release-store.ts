@@ -24,8 +24,8 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
  * previous one, and are replaced by renaming. The store is in DATA_DIR, because `npm ci` empties
  * node_modules, and in images node_modules is read-only.
  *
- * No lock is needed: processes that update at once (replicas on one volume) put the same folder in
- * the same place.
+ * No lock is needed: processes that update at the same time (replicas on one volume) put the same
+ * folder in the same place.
  */
 export class ReleaseStore {
   readonly folder: string;
@@ -36,7 +36,7 @@ export class ReleaseStore {
 
   /**
    * The current release, or null. This is the real path, without links: Python rereads an archive
-   * while it runs, and must not read from the next release by accident.
+   * while it runs, and must not accidentally read from the next release.
    */
   current(): string | null {
     return this.follow('current');
@@ -82,7 +82,7 @@ export class ReleaseStore {
     }
   }
 
-  /** When an update was last checked for, in milliseconds since 1970; 0 for never. */
+  /** The time of the last check for an update, in milliseconds since 1970; 0 if there was none. */
   async lastCheckMs(): Promise<number> {
     return (await stat(join(this.folder, 'checked')).catch(() => null))?.mtimeMs ?? 0;
   }

@@ -16,9 +16,9 @@ describe('shortcomingsOf', () => {
   it.each([
     ['2026.07.04', null],
     ['2026.8.19', null],
-    ['2026.06.09', /^Instagram mostly refused/],
+    ['2026.06.09', /^Instagram is mostly refused/],
     ['2025.04.30', /YouTube.*TikTok.*Apple/],
-    ['2023.03.04', /YouTube only in part/],
+    ['2023.03.04', /YouTube works only partly/],
   ])('lists the shortcomings of %s', (version, expected) => {
     if (expected === null) {
       expect(shortcomingsOf(version)).toBeNull();

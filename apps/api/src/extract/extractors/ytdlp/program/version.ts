@@ -28,10 +28,10 @@ export function compareVersions(a: string, b: string): number {
  * changelog).
  */
 const SINCE: readonly (readonly [version: string, lacks: string])[] = [
-  [JS_RUNTIMES_SINCE, 'YouTube only in part (no JavaScript runtime support)'],
+  [JS_RUNTIMES_SINCE, 'YouTube works only partly (no JavaScript runtime support)'],
   ['2026.01.29', 'no TikTok challenge'],
-  ['2026.02.21', 'no Apple Podcasts (new page format)'],
-  ['2026.07.04', 'Instagram mostly refused, and known security fixes are missing'],
+  ['2026.02.21', 'Apple Podcasts does not work (new page format)'],
+  ['2026.07.04', 'Instagram is mostly refused, and known security fixes are missing'],
 ];
 
 /** Describes what a yt-dlp of this version can't do; null if it is new enough. */

@@ -14,8 +14,7 @@ let reader: YtDlpReader;
 const at = (name: string): string => join(folder, name);
 
 /**
- * Installs a package in an interpreter's site-packages that is like yt-dlp but contains only a
- * version.
+ * Installs a stand-in for yt-dlp, which contains only a version, in an interpreter's site-packages.
  */
 async function installModule(version: string, site = 'site'): Promise<void> {
   await mkdir(at(`${site}/yt_dlp`), { recursive: true });
@@ -115,7 +114,7 @@ describe('YtDlpReader', () => {
     now.mockRestore();
   });
 
-  it('accepts a program whose module only its script can find', async () => {
+  it("accepts a program whose module only the program's script can find", async () => {
     await installModule('2026.08.19', 'own');
     const finds = `import sys\nsys.path.insert(0, '${at('own')}')\n`;
     await writeFile(at('yt-dlp'), `#!/usr/bin/env python3\n${finds}${SCRIPT}`, RUNNABLE);

@@ -26,12 +26,12 @@ export interface YtDlpProgram {
 }
 
 const ANSWER_TIMEOUT_MS = 20_000;
-/** Larger than any script that pip or a distribution writes. */
+/** This is larger than any script that pip or a distribution writes. */
 const HEAD_BYTES = 4096;
 
 /**
  * How long to wait before a yt-dlp that failed to run is tried again, in milliseconds. If its files
- * change, it is tried at once.
+ * change, it is tried immediately.
  */
 const RETRY_AFTER_MS = 60_000;
 
@@ -44,7 +44,8 @@ interface Known {
 }
 
 /**
- * Reads the version and layout of a yt-dlp. The result is cached until one of the files changes.
+ * Reads the version and layout of a yt-dlp installation. The result is cached until one of the
+ * files changes.
  */
 export class YtDlpReader {
   private readonly known = new Map<string, Known>();
@@ -64,8 +65,8 @@ export class YtDlpReader {
 }
 
 /**
- * True if a cached result is still valid. Each search calls this, so a yt-dlp that can't run here
- * must not be started each time.
+ * True if a cached result is still valid. A yt-dlp that can't run here must not be started at each
+ * search.
  */
 function isCurrent({ program, files, fingerprint, askedAt }: Known): boolean {
   const isFresh = program !== null || performance.now() - askedAt < RETRY_AFTER_MS;
@@ -96,7 +97,7 @@ async function importOf(
   }
   const found = await findModule(interpreter, launch.flags);
   if (found === null) {
-    // The module is in a place that only the script itself knows.
+    // Only the script itself knows where the module is.
     return { python: null, files: [path, interpreter] };
   }
   const package_ = dirname(found.origin);
@@ -159,8 +160,8 @@ function headOf(path: string): string {
 }
 
 /**
- * Text that changes with any of the files. Made from stat, not from the contents, because this runs
- * at each use (10 µs per file).
+ * A text that changes with any of the files. It is made from `stat`, not from the contents, because
+ * this runs at each use (10 µs per file).
  */
 function fingerprintOf(files: readonly string[]): string {
   return files.map(stampOf).join('|');

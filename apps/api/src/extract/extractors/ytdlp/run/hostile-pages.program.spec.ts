@@ -25,7 +25,10 @@ interface Runner {
   readonly name: string;
   readonly run: (program: YtDlpProgram, job: YtdlpJob) => Promise<string>;
   readonly close: () => void;
-  /** The pages that are tested this way. Starting Python for each one takes time. */
+  /**
+   * The pages that are tested this way; not all are, because starting Python for each page takes
+   * time.
+   */
   readonly pages: (path: keyof typeof HOSTILE_PAGES) => boolean;
 }
 
@@ -81,7 +84,7 @@ describe.each(RUNNERS)('hostile pages, read by $name', (runner) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-hostile-'));
     env = parseEnv({ DATA_DIR: folder });
-    // All pages share this, so that yt-dlp is asked for its version only once.
+    // All pages share this, so that yt-dlp is started only once to get its version.
     installed = new InstalledYtdlp(env);
     origin = await startHostileOrigin();
     egress = new EgressService({
@@ -163,7 +166,8 @@ describe.each(RUNNERS)('hostile pages, read by $name', (runner) => {
     ['/refresh', 'UNSUPPORTED_SITE', {}],
     ['/own-player', 'UNSUPPORTED_SITE', {}],
     ['/own-feed', 'NO_MEDIA', {}],
-    // Runs out of CPU time. With more of it, Python's recursion limit would end it in the same way.
+    // This page runs out of CPU time. With more time, it would hit Python's recursion limit, with
+    // the same error.
     ['/feeds', 'PAGE_TOO_LARGE', { cpuSeconds: 1 }],
     ['/frames', 'UNSUPPORTED_SITE', {}],
     ['/deep-json', 'UNSUPPORTED_SITE', {}],

@@ -19,7 +19,7 @@ const MIB = 1024 * 1024;
 export const YTDLP_BOUNDS: YtdlpBounds = {
   memoryKb: 448 * 1024,
   cpuSeconds: 20,
-  // yt-dlp writes only its cache, which contains player scripts and what was extracted from them.
+  // yt-dlp writes only its cache, which contains player scripts and data extracted from them.
   fileBytes: 16 * MIB,
   openFiles: 256,
   outputBytes: 32 * MIB,

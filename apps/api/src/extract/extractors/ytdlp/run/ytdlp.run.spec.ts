@@ -5,7 +5,7 @@ import { ProcessError } from '../../../../infra/process/run-process.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { runYtdlp } from './ytdlp.run.js';
 
-/** Programs in place of yt-dlp that do what the real one can't do on demand. */
+/** Programs that replace yt-dlp and misbehave on demand. */
 const SCRIPTS = {
   answers: 'echo "$@"',
   refuses: 'echo "ERROR: Unsupported URL" >&2; exit 1',
@@ -13,7 +13,7 @@ const SCRIPTS = {
   // The kernel kills yt-dlp like this when it exceeds its limits or when memory is short.
   dies: 'echo "half a sentence" >&2; kill -KILL $$',
   crashes: 'kill -SEGV $$',
-  // The background processes must be killed as well.
+  // The background processes must also be killed.
   forks: 'sleep 600 & sleep 600 & echo $!',
   spins: 'while :; do :; done',
   hangs: 'sleep 600',
@@ -65,7 +65,7 @@ describe('runYtdlp', () => {
     ['not-there', 'spawn', 127, /./],
     ['unrunnable', 'spawn', 126, /./],
   ] as const)(
-    'reports the outcome of a program that %s: %s',
+    'reports the outcome of the program "%s": %s',
     async (name, reason, exitCode, stderrTail) => {
       const { output, told } = await outcomeOf(name);
       expect(output).toBeInstanceOf(ProcessError);
@@ -78,7 +78,7 @@ describe('runYtdlp', () => {
     },
   );
 
-  it('kills a child that is left over, even if it holds the output open', async () => {
+  it('kills a leftover child, even if it keeps the output open', async () => {
     const { output } = await outcomeOf('forks', { deadlineMs: 300 });
     expect(output).toMatchObject({ reason: 'timeout' });
   });

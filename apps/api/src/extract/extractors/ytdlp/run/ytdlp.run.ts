@@ -1,5 +1,6 @@
 import { killGroup } from '../../../../infra/process/kill-group.js';
 import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
+import { yieldToRequests } from '../../../../infra/process/lower-priority.js';
 import { checkRunResult, type YtdlpJob } from './ytdlp.job.js';
 
 interface CommandJob extends YtdlpJob {
@@ -16,11 +17,12 @@ interface Outcome {
 
 /**
  * Flags in the form that dargs expects, which builds the arguments for yt-dlp-exec. It passes the
- * list `_` on unchanged and in order, so `--` and repeated flags are up to us.
+ * list `_` on unchanged and in order, so `--` and repeated flags are up to us. `version` is never
+ * set; yt-dlp-exec's types accept only flags of which they know at least one.
  */
 interface Flags {
   readonly _: readonly string[];
-  readonly version?: boolean;
+  readonly version?: never;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function runYtdlp({
   signal,
   onStart,
 }: CommandJob): Promise<string> {
-  // Imported here because it is not needed at startup.
+  // Imported only when needed, because the server can start without it.
   const { create } = await import('yt-dlp-exec');
   // The program that yt-dlp-exec starts is the leash, whose first argument is yt-dlp.
   const flags: Flags = { _: argv };
@@ -48,12 +50,13 @@ export async function runYtdlp({
     maxBuffer: bounds.outputBytes,
     reject: false,
   });
+  yieldToRequests(child.pid);
   const forget = child.pid === undefined ? null : onStart(child.pid);
   let reason: 'timeout' | 'aborted' | null = null;
   const end = (why: 'timeout' | 'aborted'): void => {
     reason ??= why;
     if (child.pid !== undefined) {
-      killGroup(child.pid, 'SIGKILL');
+      killGroup(child.pid);
     }
   };
   const deadline = setTimeout(() => end('timeout'), bounds.deadlineMs);
@@ -65,8 +68,8 @@ export async function runYtdlp({
   try {
     const { stdout, stderr, exitCode, signal: endedBy }: Outcome = await child;
     if (child.pid !== undefined) {
-      // The processes that yt-dlp started must be killed as well.
-      killGroup(child.pid, 'SIGKILL');
+      // The processes that yt-dlp started must also be killed.
+      killGroup(child.pid);
     }
     const ended = reason ?? failureOf({ pid: child.pid, exitCode, endedBy });
     checkRunResult({ ended, code: exitCode ?? null, signal: endedBy ?? null, stderr }, stdout);
@@ -84,7 +87,7 @@ interface Exit {
   readonly endedBy: string | undefined;
 }
 
-/** Why there is no exit status of yt-dlp itself; null if it ran, whether or not it succeeded. */
+/** Why yt-dlp has no exit status; null if it ran, whether or not it succeeded. */
 function failureOf({ pid, exitCode, endedBy }: Exit): 'spawn' | 'output' | null {
   if (exitCode === undefined && pid !== undefined) {
     // yt-dlp was killed by a signal, or it is still running after too much output, at which point

@@ -22,6 +22,12 @@ const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
     'text/html; charset=utf-8',
     '<title>Ärger – 日本</title><video><source src="/clip.mp4"></video>',
   ],
+  // Players on other pages, which yt-dlp finds by a pattern and by code.
+  '/pattern': [
+    'text/html',
+    `<title>P</title><iframe src="/Mediasite/Play/${'0a'.repeat(16)}"></iframe>`,
+  ],
+  '/code': ['text/html', '<title>C</title><a class="embedly-card" href="http://HOST/player">C</a>'],
   '/feed': [
     'application/rss+xml',
     '<rss version="2.0"><channel><title>F</title><item><title>E</title><enclosure url="/a.mp3" type="audio/mpeg"/></item></channel></rss>',
@@ -42,7 +48,7 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     const page = PAGES[request.url ?? ''];
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': page?.[0] ?? '' });
-    response.end(page?.[1]);
+    response.end(page?.[1].replace('HOST', request.headers.host ?? ''));
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
   proxy = new ForwardProxy(
@@ -73,7 +79,7 @@ interface Ytdlp {
 
 function ytdlp(path?: string): Ytdlp {
   const installed = new InstalledYtdlp({ DATA_DIR: folder, YT_DLP_PATH: path });
-  const env = { EXTRACT_CONCURRENCY: 2, ROLE: 'all' as const };
+  const env = { EXTRACT_CONCURRENCY: 2, EXTRACT_WARM_UP_SECONDS: 5, ROLE: 'all' as const };
   const runner = new YtdlpRunner(env, installed, processes);
   runners.push(runner);
   return { installed, runner };
@@ -112,7 +118,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
   afterAll(() => one.runner.onModuleDestroy());
 
   const smuggled = '/clip.mp4#__youtubedl_smuggle=%7B%22a%22%3A1%7D';
-  it.each(['/player', '/feed', '/gone', smuggled])(
+  it.each(['/player', '/feed', '/pattern', '/code', '/gone', smuggled])(
     'has the same output for %s as the command line',
     async (page) => {
       const program = await programOf(one);
@@ -183,12 +189,12 @@ describe('YtdlpRunner', () => {
     const one = ytdlp(await makeYtdlp('deadly', '2026.01.01', body));
     expect(await asks(one, 'job')).toBe('by itself');
     expect(one.runner.state).toEqual({ way: 'command', memoryBytes: null });
-    // The parent died soon after it started, so for a while no request waits for another one.
+    // The parent died soon after it started, so for a while no request waits for a new parent.
     expect(await asks(one, 'job')).toBe('by itself');
     expect(one.runner.state.way).toBe('command');
   });
 
-  it('gives the command line only the time that is left after the parent', async () => {
+  it('gives the command line only the time that the parent has left', async () => {
     const body =
       'import time; time.sleep(1); os.kill(os.getppid(), signal.SIGKILL) if os.getpid() == os.getpgrp() and "python" in open(f"/proc/{os.getppid()}/comm").read() else print("late")';
     const one = ytdlp(await makeYtdlp('late', '2026.01.01', body));
@@ -207,7 +213,7 @@ describe('YtdlpRunner', () => {
     expect(one.runner.state.way).toBe('command');
   });
 
-  it('stops waiting for a start when the visitor has left', async () => {
+  it('stops waiting for the parent to start when the visitor has left', async () => {
     const one = ytdlp(
       await makeYtdlp('slow', '2026.01.01', 'pass', 'import time; time.sleep(600)'),
     );

@@ -16,11 +16,6 @@ import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
 
 /**
- * The delay between the start of the server and the loading of yt-dlp, in milliseconds. Loading all
- * extractors keeps a core busy for half a second.
- */
-const WARM_UP_AFTER_MS = 5000;
-/**
  * The minimum time between two starts of a parent that fails or uses too much memory, in
  * milliseconds.
  */
@@ -42,7 +37,10 @@ interface Warm {
   resident: ResidentYtdlp | null;
 }
 
-/** Runs yt-dlp in a fork of the resident parent if there is one, else through its command line. */
+/**
+ * Runs yt-dlp in a fork of the resident parent if there is one, and otherwise through its command
+ * line.
+ */
 @Injectable()
 export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
@@ -51,7 +49,10 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private isClosing = false;
 
   constructor(
-    @Inject(ENV) private readonly env: Pick<Env, 'EXTRACT_CONCURRENCY' | 'ROLE'>,
+    @Inject(ENV) private readonly env: Pick<
+      Env,
+      'EXTRACT_CONCURRENCY' | 'EXTRACT_WARM_UP_SECONDS' | 'ROLE'
+    >,
     private readonly installed: InstalledYtdlp,
     private readonly processes: ProcessRegistry,
   ) {}
@@ -59,7 +60,8 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     // A worker doesn't warm up, because it reads a page only when a media URL has expired.
     if (this.env.ROLE !== 'worker') {
-      this.warmUp = setTimeout(() => void this.prepare(), WARM_UP_AFTER_MS).unref();
+      const delayMs = this.env.EXTRACT_WARM_UP_SECONDS * 1000;
+      this.warmUp = setTimeout(() => void this.prepare(), delayMs).unref();
     }
   }
 
@@ -93,7 +95,10 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
           throw error;
         }
         const stderr = resident.stderrTail;
-        this.logger.warn({ err: error.cause, stderr }, 'The resident yt-dlp failed');
+        this.logger.warn(
+          { err: error.cause, stderr },
+          'The resident yt-dlp failed; it will be restarted',
+        );
         if (error.ended !== null) {
           throw new ProcessError(error.ended, null, stderr);
         }
@@ -182,7 +187,7 @@ async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Prom
 
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
   const isFit = resident !== null && resident.isAlive && !resident.isTooLarge;
-  // Wait before replacing it: a yt-dlp that is too large from the start would otherwise be
+  // Wait before replacing it, because a yt-dlp that is too large from the start would otherwise be
   // restarted for every page.
   return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

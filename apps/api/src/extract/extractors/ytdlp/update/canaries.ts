@@ -42,8 +42,8 @@ export function recordedFailure(
   context: TrialContext,
 ): Promise<string | null> {
   return withCanaryOrigin(async (origin) => {
-    // One run reads all pages, because most of the time is spent on starting. The run ends at the
-    // first page that fails.
+    // One run reads all pages, because starting yt-dlp takes most of the time. It ends at the first
+    // page that fails.
     const urls = [...RECORDED.map(([page]) => origin + page), origin + GONE];
     const { answers, failure } = await ask(candidate, context, { urls, extractors: ['generic'] });
     for (const [nth, [page, expected]] of RECORDED.entries()) {

@@ -61,7 +61,7 @@ describe('DailyUpdate', () => {
     expect(looks).toBe(2 * atOnce);
   });
 
-  it('checks again if the clock had been ahead', async () => {
+  it('checks again after the clock was ahead', async () => {
     const update = updates({ YT_DLP_UPDATE: 'daily' });
     await update.check(Date.now() + 1000 * HOUR_MS);
     const once = looks;

@@ -17,21 +17,21 @@ import { updateYtDlp } from './ytdlp-update.js';
 
 /**
  * How often to check whether a day has passed, in milliseconds. A server that is restarted daily
- * must not miss the update.
+ * must not miss updates.
  */
 const POLL_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Checks for a newer yt-dlp once a day if YT_DLP_UPDATE is `daily`. One check serves all processes
- * on a volume.
+ * Checks for a newer yt-dlp once a day if YT_DLP_UPDATE is `daily`. Only one process per volume
+ * checks.
  */
 @Injectable()
 export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
   private readonly ending = new AbortController();
   private isRunning = false;
-  /** Also kept in memory, because a full disk can't store the time of the check. */
+  /** Also kept in memory, because the time of the check can't be stored on a full disk. */
   private lastCheckMs = 0;
 
   constructor(

@@ -1,8 +1,9 @@
 import { readKey } from 'openpgp';
-import { checkSignature, readReleaseKey } from './release-signature.js';
+import { readReleaseKey } from './release-signature.js';
+import { checkSignature } from './signed-release.js';
 import { releaseSigner } from './testing/release-signing.js';
 
-it('includes the complete key that yt-dlp has published, which does not expire', async () => {
+it('the included key is the complete one that yt-dlp has published, and does not expire', async () => {
   const key = await readKey({ armoredKey: await readReleaseKey() });
   expect(key.getFingerprint().toUpperCase()).toBe('AC0CBBE6848D6A873464AF4E57CF65933B5A7581');
   expect(key.isPrivate()).toBe(false);

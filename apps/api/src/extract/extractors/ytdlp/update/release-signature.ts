@@ -11,23 +11,3 @@ const KEY_FILE = new URL('bin/yt-dlp-release.key', apiRoot);
 export function readReleaseKey(): Promise<string> {
   return readFile(KEY_FILE, 'utf8');
 }
-
-/**
- * Checks a detached OpenPGP signature, as made by `gpg --detach-sign`.
- * @param armoredKey the public key that must have made the signature
- * @throws Error with the library's reason for any other signature
- */
-export async function checkSignature(
-  armoredKey: string,
-  { signed, signature }: { readonly signed: Buffer; readonly signature: Buffer },
-): Promise<void> {
-  // Imported here because the library takes 10 MB of memory, and is needed at most once a day.
-  const { createMessage, readKey, readSignature, verify } = await import('openpgp');
-  await verify({
-    message: await createMessage({ binary: signed }),
-    signature: await readSignature({ binarySignature: signature }),
-    verificationKeys: await readKey({ armoredKey }),
-    expectSigned: true,
-    format: 'binary',
-  });
-}

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEgressAllow } from '../../../../infra/egress/egress-policy.js';
 import { EgressService } from '../../../../infra/egress/egress.service.js';
-import { fetchProgram, newestRelease, programIn, publishedSum } from './release.js';
+import { fetchProgram, programIn, releaseGet } from './release.js';
+import { newestRelease, publishedSum } from './signed-release.js';
 import { type ReleaseSigner, releaseSigner } from './testing/release-signing.js';
 
 const PROGRAM = '#!/bin/sh\necho 2030.01.01\n';
@@ -25,6 +26,7 @@ let isTruncated: boolean;
 let asked: string[];
 let server: Server;
 let origin: string;
+let host: string;
 let egress: EgressService;
 let folder: string;
 
@@ -47,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  process.env['YOUTUBE_DL_HOST'] = `${origin}/releases`;
+  host = `${origin}/releases`;
   [asked, isTruncated] = [[], false];
   egress = new EgressService({
     allow: parseEgressAllow('127.0.0.1/32'),
@@ -58,7 +60,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-release-'));
 });
 afterEach(async () => {
-  delete process.env['YOUTUBE_DL_HOST'];
   await egress.onApplicationShutdown();
   await rm(folder, { recursive: true });
 });
@@ -75,10 +76,10 @@ async function offer(others: Record<string, Answer> = {}): Promise<void> {
 }
 
 async function take(): Promise<void> {
-  const web = { egress, signal: new AbortController().signal };
-  const release = await newestRelease(web);
-  const sum = await publishedSum(release, signer.publicKey, web);
-  await fetchProgram(release, { folder, sum }, web);
+  const get = releaseGet({ egress, signal: new AbortController().signal });
+  const release = await newestRelease(get, host);
+  const sum = await publishedSum(release, signer.publicKey, get);
+  await fetchProgram(release, { folder, sum }, get);
 }
 
 it('writes a program whose checksum is signed, and requests the program last', async () => {
@@ -91,7 +92,7 @@ it('writes a program whose checksum is signed, and requests the program last', a
 
 it('finds the checksum and its signature beside a program that the host serves directly', async () => {
   await offer();
-  process.env['YOUTUBE_DL_HOST'] = `${origin}/yt-dlp`;
+  host = `${origin}/yt-dlp`;
   await take();
   expect(await readFile(programIn(folder), 'utf8')).toBe(PROGRAM);
 });

@@ -13,7 +13,7 @@ import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
 import { quietLogger } from '../../../../infra/testing/quiet-logger.js';
 
 let signer: ReleaseSigner;
-/** The release on the server. An unsigned release has no checksums. */
+/** The release on the server. If unsigned, it has no checksums. */
 let release: { readonly program: string; readonly isUnsigned?: boolean };
 let server: Server;
 let origin: string;
@@ -31,7 +31,7 @@ let programFolder: string;
 const searched = process.env['PATH'];
 
 /**
- * A release with another version than the machine's yt-dlp, and with the same behaviour except for
+ * A release with a different version from the machine's yt-dlp, and the same behavior except for
  * `change`.
  */
 const script = (version: string, change = ''): string =>
@@ -239,11 +239,11 @@ describe('updateYtDlp', () => {
     expect(await update()).toEqual({
       ok: true,
       hasChanged: false,
-      sentence: `yt-dlp ${real.version} is in use, the newest release is 2020.01.01`,
+      sentence: `yt-dlp ${real.version} is in use; the newest release is 2020.01.01`,
     });
   });
 
-  it('leaves the operator’s own yt-dlp alone', async () => {
+  it('does not replace the operator’s own yt-dlp', async () => {
     installed = new InstalledYtdlp(parseEnv({ DATA_DIR: folder, YT_DLP_PATH: real.path }));
     const { ok, sentence } = await update();
     expect(ok).toBe(false);

@@ -1,12 +1,14 @@
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EgressService } from '../../../../infra/egress/egress.service.js';
+import { releaseHost } from '../../../../infra/env/system-env.js';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
 import type { SiteAccess } from '../access/site-access.js';
 import type { InstalledYtdlp } from '../program/installed-ytdlp.js';
 import { compareVersions } from '../program/version.js';
 import { type Candidate, findsMedia, lastLine, recordedFailure } from './canaries.js';
-import { fetchProgram, newestRelease, programIn, publishedSum, sumOf } from './release.js';
+import { fetchProgram, programIn, releaseGet } from './release.js';
+import { newestRelease, publishedSum, sumOf } from './signed-release.js';
 
 interface UpdateInput {
   readonly installed: InstalledYtdlp;
@@ -45,7 +47,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
 export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   const { installed, signal } = input;
   if ((await installed.origin()) === 'given') {
-    const sentence = 'YT_DLP_PATH names your own yt-dlp, which is yours to update';
+    const sentence = 'YT_DLP_PATH names your own yt-dlp, which you have to update yourself';
     return { ok: false, hasChanged: false, sentence };
   }
   let returned: string | null = null;
@@ -86,18 +88,19 @@ async function installNewest(input: UpdateInput): Promise<string> {
   const { installed } = input;
   const { store } = installed;
   const inUse = await installed.program();
-  const release = await newestRelease(input);
-  const sum = await publishedSum(release, input.releaseKey, input);
+  const get = releaseGet(input);
+  const release = await newestRelease(get, releaseHost());
+  const sum = await publishedSum(release, input.releaseKey, get);
   if (inUse !== null && sum === sumOf(await readFile(inUse.path))) {
     return `yt-dlp ${inUse.version} is the newest release`;
   }
   const folder = await store.makeStaging();
   try {
-    await fetchProgram(release, { folder, sum }, input);
+    await fetchProgram(release, { folder, sum }, get);
     const path = programIn(folder);
     const version = await versionOf(path);
     if (inUse !== null && compareVersions(version, inUse.version) <= 0) {
-      return `yt-dlp ${inUse.version} is in use, the newest release is ${version}`;
+      return `yt-dlp ${inUse.version} is in use; the newest release is ${version}`;
     }
     const failure = await failureOf(path, inUse, input);
     if (failure !== null) {
@@ -112,8 +115,8 @@ async function installNewest(input: UpdateInput): Promise<string> {
 }
 
 /**
- * Sets a file's time to later than that of another, even if the clock was wrong, because
- * InstalledYtdlp uses the newest file.
+ * Makes a file newer than another, even if the clock was wrong, because InstalledYtdlp uses the
+ * newest file.
  */
 async function touchAfter(path: string, other: string | null): Promise<void> {
   const otherMs = other === null ? 0 : (await stat(other)).mtimeMs;
@@ -122,7 +125,7 @@ async function touchAfter(path: string, other: string | null): Promise<void> {
 }
 
 /**
- * Which test a yt-dlp fails; null if it passes all of them.
+ * The test that a yt-dlp fails; null if it passes all of them.
  * @param inUse the current yt-dlp; live links that it can't read don't count. If null, every link
  * counts.
  */

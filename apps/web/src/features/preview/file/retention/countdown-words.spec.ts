@@ -25,7 +25,7 @@ describe('announcedMoment', () => {
     [300, 300],
     [60, 60],
     [1, 60],
-  ])('with %d s left announces %p', (secondsLeft, moment) => {
+  ])('with %d s left, announces %p', (secondsLeft, moment) => {
     expect(announcedMoment(secondsLeft)).toBe(moment);
   });
 });
@@ -37,7 +37,7 @@ describe('urgency', () => {
     [300, 'soon'],
     [299, 'now'],
     [0, 'now'],
-  ])('with %d s left is %s', (secondsLeft, word) => {
+  ])('with %d s left, is %s', (secondsLeft, word) => {
     expect(urgency(secondsLeft)).toBe(word);
   });
 });

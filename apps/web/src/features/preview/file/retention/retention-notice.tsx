@@ -37,10 +37,10 @@ export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
   const { t } = useTranslation('preview');
   const announced = useAnnouncedSeconds(secondsLeft);
   return (
-    <section className="card grid content-center gap-2 p-5 max-lg:grow">
+    <section className="card grid gap-2 p-5">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <Clock aria-hidden size={20} className="mt-1 shrink-0 text-accent" />
-        <h2 className="min-w-0 flex-[1_1_9rem] text-base">{t('retention.heading')}</h2>
+        <h2 className="min-w-0 flex-[1_1_14rem] text-base">{t('retention.heading')}</h2>
         {secondsLeft === null ? (
           <Badge aria-hidden className={`invisible ${BADGE}`}>
             {t('retention.left', { left: countdownWords(LONGEST, t) })}

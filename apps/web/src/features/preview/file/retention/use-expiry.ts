@@ -1,7 +1,7 @@
+import { ApiFailure } from '@dipper/client';
 import { API, LIMITS, mergeStatusSchema, serverConfigSchema } from '@dipper/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../../lib/api/api-client.js';
-import { ApiFailure } from '../../../../lib/api/api-failure.js';
 import { steadyMs } from '../../../../lib/time/steady-ms.js';
 
 /** How often to compare the wall clock with `steadyMs`, in milliseconds. */
@@ -63,9 +63,13 @@ async function retentionSeconds(signal: AbortSignal): Promise<number> {
 /**
  * Returns when a finished file expires, in `steadyMs`; null while unknown. If the server sends no
  * lifetime, the file expires after the configured retention, counted from now, or after an hour
- * (specification §4). The lifetime is requested again after the tab or the machine has slept.
+ * (specification §4). The lifetime is requested again after the tab or the machine has slept, and by
+ * `recount`.
  */
-export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
+export function useExpiry({ taskId, seconds, onLost }: Expiry): {
+  readonly expiresAtMs: number | null;
+  readonly recount: () => void;
+} {
   const [expiresAtMs, setExpiresAtMs] = useState(() =>
     seconds === null ? null : fromNow(seconds),
   );
@@ -91,7 +95,7 @@ export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
       isLeft.current = true;
     };
   }, []);
-  const recount = useCallback(async () => {
+  const ask = useCallback(async () => {
     try {
       const { expires_in_seconds } = await callApi(API.status(taskId), mergeStatusSchema);
       if (!isLeft.current && expires_in_seconds !== null) {
@@ -104,7 +108,8 @@ export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
       }
     }
   }, [taskId, onLost]);
-  useWake(useCallback(() => void recount(), [recount]));
+  const recount = useCallback(() => void ask(), [ask]);
+  useWake(recount);
 
-  return expiresAtMs;
+  return { expiresAtMs, recount };
 }

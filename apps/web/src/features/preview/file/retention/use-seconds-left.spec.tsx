@@ -35,7 +35,7 @@ it.each([
   ['above 5 minutes', 331, 30_000, 301],
   ['at 5 minutes', 300, 1_000, 299],
   ['at the last second', 1, 1_000, 0],
-])('updates exactly on time %s (%d s left)', async (_case, from, stepMs, to) => {
+])('updates at the exact time %s (%d s left)', async (_case, from, stepMs, to) => {
   await countFrom(from);
   await pass(stepMs - 1);
   expect(last()).toBe(from);
@@ -50,7 +50,7 @@ it('stops at zero', async () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('is correct after delayed timers, as in a background tab', async () => {
+it('catches up after delayed timers, as in a background tab', async () => {
   await countFrom(200);
   const late = performance.now() + 120_000;
   const clock = jest.spyOn(performance, 'now').mockReturnValue(late);

@@ -1,5 +1,5 @@
+import { FakeApi } from '@dipper/client/testing';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../../../testing/fake-api.js';
 import { renderAt } from '../../../../testing/render-at.js';
 import { DownloadButton } from './download-button.js';
 
@@ -78,7 +78,7 @@ describe('DownloadButton', () => {
     const status = said();
     expect(status).toBeEmptyDOMElement();
     await press(200);
-    expect(status).toHaveTextContent('Saving started. Look in your downloads.');
+    expect(status).toHaveTextContent('Saving has started. Check your downloads.');
     await act(() => jest.advanceTimersByTimeAsync(3000));
     api.on('HEAD /api/download/file/x', () => new Promise(() => undefined));
     fireEvent.click(screen.getByRole('link', { name: /^Download/ }));

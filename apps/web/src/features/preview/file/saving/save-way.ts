@@ -6,7 +6,7 @@ export const SHARE_LIMIT = 80 * 1024 * 1024;
  * browsers do not report a failed download. `native` follows the link during the click. `share`
  * opens the system's share sheet. `browser` opens the file in Safari.
  */
-export type SaveWay = 'checked' | 'native' | 'share' | 'browser';
+type SaveWay = 'checked' | 'native' | 'share' | 'browser';
 
 interface Device {
   /** `navigator.standalone`, which only iOS defines; true in an installed app. */

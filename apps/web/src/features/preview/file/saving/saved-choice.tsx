@@ -4,8 +4,8 @@ import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
 import { useMounted } from '../../../../lib/react/use-mounted.js';
 
 /**
- * The line below the save button. It says where the file goes and, once a file has been saved,
- * offers to save automatically next time. Both take the same space.
+ * The line below the save button. It tells visitors where the file goes and, once a file has been
+ * saved, offers to save automatically next time. Both take the same space.
  */
 export function SavedChoice({ wasSaved }: { readonly wasSaved: boolean }) {
   const { t } = useTranslation('preview');
@@ -15,7 +15,7 @@ export function SavedChoice({ wasSaved }: { readonly wasSaved: boolean }) {
     <div className="grid min-h-11 grid-cols-1 items-center">
       <AtOnceChoice
         offered={wasSaved}
-        before={isKnown && <p className="px-2 text-sm text-muted">{t('actions.where')}</p>}
+        before={isKnown && <p className="text-sm text-muted">{t('actions.where')}</p>}
       />
     </div>
   );

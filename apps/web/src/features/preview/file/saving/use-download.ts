@@ -1,12 +1,12 @@
+import { ApiFailure, isOk } from '@dipper/client';
 import { LIMITS } from '@dipper/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { noteSave, wantsSave } from '../../../../entities/task/at-once/save-at-once.js';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import { headStatus, isOk } from '../../../../lib/api/api-client.js';
-import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { headStatus } from '../../../../lib/api/api-client.js';
 import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
-import { saveFile } from '../../../../lib/browser/save-file.js';
+import { clickToSave } from '../../../../lib/browser/click-to-save.js';
 import { usePreviewParts } from '../../preview-context.js';
 import { isGone } from '../is-gone.js';
 import { saveWayHere } from './save-way.js';
@@ -30,7 +30,7 @@ export interface Download {
  * Shares the file. Asks for another click if the user gesture has expired by the time the file
  * arrives.
  */
-function useShare(): (download: Download, signal: AbortSignal) => Promise<void> {
+function useFileShare(): (download: Download, signal: AbortSignal) => Promise<void> {
   const { t } = useTranslation('preview');
   const { toast } = usePreviewParts();
   return async ({ href, filename }, signal) => {
@@ -48,21 +48,40 @@ function useShare(): (download: Download, signal: AbortSignal) => Promise<void> 
   };
 }
 
+/** The outcome of the last click so far. */
+type DownloadPhase =
+  | 'ready'
+  /** Locked: the file is being checked, or the click was a moment ago. */
+  | 'checking'
+  /** Locked until the file has been fetched and offered for sharing. */
+  | 'sharing'
+  /** Locked: the browser has started to save the file. */
+  | 'started'
+  /** As `started`, but unlocked. */
+  | 'saving'
+  | 'failed';
+
+const LOCKED: readonly DownloadPhase[] = ['checking', 'sharing', 'started'];
+
+/** The phase that follows the 3 s after a click. */
+const UNLOCKED: { readonly [P in DownloadPhase]?: DownloadPhase } = {
+  checking: 'ready',
+  started: 'saving',
+};
+
 /**
  * Saves a file in the way that works on this device (`saveWay`). Outside iOS, it first checks that
  * the file exists. The button is locked for 3 s after a click (specification §4) and while a file
- * is being fetched for sharing. A failure unlocks it at once.
- * @returns `isSaving` is false for a file that is shared instead, because the share sheet speaks for
- * itself
+ * is being fetched for sharing. A failure unlocks it immediately.
+ * @returns the state of the button and its click handler. `isSaving` stays false if the file is
+ * shared, because the share sheet is feedback enough.
  */
 export function useDownload(download: Download) {
-  const [locked, setLocked] = useState(false);
-  const [failed, setFailed] = useState(false);
-  /** True from the moment the browser saves the file until the next click. */
-  const [isSaving, setSaving] = useState(false);
+  const [phase, setPhase] = useState<DownloadPhase>('ready');
+  /** Undefined once the 3 s after the last click have passed. */
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const share = useShare();
-  const [isSharing, setSharing] = useState(false);
+  const share = useFileShare();
+  const locked = LOCKED.includes(phase);
   /** Controller of the last click. Aborted by the next click and on unmount. */
   const pressed = useRef<AbortController | null>(null);
 
@@ -74,18 +93,13 @@ export function useDownload(download: Download) {
     [],
   );
 
-  const settle = (status: number) => {
-    if (isOk(status)) {
-      download.onSaved?.();
-      return;
-    }
-    setSaving(false);
+  const fail = (status: number) => {
     clearTimeout(unlock.current);
-    setLocked(false);
     if (isGone(status)) {
+      setPhase('ready');
       download.onGone();
     } else {
-      setFailed(true);
+      setPhase('failed');
     }
   };
   const check = async (signal: AbortSignal, onFound: () => void) => {
@@ -100,21 +114,22 @@ export function useDownload(download: Download) {
     }
     if (isOk(status)) {
       onFound();
-      setSaving(true);
+      setPhase((now) => (now === 'checking' ? 'started' : 'saving'));
+      download.onSaved?.();
+    } else {
+      fail(status);
     }
-    settle(status);
   };
   const handOver = async (signal: AbortSignal) => {
-    setSharing(true);
+    setPhase('sharing');
     try {
       await share(download, signal);
-      settle(200);
+      setPhase(unlock.current === undefined ? 'ready' : 'checking');
+      download.onSaved?.();
     } catch (error) {
       if (!signal.aborted) {
-        settle(error instanceof ApiFailure ? (error.reply.status ?? 0) : 0);
+        fail(error instanceof ApiFailure ? (error.reply.status ?? 0) : 0);
       }
-    } finally {
-      setSharing(false);
     }
   };
   /**
@@ -122,19 +137,20 @@ export function useDownload(download: Download) {
    * @returns whether the browser should follow the link itself
    */
   const press = (): boolean => {
-    if (locked || isSharing) {
+    if (locked) {
       return false;
     }
-    setLocked(true);
-    setFailed(false);
-    setSaving(false);
-    unlock.current = setTimeout(() => setLocked(false), LIMITS.downloadLockMs);
+    setPhase('checking');
+    unlock.current = setTimeout(() => {
+      unlock.current = undefined;
+      setPhase((now) => UNLOCKED[now] ?? now);
+    }, LIMITS.downloadLockMs);
     pressed.current?.abort();
     const { signal } = (pressed.current = new AbortController());
     const way = saveWayHere(download.sizeBytes);
     switch (way) {
       case 'checked':
-        void check(signal, () => saveFile(download.href, download.filename));
+        void check(signal, () => clickToSave(download.href, download.filename));
         break;
       case 'native':
         void check(signal, () => undefined);
@@ -156,10 +172,14 @@ export function useDownload(download: Download) {
       // In a tab, iOS may ignore this because there was no click. The button still works.
       void check(signal, () => {
         noteSave(location);
-        saveFile(download.href, download.filename);
+        clickToSave(download.href, download.filename);
       });
     }
   });
   useEffect(() => startByItself(), []);
-  return { locked: locked || isSharing, failed, isSaving, press };
+  return {
+    ...{ locked, failed: phase === 'failed' },
+    isSaving: phase === 'started' || phase === 'saving',
+    press,
+  };
 }

@@ -5,7 +5,7 @@ import { useShownQuery } from '../../address/shown-query.js';
 /**
  * Returns a function that reports that this page's download has started.
  * @param taskId the task that prepares the file; null for direct media
- * @param sizeBytes null if unknown
+ * @param sizeBytes the size of the file; null if unknown
  */
 export function useNoteDownload(taskId: string | null, sizeBytes: number | null): () => void {
   const query = useShownQuery();

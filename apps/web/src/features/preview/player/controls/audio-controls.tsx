@@ -1,8 +1,10 @@
 import { displayDuration } from '@dipper/media';
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
 import type { RefObject } from 'react';
+import { useNumbers } from '../../../../i18n/format/use-numbers.js';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Button } from '../../../../ui/buttons/button.js';
+import { Select } from '../../../../ui/form/select.js';
 import { seekTo, setSpeed, togglePlay } from './player-controls.js';
 import { SPEEDS } from './player-settings.js';
 import { STEP } from './seek.js';
@@ -13,7 +15,7 @@ interface AudioControlsProps {
   readonly media: RefObject<HTMLMediaElement | null>;
   readonly playback: Playback;
   readonly peaks: readonly number[];
-  /** Whether an unknown end means a live stream or a file of unknown duration. */
+  /** True for a stream. If its duration is infinite, it is live. */
   readonly isStream: boolean;
   /** True if playback resumes where the visitor stopped. */
   readonly goesOn: boolean;
@@ -69,24 +71,22 @@ function PlayButton({ playback, act }: { readonly playback: Playback; readonly a
 }
 
 function SpeedSelect({ speed, act }: { readonly speed: number; readonly act: Act }) {
-  const { t, i18n } = useTranslation('preview');
-  const numbers = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' });
+  const { t } = useTranslation('preview');
+  const number = useNumbers();
   const offered = SPEEDS.some((known) => known === speed) ? SPEEDS : [...SPEEDS, speed];
   return (
-    <select
+    <Select
       aria-label={t('player.speed')}
       value={speed}
-      onChange={({ target }) => act((media) => setSpeed(media, Number(target.value)))()}
-      className="min-h-11 cursor-pointer rounded-control border border-edge bg-surface px-2 text-sm font-semibold tabular-nums"
-    >
-      {[...offered]
+      options={[...offered]
         .sort((one, other) => one - other)
-        .map((known) => (
-          <option key={known} value={known}>
-            {t('player.speedValue', { speed: numbers.format(known) })}
-          </option>
-        ))}
-    </select>
+        .map((known) => ({
+          value: known,
+          label: t('player.speedValue', { speed: number(known) }),
+        }))}
+      onChoose={(chosen) => act((media) => setSpeed(media, chosen))()}
+      className="px-2 text-sm font-semibold tabular-nums"
+    />
   );
 }
 
@@ -125,7 +125,7 @@ function VolumeControl({ playback, act }: { readonly playback: Playback; readonl
   );
 }
 
-/** Controls for audio, whose native ones are hidden. */
+/** Controls for audio, for which the native ones are hidden. */
 export function AudioControls(props: AudioControlsProps) {
   const { media, playback, peaks, isStream, goesOn } = props;
   const { t } = useTranslation('preview');

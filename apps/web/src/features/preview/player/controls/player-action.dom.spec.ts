@@ -73,7 +73,7 @@ describe('isForPlayer', () => {
     ['#volume', 'ArrowLeft', false],
     ['#volume', 'm', true],
     ['#speed', 'k', false],
-  ])('with the focus on %s accepts %j: %p', (selector, name, is) => {
+  ])('with the focus on %s, accepts %j: %p', (selector, name, is) => {
     const player = document.querySelector('#player') as Element;
     expect(isForPlayer(document.querySelector(selector), name, player)).toBe(is);
   });

@@ -47,7 +47,7 @@ export function playerAction(event: Key): PlayerAction | null {
 
 /** Elements that handle every key themselves. */
 const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable], dialog';
-/** Keys that controls handle themselves, including those of a native player. */
+/** Keys that controls handle themselves, including the keys of a native player. */
 const OF_CONTROLS = [' ', 'ArrowLeft', 'ArrowRight'];
 const CONTROLS = 'button, a, summary, input, [role=slider], video, audio';
 

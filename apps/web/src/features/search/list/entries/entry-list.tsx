@@ -3,7 +3,7 @@ import type { ListEntry } from '@dipper/contract';
 import type { KeyboardEvent } from 'react';
 import type { Selection } from '../selection.js';
 import { EntryRow } from './entry-row.js';
-import type { Standing } from '../run/run.reducer.js';
+import type { RunStanding } from '../run/run.reducer.js';
 
 /** The entry whose formats the visitor viewed last, for each list in this tab. */
 const picked = new LatestMap<string, string>(20);
@@ -16,7 +16,7 @@ interface EntryListProps {
   readonly entries: readonly ListEntry[];
   readonly selection: Selection;
   readonly onChoose: (id: string, on: boolean, stretch: boolean) => void;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly standings: ReadonlyMap<string, RunStanding>;
   readonly onAgain: (id: string) => void;
   readonly onPick: (url: string) => void;
   /** Called when a row comes into view, so that its title can be requested. */

@@ -9,13 +9,13 @@ import { useSite } from '../../../../site/site.js';
 import { Button, ButtonLink } from '../../../../ui/buttons/button.js';
 import { EntryPicture } from './entry-picture.js';
 import { EntryStanding } from './entry-standing.js';
-import type { Standing } from '../run/run.reducer.js';
+import type { RunStanding } from '../run/run.reducer.js';
 
 /**
  * Calls `tell` once an element is in or near the viewport.
- * @param tell undefined disables the calls
+ * @param tell the callback; undefined for none
  */
-function useSeen(
+function useOnSeen(
   element: RefObject<Element | null>,
   url: string,
   tell: ((url: string) => void) | undefined,
@@ -46,7 +46,7 @@ interface EntryRowProps {
   readonly chosen: boolean;
   /** True for the entry whose formats the visitor viewed last. */
   readonly picked: boolean;
-  readonly standing: Standing | undefined;
+  readonly standing: RunStanding | undefined;
   readonly onChoose: (id: string, on: boolean, stretch: boolean) => void;
   readonly onAgain: (id: string) => void;
   readonly onSeen: ((url: string) => void) | undefined;
@@ -117,7 +117,7 @@ export const EntryRow = memo(
     const { t } = useTranslation('list');
     const { api } = useSite().config;
     const row = useRef<HTMLLIElement>(null);
-    useSeen(row, entry.url, props.onSeen);
+    useOnSeen(row, entry.url, props.onSeen);
     const title = entry.title ?? entry.url;
     return (
       <li ref={row} className="entry grid grid-cols-[minmax(0,1fr)_auto] items-center px-3">

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, Download, LoaderCircle, RotateCcw } from 'luc
 import { useErrorWords } from '../../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Button, ButtonLink } from '../../../../ui/buttons/button.js';
-import type { Standing } from '../run/run.reducer.js';
+import type { RunStanding } from '../run/run.reducer.js';
 
 interface EntryStandingProps {
-  readonly standing: Standing;
+  readonly standing: RunStanding;
   readonly title: string;
   readonly onAgain: () => void;
 }

@@ -1,11 +1,11 @@
+import { ApiFailure } from '@dipper/client';
 import { API, type ListEntry, type ListQuality } from '@dipper/contract';
 import { calledAddress } from '../../../../lib/api/api-address.js';
-import { ApiFailure } from '../../../../lib/api/api-failure.js';
-import { saveFile } from '../../../../lib/browser/save-file.js';
+import { clickToSave } from '../../../../lib/browser/click-to-save.js';
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import { createStore } from '../../../../lib/state/store.js';
 import { deselect } from '../use-selection.js';
-import { makeEntry } from './make-entry.js';
+import { fileOfEntry } from './file-of-entry.js';
 import { noteEntry } from './note-entry.js';
 import { nextEntry, NO_RUN, type RunEvent, runReducer } from './run.reducer.js';
 import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
@@ -94,7 +94,7 @@ export class ListRun {
       try {
         const { signal } = controller;
         const making = { listId, entry: id, quality, signal, onTask, onStarted, onProgress };
-        const file = await makeEntry(making);
+        const file = await fileOfEntry(making);
         return { type: 'stood', id, standing: { state: 'saved', file } };
       } catch (failure) {
         const error =
@@ -109,7 +109,7 @@ export class ListRun {
     if (ended.type === 'stood' && ended.standing.state === 'saved') {
       const { href, filename } = ended.standing.file;
       if (savesByItself()) {
-        saveFile(href, filename);
+        clickToSave(href, filename);
       }
       // The entries left selected are those that still have to be saved.
       deselect(listId, id);
@@ -128,10 +128,7 @@ export function listRun(listId: string): ListRun {
   return run;
 }
 
-/**
- * Stops the runs of all other lists: they are no longer visible, so the visitor could not stop
- * them.
- */
+/** Stops the runs of all other lists, because the visitor can no longer see and stop them. */
 export function stopOthers(listId: string): void {
   runs.forEach((run, id) => id !== listId && run.stop());
 }

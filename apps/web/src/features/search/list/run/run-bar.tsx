@@ -1,10 +1,12 @@
 import { Pause, Play, Square } from 'lucide-react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { NEXT } from '../use-next-focus.js';
 import type { ListRun } from './list-run.js';
 import { type Run, runCounts } from './run.reducer.js';
 import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
+
+/** Marks what the save bar focuses when the focused button disappears. */
+const NEXT = { 'data-next': true } as const;
 
 interface RunBarProps {
   readonly run: ListRun;

@@ -8,7 +8,7 @@ export interface MadeFile {
 }
 
 /** The state of a requested entry. `error` is null if the server could not be reached. */
-export type Standing =
+export type RunStanding =
   | { readonly state: 'waiting' }
   | { readonly state: 'making'; readonly progress: number }
   | { readonly state: 'saved'; readonly file: MadeFile }
@@ -17,17 +17,17 @@ export type Standing =
 /** The requested entries, prepared one after another in this order. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'paused';
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly standings: ReadonlyMap<string, RunStanding>;
 }
 
 export type RunEvent =
   | { readonly type: 'started'; readonly ids: readonly string[] }
-  | { readonly type: 'stood'; readonly id: string; readonly standing: Standing }
+  | { readonly type: 'stood'; readonly id: string; readonly standing: RunStanding }
   | { readonly type: 'paused' | 'resumed' | 'stopped' };
 
 export const NO_RUN: Run = { phase: 'idle', standings: new Map() };
 
-function isOpen({ state }: Standing): boolean {
+function isOpen({ state }: RunStanding): boolean {
   return state === 'waiting' || state === 'making';
 }
 
@@ -43,7 +43,7 @@ export function runReducer(run: Run, event: RunEvent): Run {
       // A new run starts empty; a run in progress keeps its entries.
       const before = run.phase === 'idle' ? [] : [...run.standings];
       const added = event.ids.map((id) => [id, { state: 'waiting' }] as const);
-      return { phase: 'running', standings: new Map<string, Standing>([...before, ...added]) };
+      return { phase: 'running', standings: new Map<string, RunStanding>([...before, ...added]) };
     }
     case 'stood':
       return run.standings.has(event.id)

@@ -10,12 +10,17 @@ import { downloadLink } from '../preview-link.js';
 interface BestFormatProps {
   readonly info: VideoInfo;
   readonly format: Format;
-  /** A format that is the only one is described rather than recommended. */
+  /** True if it is the only format, which is then described rather than recommended. */
   readonly only: boolean;
+  /** True next to a clip, which is then the main action. */
+  readonly isWhole?: boolean;
+  /** True if something else is the main action at the moment. */
+  readonly isQuiet?: boolean;
 }
 
 /** The recommended format's button, with a short reason. */
-export function BestFormat({ info, format, only }: BestFormatProps) {
+export function BestFormat(props: BestFormatProps) {
+  const { info, format, only, isWhole = false, isQuiet = false } = props;
   const { t } = useTranslation('search');
   const labelOf = useFormatLabel();
   const size = useFormatSize()(format);
@@ -29,12 +34,21 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
       : t(`result.reasons.${format.reason}`);
   const { words, codecs } = useFormatFacts(format);
   const recommended = t('result.recommended');
-  const long = only ? [words, codecs, silent] : [recommended, reason, silent];
-  const short = only ? [words || codecs, silent] : [reason || recommended, silent];
+  const whole = t('result.whole');
+  const long = isWhole
+    ? [whole, silent]
+    : only
+      ? [words, codecs, silent]
+      : [recommended, reason, silent];
+  const short = isWhole
+    ? [whole, silent]
+    : only
+      ? [words || codecs, silent]
+      : [reason || recommended, silent];
   return (
     <FormatLink
       to={downloadLink(info, format)}
-      className="button button-primary min-h-16 justify-between gap-4 rounded-xl px-[min(1rem,4vw)] text-lg sm:px-5"
+      className={`button min-h-16 justify-between gap-4 rounded-xl px-[min(1rem,4vw)] text-lg sm:px-5 ${isQuiet ? 'button-quiet' : 'button-primary'}`}
     >
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-3.5 text-start">
         <Download aria-hidden size={24} className="shrink-0" />

@@ -40,6 +40,6 @@ it.each<[VideoQuality, readonly Format[], string | undefined]>([
   ['720p', [at('720p', { ...webm, format_id: 'vp9' }), at('720p')], '720p'],
   ['720p', [at('720p'), at('720p', { ...webm, recommended: true, format_id: 'vp9' })], 'vp9'],
   ['720p', [at('720p60', webm), at('720p', webm)], '720p60'],
-])('picks the format for %s among %j', (quality, formats, id) => {
+])('chooses the format for %s among %j', (quality, formats, id) => {
   expect(atQuality(formats, quality)?.format_id).toBe(id);
 });

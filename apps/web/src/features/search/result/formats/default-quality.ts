@@ -28,7 +28,7 @@ const playsEverywhere = ({ ext, vcodec, acodec, is_audio_only, has_audio }: Form
  * resolution, otherwise the smallest one above it. As usual, videos with audio, in standard dynamic
  * range and without a watermark are preferred. Of several videos with that resolution, it returns
  * the recommended one, otherwise one that plays everywhere, otherwise the best.
- * @param formats best first
+ * @param formats the formats, best first
  * @returns null for `auto` or if no resolution is known, so that the usual recommendation stays
  */
 export function atQuality(formats: readonly Format[], quality: VideoQuality): Format | null {

@@ -36,11 +36,11 @@ it.each<[found: string | null, isAudio: boolean, quality: string | null]>([
   ['m4a', true, 'M4A 128 kbps'],
   ['mp3 192', true, '190 kbps'],
   ['m4a', true, null],
-])('picks %s for audio-only %s and quality %s', (found, isAudio, quality) => {
+])('chooses %s for audio-only %s and quality %s', (found, isAudio, quality) => {
   const wish = { url: 'https://a.example', isAudio, quality };
   expect(formatAgain(FORMATS, wish)?.format_id ?? null).toBe(found);
 });
 
-it('picks nothing without an earlier download', () => {
+it('chooses nothing without an earlier download', () => {
   expect(formatAgain(FORMATS, null)).toBeNull();
 });

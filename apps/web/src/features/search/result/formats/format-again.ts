@@ -53,7 +53,7 @@ function pictureAgain(pictures: readonly Format[], quality: string): Format | un
  * Returns the format that matches an earlier download: a video of the same resolution, or audio of
  * the same type with the nearest bitrate. Only formats in the original language count, because the
  * history stores no others.
- * @param formats best first
+ * @param formats the formats, best first
  * @returns null if there is no match or no earlier download
  */
 export function formatAgain(

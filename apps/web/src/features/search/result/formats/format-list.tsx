@@ -6,12 +6,15 @@ import { useFormatLabel } from './format-label.js';
 import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';
 import { downloadLink, playLink } from '../preview-link.js';
-import { useFold } from './use-fold.js';
+import { useFold } from '../use-fold.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button, buttonClass } from '../../../../ui/buttons/button.js';
 
+/** Rows in a folded list. */
+const SHOWN = 5;
+
 interface FormatListProps {
-  /** Omitted if the context already says it. */
+  /** Omitted if the surrounding section already has this heading. */
   readonly heading?: string;
   readonly info: VideoInfo;
   readonly formats: readonly Format[];
@@ -45,7 +48,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
         to={downloadLink(info, format)}
         className="group flex min-h-14 min-w-0 grow basis-40 flex-wrap items-center gap-x-2 rounded-xl px-3 py-2 hover:bg-sunk sm:gap-x-3 sm:px-4"
       >
-        {/* If a long word leaves no room beside it, the size wraps to the next line. */}
+        {/* If a long word leaves no room next to it, the size wraps to the next line. */}
         <span className="flex max-w-full min-w-min grow basis-28 flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="font-semibold sm:min-w-48">{label}</span>
           <span className="flex flex-wrap gap-x-2 gap-y-1 empty:hidden sm:order-last">
@@ -89,7 +92,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
 /** The formats of one kind, best first. Long lists are collapsed on phones. */
 export function FormatList({ heading, info, formats, recommended }: FormatListProps) {
   const { t } = useTranslation('search');
-  const { list, hidden, isHidden, unfold } = useFold(formats.length);
+  const { list, hidden, isHidden, unfold } = useFold(formats.length, SHOWN);
   const besidePlay = formats.some((format) => playLink(info, format) !== null);
   if (formats.length === 0) {
     return null;

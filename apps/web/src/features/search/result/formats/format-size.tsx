@@ -40,20 +40,24 @@ interface MissingSizesProps {
   readonly formats: readonly Format[];
   /** True while the source may still report sizes. */
   readonly asks: boolean;
+  /** True if there are controls below, which must not move. */
+  readonly holdsAll?: boolean;
 }
 
 /** Mentions missing sizes once instead of in each row. */
-export function MissingSizes({ formats, asks }: MissingSizesProps) {
+export function MissingSizes({ formats, asks, holdsAll = false }: MissingSizesProps) {
   const { t } = useTranslation('search');
   const missing = formats.filter(({ filesize }) => filesize === null).length;
-  // Keep the space once the sizes have arrived. Both sentences fit into it.
+  // Keep the space once the sizes have arrived.
   const [hasPlace] = useState(missing > 0);
   if (!hasPlace && missing === 0) {
     return null;
   }
   const unsaid = missing === formats.length ? 'none' : 'some';
   return (
-    <p className="px-3 text-sm text-muted max-sm:min-h-[2lh] sm:min-h-[1lh] sm:px-4">
+    <p
+      className={`min-h-[1lh] px-3 text-sm text-muted sm:px-4 ${holdsAll ? 'max-sm:min-h-[2lh]' : ''}`}
+    >
       {missing > 0 && t(`result.sizes.${asks ? 'asking' : unsaid}`)}
     </p>
   );

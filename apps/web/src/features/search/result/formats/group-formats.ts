@@ -1,6 +1,6 @@
+import { isConverted } from '@dipper/client';
 import type { Format, Voice } from '@dipper/contract';
 import { languageNames, languageRank } from '../../../../lib/text/language-names.js';
-import { isConverted } from './preselect.js';
 
 /** The formats in the original language. */
 export interface FormatGroups {
@@ -35,7 +35,7 @@ const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
  * Groups the formats in other languages: human dubs, then auto-dubs, then audio descriptions.
  * Within each, the visitor's own languages come first, and the others are sorted by their names in
  * the page's language.
- * @param pageLanguage BCP 47
+ * @param pageLanguage the page's language (BCP 47)
  * @param spoken the visitor's languages, best first, BCP 47
  */
 export function groupLanguages(

@@ -1,6 +1,6 @@
 import type { Format } from '@dipper/contract';
 import { format } from '../../../../testing/fixtures.js';
-import { type Choice, choiceOf, preselect } from './preselect.js';
+import { type FormatChoice, choiceOf, preselect } from './preselect.js';
 
 const video = format({ format_id: 'video' });
 const sound = (changes: Partial<Format>): Format =>
@@ -12,7 +12,7 @@ const original = sound({ format_id: 'm4a' });
 const opus = sound({ format_id: 'opus', ext: 'opus', bitrate: 160 });
 const foreign = sound({ format_id: 'es', language: 'es', ext: 'mp3' });
 
-it.each<[string, Choice, readonly Format[], string]>([
+it.each<[string, FormatChoice, readonly Format[], string]>([
   ['the recommended format', 'usual', [original, video], 'video'],
   ['the first format if there is no recommendation', 'usual', [original, foreign], 'm4a'],
   ['the best audio', 'sound', [video, opus, original, ...conversions], 'opus'],

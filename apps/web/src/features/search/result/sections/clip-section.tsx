@@ -1,19 +1,27 @@
 import { type ClipKind, type Format, relayPath, type VideoInfo } from '@dipper/contract';
 import { type AskedClip, startInLink } from '@dipper/media';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { apiAddress } from '../../../../lib/api/api-address.js';
 import { useSite } from '../../../../site/site.js';
 import { useCreateTask } from '../../../../entities/task/use-create-task.js';
 import { taskPath } from '../../../../entities/task/task-path.js';
-import { ClipMaker } from '../../../../entities/media/clip/clip-maker.js';
+import {
+  type ClipAction,
+  ClipButton,
+  ClipMaker,
+} from '../../../../entities/media/clip/clip-maker.js';
 import {
   askedRange,
   type ClipRange,
+  isTooLongAs,
   possibleRange,
 } from '../../../../entities/media/clip/clip-range.js';
+import { Select } from '../../../../ui/form/select.js';
 import type { RefusedClip } from '../../../../entities/media/handover/handover.js';
 import { useFormatLabel } from '../formats/format-label.js';
+import { MainClipAction } from './main-clip-action.js';
 import { offerOfFormat } from './offer-of-format.js';
 
 interface ClipSectionProps {
@@ -29,6 +37,15 @@ interface ClipSectionProps {
   readonly refused: RefusedClip | null;
   /** The clip requested together with the link. */
   readonly clip: AskedClip | null;
+  /**
+   * The element that shows the button as the main action; null until it is rendered. Undefined if
+   * the visitor has not asked for a clip.
+   */
+  readonly actionPlace: HTMLElement | null | undefined;
+  /** True if the visitor opened this section, false if it was open from the start. */
+  readonly isMain: boolean;
+  /** True to make the requested clip without a press, and to save it when it is ready. */
+  readonly atOnce: boolean;
 }
 
 /** Returns the time up to which clips are possible, in seconds; Infinity if unknown. */
@@ -47,7 +64,7 @@ function framesUrl(offers: readonly Format[]): string | null {
 
 /** Lets the visitor choose a clip of the item, which the preview page then prepares. */
 export function ClipSection(props: ClipSectionProps) {
-  const { info, link, offers, recommended, refused, clip } = props;
+  const { info, link, offers, recommended, refused, clip, actionPlace, atOnce } = props;
   const { t } = useTranslation('extras');
   const labelOf = useFormatLabel();
   const { api } = useSite().config;
@@ -72,17 +89,39 @@ export function ClipSection(props: ClipSectionProps) {
     // The audio stream alone is smaller.
     const source = as === 'audio' ? (sounds[0] ?? offer) : offer;
     const wish = { kind: 'clip', start, end, as } as const;
-    make('clip', { offerId: source.offer_id, wish }, (task) =>
-      taskPath(offerOfFormat(info, source), wish, task),
+    make(
+      'clip',
+      { offerId: source.offer_id, wish },
+      (task) => taskPath(offerOfFormat(info, source), wish, task),
+      atOnce ? { saveWhenReady: true } : undefined,
+    );
+  };
+  const renderAction = (action: ClipAction) => {
+    const shown = { action, error, busy: busy !== null };
+    return actionPlace === undefined ? (
+      <ClipButton {...shown} isMain={props.isMain} />
+    ) : (
+      actionPlace && createPortal(<MainClipAction {...shown} />, actionPlace)
     );
   };
   const duration = clipLimit(info, refused);
   // Without the duration, the suggested range might extend past the end.
   if (props.asksDuration && !Number.isFinite(duration)) {
+    const as = kinds.find((kind) => kind === clip?.as) ?? kinds[0] ?? 'video';
     return (
-      <p role="status" className="min-h-96 px-3 text-muted sm:px-4">
-        {t('clip.measuring')}
-      </p>
+      <>
+        <p role="status" className="min-h-96 px-3 text-muted sm:px-4">
+          {t('clip.measuring')}
+        </p>
+        {/* The server cuts off an end beyond the item. */}
+        {clip !== null &&
+          !isTooLongAs(as, clip) &&
+          renderAction({
+            ...{ range: clip, kind: as, isTooLong: false },
+            onMake: () => onMake(clip, as),
+            onShorten: () => undefined,
+          })}
+      </>
     );
   }
   return (
@@ -97,24 +136,19 @@ export function ClipSection(props: ClipSectionProps) {
       framesSrc={frames === null ? null : apiAddress(api, relayPath(frames))}
       start={startInLink(link)}
       player={null}
-      busy={busy !== null}
-      error={error}
       onMake={onMake}
+      renderAction={renderAction}
+      startsAtOnce={atOnce}
     >
       {choices.length > 1 && (
         <label className="grid min-w-0 gap-1 text-sm font-semibold">
           {t('clip.from')}
-          <select
+          <Select
             value={offer.offer_id}
-            onChange={({ target }) => setChosen(target.value)}
-            className="min-h-11 w-full min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 font-normal"
-          >
-            {choices.map((format) => (
-              <option key={format.offer_id} value={format.offer_id}>
-                {labelOf(format)}
-              </option>
-            ))}
-          </select>
+            options={choices.map((format) => ({ value: format.offer_id, label: labelOf(format) }))}
+            onChoose={setChosen}
+            className="w-full min-w-0 px-2 font-normal"
+          />
         </label>
       )}
     </ClipMaker>

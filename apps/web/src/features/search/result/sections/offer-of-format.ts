@@ -1,5 +1,6 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import type { WishedOffer } from '../../../../entities/task/task-path.js';
+import { groupFormats } from '../formats/group-formats.js';
 
 /** Returns the preview parameters for the format from which a file is made. */
 export function offerOfFormat(info: VideoInfo, format: Format): WishedOffer {
@@ -20,4 +21,10 @@ export function offerOfFormat(info: VideoInfo, format: Format): WishedOffer {
  */
 export function isWishable({ offer_id, language }: Format): boolean {
   return offer_id !== '' && language === null;
+}
+
+/** Returns the formats that other files, such as clips, can be made from, best first. */
+export function offersOf(formats: readonly Format[]): Format[] {
+  const { video, audio } = groupFormats(formats);
+  return [...video, ...audio].filter(isWishable);
 }

@@ -1,9 +1,9 @@
+import { FakeApi, type FakeReply } from '@dipper/client/testing';
 import { API, defaultDomainConfig, type VideoInfo } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { leave } from '../../../../entities/media/handover/handover.js';
 import { leftClip } from '../../../../entities/media/handover/left-wishes.js';
-import { FakeApi, type FakeReply } from '../../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../../testing/fixtures.js';
 import { renderAt } from '../../../../testing/render-at.js';
 import { ResultCard } from '../result-card.js';
@@ -237,6 +237,9 @@ describe('a clip', () => {
     const start = await screen.findByRole('textbox', { name: 'Start' });
     expect(start).toHaveValue('1:05');
     expect(screen.getByRole('textbox', { name: 'End' })).toHaveValue('1:35');
+    // The page has one main action, which is this section's.
+    expect(document.querySelectorAll('.button-primary')).toHaveLength(1);
+    expect(make()).toHaveClass('button-primary');
     await user.clear(start);
     await user.type(start, '2m3.5{Enter}');
     expect(start).toHaveValue('2:03.5');
@@ -277,10 +280,10 @@ describe('a clip', () => {
     ['the whole of a shorter item', { start: 100, end: 190 }, 20, ['0:00', '0:20']],
     ['the same times if the duration is unknown', { start: 30, end: 40 }, null, ['0:30', '0:40']],
   ])(
-    'that was refused for exceeding the item suggests %s, but only once',
+    'that ran past the end of the item leads to a suggestion, once: %s',
     async (_, times, seconds, suggested) => {
       leave({ clip: { url: 'https://vimeo.com/1', ...times, seconds } });
-      // The section opens on its own and loads its code at once.
+      // The section opens on its own and immediately loads its code.
       await act(async () => void (await Promise.resolve(show({ duration: null }))));
       const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
       const edges = await within(panel).findAllByRole('textbox');

@@ -14,7 +14,7 @@ import { LazySection } from '../../../../ui/loading/lazy-section.js';
 import { SoundSection } from './sound-section.js';
 import type { RefusedClip } from '../../../../entities/media/handover/handover.js';
 import { playLink } from '../preview-link.js';
-import { isWishable } from './offer-of-format.js';
+import { isWishable, offersOf } from './offer-of-format.js';
 
 interface SectionsProps {
   readonly info: VideoInfo;
@@ -30,6 +30,13 @@ interface SectionsProps {
   readonly refused: RefusedClip | null;
   /** The clip requested together with the link. */
   readonly clip: AskedClip | null;
+  /** As in the clip section. */
+  readonly clipPlace: HTMLElement | null | undefined;
+  readonly clipAtOnce: boolean;
+  /** True while the clip section is the one that is shown. */
+  readonly inClip: boolean;
+  /** Called with the id of the section that the visitor switches to. */
+  readonly onSection: (id: string) => void;
   readonly onDevice: DeviceChoice;
   readonly onChoice: (choice: DeviceChoice) => void;
 }
@@ -65,7 +72,7 @@ function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): S
   const { t } = useTranslation('search');
   const groups = groupFormats(info.formats);
   const { video, audio, converted } = groups;
-  const offers = [...video, ...audio].filter(isWishable);
+  const offers = offersOf(info.formats);
   const captioned = [recommended, ...offers].find(
     (format) => isWishable(format) && !format.is_audio_only,
   );
@@ -112,6 +119,9 @@ function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): S
             asksDuration={asksSizes}
             refused={props.refused}
             clip={props.clip}
+            actionPlace={props.clipPlace}
+            isMain={props.inClip}
+            atOnce={props.clipAtOnce}
           />
         </LazySection>
       ),
@@ -210,7 +220,10 @@ export function Sections(props: SectionsProps) {
         panel: opened.includes(section.id) ? panel : null,
       }))}
       initial={first}
-      onChange={open}
+      onChange={(id) => {
+        open(id);
+        props.onSection(id);
+      }}
     />
   );
 }

@@ -1,10 +1,11 @@
+import { isConverted } from '@dipper/client';
 import type { Format, VideoInfo } from '@dipper/contract';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import type { DeviceChoice } from '../device-choice.js';
 import { FormatList } from '../formats/format-list.js';
 import { MissingSizes } from '../formats/format-size.js';
 import type { FormatGroups } from '../formats/group-formats.js';
-import { isConverted, preselect } from '../formats/preselect.js';
+import { preselect } from '../formats/preselect.js';
 import { choiceSelect } from './lazy-sections.js';
 import { LazySection } from '../../../../ui/loading/lazy-section.js';
 

@@ -1,6 +1,5 @@
 import type { Format, SubtitleWish, VideoInfo, Wish } from '@dipper/contract';
 import { ChevronDown, LoaderCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { AlertBox } from '../../../../ui/alert-box.js';
 import { Badge } from '../../../../ui/badge.js';
@@ -11,11 +10,12 @@ import {
   orderedSubtitles,
   type NamedSubtitles,
 } from '../../../../entities/media/ordered-subtitles.js';
+import { useFold } from '../use-fold.js';
 import { offerOfFormat } from './offer-of-format.js';
 
 /** How many languages are shown initially. Auto-translations can add a hundred. */
 const SHOWN = 6;
-const TYPES = ['srt', 'vtt', 'txt'] as const satisfies readonly SubtitleWish['format'][];
+const TYPES = ['srt', 'vtt', 'txt', 'md'] as const satisfies readonly SubtitleWish['format'][];
 
 interface SubtitleSectionProps {
   readonly info: VideoInfo;
@@ -84,21 +84,13 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
 export function SubtitleSection(props: SubtitleSectionProps) {
   const { t, i18n } = useTranslation('extras');
   const wishing = useCreateTask();
-  const list = useRef<HTMLUListElement>(null);
-  const [isWhole, setWhole] = useState(false);
   const all = orderedSubtitles(
     props.info.subtitles,
     i18n.language,
     navigator.languages,
     t('subtitles.unknown'),
   );
-  // Hiding a single row would gain nothing, because the button takes as much space.
-  const hidden = isWhole || all.length <= SHOWN + 1 ? 0 : all.length - SHOWN;
-  useEffect(() => {
-    if (isWhole) {
-      list.current?.children[SHOWN]?.querySelector('button')?.focus();
-    }
-  }, [isWhole]);
+  const { list, hidden, unfold } = useFold(all.length, SHOWN);
   return (
     <div className="grid grid-cols-1 gap-3">
       {wishing.error !== null && <AlertBox>{wishing.error}</AlertBox>}
@@ -111,7 +103,7 @@ export function SubtitleSection(props: SubtitleSectionProps) {
         ))}
       </ul>
       {hidden > 0 && (
-        <Button variant="plain" tone="link" onClick={() => setWhole(true)}>
+        <Button variant="plain" tone="link" onClick={unfold}>
           {t('subtitles.more', { count: hidden })}
           <ChevronDown aria-hidden size={18} />
         </Button>

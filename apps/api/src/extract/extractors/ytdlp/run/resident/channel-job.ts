@@ -19,15 +19,15 @@ export class ResidentStopped extends Error {
   }
 }
 
-export interface JobOutcome {
+interface JobOutcome {
   readonly output: string;
   readonly ending: RunResult;
   readonly report: JobReport;
 }
 
 /**
- * How long the parent may take to start a job, in milliseconds. Normally it takes only a few; after
- * this time, it must be hanging.
+ * How long the parent may take to start a job, in milliseconds. Normally, it takes only a few.
+ * After this time, it must be hanging.
  */
 const START_MS = 10_000;
 /** How long the parent may take to report a job that was killed, in milliseconds. */
@@ -139,7 +139,7 @@ export class ChannelJob {
       this.end('aborted');
     }
     if (this.ended !== null) {
-      killGroup(pid, 'SIGKILL');
+      killGroup(pid);
     }
   }
 
@@ -157,7 +157,7 @@ export class ChannelJob {
 
   private kill(): void {
     if (this.answer.pid !== null) {
-      killGroup(this.answer.pid, 'SIGKILL');
+      killGroup(this.answer.pid);
     }
   }
 
@@ -174,7 +174,7 @@ export class ChannelJob {
       return;
     }
     const { code, signal, stderr } = report;
-    // Only we set an alarm, so SIGALRM means that the time was up.
+    // Nobody else sets an alarm, so SIGALRM means that the time was up.
     const ended = this.ended ?? (signal === 'SIGALRM' ? 'timeout' : null);
     const ending = { ended, code, signal, stderr };
     this.settle.resolve({ output: this.answer.output, ending, report });

@@ -46,9 +46,9 @@ describe('JobAnswer', () => {
   });
 
   it.each([
-    ['text instead of a process number', 'Traceback (most recent call last)\n'],
+    ['text instead of a process id', 'Traceback (most recent call last)\n'],
     ['process 1', '1\n'],
-    ['no process number at all', 'x'.repeat(100)],
+    ['no process id at all', 'x'.repeat(100)],
     ['an invalid report', '4242\n\0{"code": 0}\n'],
     ['a report that is not JSON', '4242\n\0oh\n'],
     ['a report without an end', `4242\n\0${' '.repeat(70_000)}`],

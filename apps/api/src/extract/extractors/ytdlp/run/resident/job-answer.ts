@@ -71,18 +71,18 @@ export class JobAnswer {
 
   private takePid(chunk: Buffer): Buffer {
     this.head = Buffer.concat([this.head, chunk]);
-    // If a job was killed at once, there is only a report.
+    // If a job was killed immediately, there is only a report.
     const end = this.head.findIndex((byte) => byte === NEWLINE || byte === END_OF_OUTPUT);
     if (end === -1) {
       if (this.head.length > MAX_PID_LINE) {
-        throw new Error('no process number');
+        throw new Error('no process id');
       }
       return Buffer.alloc(0);
     }
     if (this.head[end] === NEWLINE) {
       const pid = Number(this.head.subarray(0, end).toString('latin1'));
       if (!Number.isInteger(pid) || pid <= 1) {
-        throw new Error('no process number');
+        throw new Error('no process id');
       }
       this.pid = pid;
       return this.head.subarray(end + 1);

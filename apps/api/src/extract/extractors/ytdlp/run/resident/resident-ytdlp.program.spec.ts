@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { searchPath } from '../../../../../infra/env/system-env.js';
 import { processIdentity } from '../../../../../infra/process/process-identity.js';
@@ -10,7 +10,7 @@ import { YTDLP_BOUNDS } from '../ytdlp.bounds.js';
 import { ResidentStopped } from './channel-job.js';
 import { ResidentYtdlp } from './resident-ytdlp.js';
 
-/** Replaces yt-dlp's module with one that does on demand what the real one can't. */
+/** A replacement for yt-dlp's module that can misbehave on demand. */
 const MODULE = `
 import ctypes, json, os, signal, sys, time
 
@@ -31,7 +31,7 @@ def main(argv):
 def answers(*words):
     fds = sorted(int(fd) for fd in os.listdir('/proc/self/fd'))[:-1]
     print(json.dumps({'words': words, 'jobs': jobs, 'env': dict(os.environ), 'fds': fds,
-                      'group': os.getpgrp() == os.getpid(), 'stdin': sys.stdin.read(),
+                      'group': os.getpgrp() == os.getpid(), 'nice': os.nice(0), 'stdin': sys.stdin.read(),
                       'without_plugins': without_plugins}))
 
 def refuses():
@@ -175,6 +175,7 @@ interface Answer {
   readonly env: Record<string, string>;
   readonly fds: number[];
   readonly group: boolean;
+  readonly nice: number;
   readonly stdin: string;
   readonly without_plugins: boolean;
 }
@@ -184,7 +185,7 @@ async function answer(...words: string[]): Promise<Answer> {
 }
 
 describe('ResidentYtdlp', () => {
-  // Whatever a job has done, its processes must be gone, and the same parent must run the next job.
+  // Whatever a job did, its processes must be gone, and the same parent must run the next job.
   afterEach(async () => {
     expect((await answer('next')).words).toEqual(['next']);
     const [parent, ...jobs] = pids.splice(0);
@@ -193,16 +194,17 @@ describe('ResidentYtdlp', () => {
     expect(isGone(parent ?? 0)).toBe(false);
   });
 
-  it('gives each job a process of its own', async () => {
+  it('gives each job its own process', async () => {
     const two = await Promise.all([answer('ä', 'a b', '--'), answer('2')]);
     expect(two[0].words).toEqual(['ä', 'a b', '--']);
-    for (const { jobs, env, fds, group, stdin, without_plugins } of two) {
+    for (const { jobs, env, fds, group, nice, stdin, without_plugins } of two) {
       expect(without_plugins).toBe(true);
-      // The job sees the state of the parent: no trace of an earlier job, and no channel except its
-      // own output.
+      // The job starts from the parent's clean state: it finds no trace of an earlier job, and no
+      // open channel except its own output.
       expect(jobs).toBe(1);
       expect(fds).toEqual([0, 1, 2]);
       expect([group, stdin]).toEqual([true, '']);
+      expect(nice).toBe(Math.min(19, getPriority() + 5));
       expect(Object.keys(env).sort()).toEqual(expect.arrayContaining(['LANG', 'PATH']) as string[]);
       expect(Object.keys(env).filter((name) => !/^(LANG|PATH|LC_CTYPE)$/.test(name))).toEqual([]);
     }
@@ -248,7 +250,7 @@ describe('ResidentYtdlp', () => {
     await waitUntil(() => started.every(isGone), 'the end of what it started');
   });
 
-  it('kills a job that nobody waits for any more', async () => {
+  it('kills a job that nobody waits for anymore', async () => {
     const left = new AbortController();
     const running = failureOf(['hangs'], {
       signal: left.signal,
@@ -328,7 +330,7 @@ describe('a resident yt-dlp', () => {
     await waitUntil(() => pids.every(isGone), 'the end of all');
   });
 
-  it("keeps the machine's limits where they are lower", async () => {
+  it("keeps the machine's limits if they are lower", async () => {
     const interpreter = join(folder, 'limited');
     const script = `#!/bin/sh\nulimit -f 64\nexec ${PYTHON} "$@"\n`;
     await writeFile(interpreter, script, { mode: 0o755 });
@@ -354,7 +356,7 @@ describe('a resident yt-dlp', () => {
   });
 
   it.each([
-    ['an interpreter that ends at once', '/nowhere'],
+    ['an interpreter that exits immediately', '/nowhere'],
     ['no interpreter', null],
   ])('does not start with %s', async (_, modulePath) => {
     const interpreter = modulePath === null ? '/nowhere/python3' : '/bin/false';

@@ -4,17 +4,20 @@ import * as z from 'zod';
 import { apiRoot } from '../../../../../infra/process/api-root.js';
 import { ResidentProcess } from '../../../../../infra/process/resident-process.js';
 import type { YtDlpProgram } from '../../program/ytdlp-program.js';
+import { PLATFORM_EXTRACTORS } from '../../platform-extractors.js';
 import { checkRunResult, type YtdlpJob } from '../ytdlp.job.js';
 import { ChannelJob, ResidentStopped } from './channel-job.js';
 
+/** A pattern for the names of the extractors of the sites that visitors use most. */
+const USUAL_EXTRACTORS = ['generic', ...Object.values(PLATFORM_EXTRACTORS).flat()].join('|');
 const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
 /**
- * The time limit for starting, in milliseconds. Loading all extractors takes half a second, or two
- * seconds if Python has to compile them (a zipapp).
+ * The time limit for starting, in milliseconds. Loading takes half a second, or longer if Python
+ * has to compile yt-dlp (a zipapp).
  */
 const START_MS = 15_000;
 /**
- * A parent that uses more than this is replaced. With all extractors loaded, about 80 MB is normal.
+ * A parent that uses more than this is replaced. About 60 MB is normal.
  */
 const MAX_PARENT_KB = 200 * 1024;
 
@@ -49,7 +52,7 @@ export class ResidentYtdlp {
     if (python === null) {
       throw new Error('this yt-dlp cannot be imported');
     }
-    const argv = [SCRIPT, python.modulePath ?? '', String(channels)];
+    const argv = [SCRIPT, python.modulePath ?? '', String(channels), USUAL_EXTRACTORS];
     const parent = await ResidentProcess.start(python.interpreter, argv, {
       channels,
       timeoutMs: START_MS,
@@ -90,7 +93,7 @@ export class ResidentYtdlp {
   /**
    * Runs a job.
    * @returns the job's standard output, without the final newline
-   * @throws ProcessError; ResidentStopped if the job was not run, or not to its end
+   * @throws ProcessError; ResidentStopped if the job was not run, or did not finish
    */
   async run(job: YtdlpJob): Promise<string> {
     const channel = this.isAvailable ? this.free.pop() : undefined;
@@ -121,7 +124,7 @@ export class ResidentYtdlp {
     this.leave();
   }
 
-  /** Kills the parent at once, together with its jobs. */
+  /** Kills the parent immediately, together with its jobs. */
   kill(): void {
     this.isRetired = true;
     this.parent.kill();

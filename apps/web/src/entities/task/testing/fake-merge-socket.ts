@@ -1,0 +1,2 @@
+/** Replaces merge-socket.ts in specs (jest.config.mjs). */
+export { openFakeSocket as openTaskSocket } from '@dipper/client/testing';

@@ -1,0 +1,3 @@
+export * from './fake-api.js';
+export * from './fake-socket.js';
+export * from './merge-status.js';

@@ -38,26 +38,40 @@ const ASKED = ['range', 'if-range'];
 const ANSWERED = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
 /** Every write costs the server CPU time: four times as many writes took twice the time. */
 const TICK_MS = 200;
+/** Just enough to keep a server from giving up: it expects more than 32 KB in 30 s. */
+const LATER_BYTES_PER_SECOND = 1500;
 
 /**
- * Returns how many bytes of a response are due after this time: an eighth of them within 13 s, so
- * that tests see some progress, and then just enough to keep a server from giving up (it expects
- * more than 32 KB in 30 s).
+ * A file that is served slowly. All its requests share one rate, because a server divides a slow
+ * file among many of them, and requests the rest again after a restart.
  */
-function dueBytes(total: number, ms: number): number {
-  const rate = Math.max(8000, total / 100);
-  const quick = total / 8;
-  const later = ms / 1000 - quick / rate;
-  return Math.floor(later < 0 ? (rate * ms) / 1000 : Math.min(total, quick + later * 2000));
+interface SlowFile {
+  readonly bytes: number;
+  /** Number of bytes sent since the first request. */
+  sent: number;
+  /** Number of requests in progress. */
+  requests: number;
 }
 
-async function drip(response: ServerResponse, body: Buffer): Promise<void> {
-  const started = performance.now();
-  for (let sent = 0; sent < body.length && !response.destroyed; await delay(TICK_MS)) {
-    const due = dueBytes(body.length, performance.now() - started);
-    response.write(body.subarray(sent, due));
-    sent = due;
+/** The first eighth comes within 13 s, so that tests see some progress. */
+const rateOf = ({ bytes, sent }: SlowFile): number =>
+  sent < bytes / 8 ? Math.max(8000, bytes / 100) : LATER_BYTES_PER_SECOND;
+
+async function drip(response: ServerResponse, body: Buffer, file: SlowFile): Promise<void> {
+  file.requests += 1;
+  let [sent, due, before] = [0, 0, performance.now()];
+  while (sent < body.length && !response.destroyed) {
+    await delay(TICK_MS);
+    const now = performance.now();
+    due += ((now - before) / 1000) * (rateOf(file) / file.requests);
+    before = now;
+    const part = body.subarray(sent, sent + Math.floor(due));
+    response.write(part);
+    sent += part.length;
+    due -= part.length;
+    file.sent += part.length;
   }
+  file.requests -= 1;
   response.end();
 }
 
@@ -65,6 +79,7 @@ async function sendSlowly(
   url: string,
   request: IncomingMessage,
   response: ServerResponse,
+  files: Map<string, SlowFile>,
 ): Promise<void> {
   const headers = ASKED.flatMap((name) => {
     const value = request.headers[name];
@@ -78,7 +93,11 @@ async function sendSlowly(
       answer.status,
       Object.fromEntries(told.map((name) => [name, answer.headers.get(name) ?? ''])),
     );
-    await drip(response, body);
+    const total = answer.headers.get('content-range')?.split('/')[1] ?? body.length;
+    const name = request.url ?? '';
+    const file = files.get(name) ?? { bytes: Number(total), sent: 0, requests: 0 };
+    files.set(name, file);
+    await drip(response, body, file);
   }
 }
 
@@ -86,8 +105,11 @@ function sendManifest(origin: Origin, url: URL, response: ServerResponse): boole
   if (url.pathname.endsWith('.mpd')) {
     void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {
       response.writeHead(200, { 'content-type': 'application/dash+xml' });
-      // Remove the sizes, because the server would otherwise refuse the stream too early.
-      response.end((await manifest.text()).replace(/ yt:contentLength="\d+"/g, ''));
+      const text = await manifest.text();
+      // Remove the sizes, because the server would otherwise refuse the stream too early. Give each
+      // page files of its own.
+      const sizeless = text.replace(/ yt:contentLength="\d+"/g, '');
+      response.end(sizeless.replaceAll('</BaseURL>', `${url.search}</BaseURL>`));
     });
     return true;
   }
@@ -105,6 +127,7 @@ export async function startSite(origin: Origin): Promise<Site> {
   let mood: Mood = 'well';
   const slow = new Set<ServerResponse>();
   const passing = new Set<Promise<void>>();
+  const slowFiles = new Map<string, SlowFile>();
   const asked: string[] = [];
   let held = Promise.resolve();
   const server = createServer((request, response) => {
@@ -122,7 +145,7 @@ export async function startSite(origin: Origin): Promise<Site> {
     if (mood === 'slowly') {
       slow.add(response);
       response.once('close', () => slow.delete(response));
-      const sent = sendSlowly(media, request, response)
+      const sent = sendSlowly(media, request, response, slowFiles)
         .catch(() => void response.destroy())
         .finally(() => passing.delete(sent));
       passing.add(sent);

@@ -112,10 +112,9 @@ describe('a server that is killed during two merges', () => {
 
   beforeAll(async () => {
     victim = await Victim.start({ MERGE_CONCURRENCY: '2' });
-    [task, hopeless] = await Promise.all([
-      victim.slowTask('killed'),
-      victim.slowTask('hopeless', other),
-    ]);
+    // The next start runs them one after the other, in this order, because the last run of both died.
+    task = await victim.slowTask('killed');
+    hopeless = await victim.slowTask('hopeless', other);
     [reached] = await Promise.all([victim.someProgress(task), victim.someProgress(hopeless)]);
   });
   afterAll(() => victim.server.stop());
@@ -132,7 +131,7 @@ describe('a server that is killed during two merges', () => {
     await victim.noneLeft(children);
   });
 
-  it('finishes both merges after its next start', async () => {
+  it('finishes the first merge after its next start', async () => {
     const { server, client } = victim;
     site.mood = 'well';
     await server.run(ON_SERVICES ? SHORT : {});

@@ -1,3 +1,4 @@
+import { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,6 +84,23 @@ describe('readMediaHead', () => {
     expect(head).toMatchObject({ width, height });
     expect(head?.sizeBytes).toBe((await stat(join(folder, name))).size);
     expect(head?.seconds === null ? null : Math.round(head?.seconds ?? 0)).toBe(seconds);
+  });
+
+  it('finds the first frame of an MP3 behind other bytes', async () => {
+    const bytes = await readFile(join(folder, 'variable.mp3'));
+    await writeFile(join(folder, 'behind.mp3'), Buffer.concat([Buffer.alloc(3000), bytes]));
+    expect(Math.round((await read('/media/behind.mp3'))?.seconds ?? 0)).toBe(3);
+  });
+
+  it('reports only the size of a file that is not media, without starting a process', async () => {
+    await writeFile(join(folder, 'zeros.mp4'), Buffer.alloc(2000));
+    const started = jest.spyOn(ChildProcess.prototype as { spawn: () => void }, 'spawn');
+    const nothing = { seconds: null, width: null, height: null };
+    expect(await read('/media/zeros.mp4')).toEqual({ sizeBytes: 2000, ...nothing });
+    expect(started).not.toHaveBeenCalled();
+    await read('/media/plain.wav');
+    expect(started).toHaveBeenCalled();
+    started.mockRestore();
   });
 
   it.each<[path: string, requests: number]>([

@@ -24,7 +24,11 @@ const NOTHING: HeadFacts = { seconds: null, width: null, height: null };
 const BEYOND_SECONDS = 1e8;
 const MOST_SECONDS = 7 * 86_400;
 const MOST_PIXELS = 65_536;
-const TYPE_BYTES = TS_PACKET + 1;
+/** The first frame of an MP3 starts within this many bytes of the file (mediabunny). */
+const START_BYTES = 4096;
+/** The first four bytes of Matroska and WebM (EBML), WAV, Ogg and FLAC. */
+const STARTS = ['\x1a\x45\xdf\xa3', 'RIFF', 'RIFX', 'RF64', 'OggS', 'fLaC'];
+const TS_SYNC = 0x47;
 /** How many bytes are read at the start and at the end of a transport stream, in whole packets. */
 const TS_ENDS = { head: TS_PACKET * 340, tail: TS_PACKET * 2000 };
 
@@ -48,9 +52,13 @@ export async function readMediaHead(
 
 async function factsIn(bytes: SegmentBytes, signal: AbortSignal): Promise<HeadFacts> {
   try {
-    const head = Buffer.from(await bytes.read(0, TYPE_BYTES));
+    const head = Buffer.from(await bytes.read(0, START_BYTES));
     if (isMp4(head)) {
       return await readMp4Head(bytes);
+    }
+    // A process takes a third of a second of processor time.
+    if (!mayBeMedia(head)) {
+      return NOTHING;
     }
     const seconds = isMp3(head) ? await constantRateSeconds(bytes) : null;
     return seconds === null
@@ -64,6 +72,26 @@ async function factsIn(bytes: SegmentBytes, signal: AbortSignal): Promise<HeadFa
     // A malformed or unsupported file still has a size.
     return NOTHING;
   }
+}
+
+/** False if the media program would not know the format. */
+function mayBeMedia(head: Buffer): boolean {
+  return (
+    STARTS.includes(head.toString('latin1', 0, 4)) ||
+    isTag(head) ||
+    // Some recordings have four bytes in front of each packet.
+    [head[0], head[4]].includes(TS_SYNC) ||
+    hasMpegFrame(head)
+  );
+}
+
+function hasMpegFrame(head: Buffer): boolean {
+  for (let at = head.indexOf(0xff); at >= 0; at = head.indexOf(0xff, at + 1)) {
+    if (mpegHead(head, at) !== null) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
+import { MessageProcess } from '../../infra/process/message-process.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 import { ffmpeg } from '../inspection/testing/segmented-media.js';
 import { SourceClient } from '../client/source-client.js';
@@ -94,13 +94,13 @@ describe('readMediaHead', () => {
 
   it('reports only the size of a file that is not media, without starting a process', async () => {
     await writeFile(join(folder, 'zeros.mp4'), Buffer.alloc(2000));
-    const started = jest.spyOn(ChildProcess.prototype as { spawn: () => void }, 'spawn');
+    const messages = jest.spyOn(MessageProcess.prototype, 'send');
     const nothing = { seconds: null, width: null, height: null };
     expect(await read('/media/zeros.mp4')).toEqual({ sizeBytes: 2000, ...nothing });
-    expect(started).not.toHaveBeenCalled();
+    expect(messages).not.toHaveBeenCalled();
     await read('/media/plain.wav');
-    expect(started).toHaveBeenCalled();
-    started.mockRestore();
+    expect(messages).toHaveBeenCalled();
+    messages.mockRestore();
   });
 
   it.each<[path: string, requests: number]>([

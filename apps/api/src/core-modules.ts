@@ -7,6 +7,7 @@ import { egressOptions } from './infra/egress/egress.options.js';
 import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
 import { HealthModule } from './infra/health/health.module.js';
 import { InfraModule } from './infra/infra.module.js';
+import { KeysModule } from './infra/keys/keys.module.js';
 import { LogModule } from './infra/log/log.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { SiteSettings } from './infra/sites/site-settings.js';
@@ -16,7 +17,8 @@ import { StorageModule } from './infra/storage/storage.module.js';
 export function coreModules(env: Env, secret: string): (DynamicModule | Type)[] {
   return [
     LogModule.forRoot(env.LOG_LEVEL),
-    EnvModule.forRoot(env, secret),
+    EnvModule.forRoot(env),
+    KeysModule.forRoot(secret, env.SECRET_PREVIOUS),
     InfraModule,
     DatabaseModule.forRootAsync({ inject: [ENV], useFactory: (env: Env) => env }),
     QueueModule.forRootAsync({

@@ -12,7 +12,7 @@ import { FolderInUse } from './infra/database/folder-lock.js';
 import { EgressService } from './infra/egress/egress.service.js';
 import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
 import { machineProblem } from './infra/env/machine-problem.js';
-import { loadSecret } from './infra/env/secret.js';
+import { loadSecret } from './infra/keys/secret.js';
 import { Shutdown } from './infra/health/shutdown.js';
 import { OpenResponses } from './infra/http/reply/open-responses.js';
 import { withSourcePositions } from './infra/log/source-positions.js';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { AuthGuard, ExpiredAuthGuard, OptionalAuthGuard } from './auth.guard.js';
 import { bearer } from './bearer.js';
-import { deriveKey, Keys } from '../infra/env/keys.js';
+import { deriveKey, Keys } from '../infra/keys/keys.js';
 import { ExpiredJwtStrategy, JwtStrategy } from './jwt.strategy.js';
 import { mintApiKey } from './key/api-key.js';
 import { ApiKeyStrategy } from './key/api-key.strategy.js';

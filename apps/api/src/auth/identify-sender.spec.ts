@@ -2,7 +2,7 @@ import { API_PREFIX, AUTH_PREFIX } from '@dipper/contract';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { Request } from 'express';
 import type { DomainConfigService } from '../config/domain-config.service.js';
-import { Keys } from '../infra/env/keys.js';
+import { Keys } from '../infra/keys/keys.js';
 import { principalOf } from '../infra/principal/principal.js';
 import { IdentifySenderModule } from './identify-sender.module.js';
 import type { Devices } from './device/devices.service.js';

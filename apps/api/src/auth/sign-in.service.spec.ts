@@ -1,4 +1,4 @@
-import { Keys } from '../infra/env/keys.js';
+import { Keys } from '../infra/keys/keys.js';
 import { AccountAttempts } from '../infra/limits/account-attempts.js';
 import type { AccountRepository } from './account/account.repository.js';
 import type { AccountsService } from './account/accounts.service.js';

@@ -7,7 +7,7 @@ import {
   type SearchSizes,
 } from '@dipper/contract';
 import type { AddressInfo, Server } from 'node:net';
-import { Keys } from '../infra/env/keys.js';
+import { Keys } from '../infra/keys/keys.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { DomainErrorFilter } from '../infra/http/reply/domain-error.filter.js';
 import { validationPipe } from '../infra/http/request/validation.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
-import { Keys } from '../infra/env/keys.js';
+import { Keys } from '../infra/keys/keys.js';
 import type { Principal } from '../infra/principal/principal.js';
 
 /** Distinguishes visitors without storing who they are. */

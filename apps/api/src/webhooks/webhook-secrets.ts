@@ -2,8 +2,8 @@ import type { WebhookSecretReply } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { EntityManager } from 'typeorm';
-import { type KeyRing, Keys, readWithAny } from '../infra/env/keys.js';
-import { seal, unseal } from '../infra/env/sealed.js';
+import { type KeyRing, Keys, readWithAny } from '../infra/keys/keys.js';
+import { seal, unseal } from '../infra/keys/sealed.js';
 import { newWebhookSecret } from './signature.js';
 
 /** How long the former secret also signs messages. */

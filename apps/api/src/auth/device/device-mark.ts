@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isSameMac, macOf } from '../../infra/env/signed.js';
+import { isSameMac, macOf } from '../../infra/keys/signed.js';
 
 /*
  * Proof that a device has signed in before: "{id}.{proof}.{mark}.{mark}…", each 16 bytes in

@@ -1,4 +1,4 @@
-import { Keys } from '../../infra/env/keys.js';
+import { Keys } from '../../infra/keys/keys.js';
 import { Devices } from './devices.service.js';
 
 const OLD = 'the old secret of this test';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
+import { type KeyRing, Keys, readWithAny } from '../../infra/keys/keys.js';
 import {
   hasMarkFor,
   type KnownDevice,

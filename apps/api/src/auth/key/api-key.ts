@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { hashOfSecret } from '../../infra/env/signed.js';
+import { hashOfSecret } from '../../infra/keys/signed.js';
 
 /*
  * An API key is `dip_`, 43 random base62 characters (256 bits) and a checksum of six more. A double

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type KeyRing, Keys } from '../../infra/env/keys.js';
+import { type KeyRing, Keys } from '../../infra/keys/keys.js';
 import { FREE_TIER } from '../../infra/limits/tiers.js';
 import type { SignedInSession } from '../../infra/principal/principal.js';
 

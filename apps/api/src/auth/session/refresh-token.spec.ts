@@ -1,4 +1,4 @@
-import { deriveKey } from '../../infra/env/keys.js';
+import { deriveKey } from '../../infra/keys/keys.js';
 import { isAcceptableUse } from './token-use.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 

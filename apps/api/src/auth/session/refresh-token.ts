@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashOfSecret, readSignedBytes, signBytes } from '../../infra/env/signed.js';
+import { hashOfSecret, readSignedBytes, signBytes } from '../../infra/keys/signed.js';
 
 /*
  * A refresh token consists of 16 bytes of session id, 32 random bytes and 16 bytes of HMAC, in

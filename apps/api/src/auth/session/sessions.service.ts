@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { SignInAccount } from '../account/account.repository.js';
 import type { SignedInSession } from '../../infra/principal/principal.js';
-import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
+import { type KeyRing, Keys, readWithAny } from '../../infra/keys/keys.js';
 import { AccessTokens } from './access-tokens.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 import { SessionRepository } from './session.repository.js';

@@ -1,5 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
-import { Keys } from '../../infra/env/keys.js';
+import { Keys } from '../../infra/keys/keys.js';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { Account } from '../account/account.entity.js';
 import { newAccount } from '../account/account.mapper.js';

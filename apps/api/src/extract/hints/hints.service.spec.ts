@@ -3,7 +3,7 @@ import type http from 'node:http';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Keys } from '../../infra/env/keys.js';
+import { Keys } from '../../infra/keys/keys.js';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';

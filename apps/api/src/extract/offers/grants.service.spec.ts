@@ -1,4 +1,4 @@
-import { Keys } from '../../infra/env/keys.js';
+import { Keys } from '../../infra/keys/keys.js';
 import type { ExtractionRepository } from '../extraction/extraction.repository.js';
 import { offersOf } from '../formats/offers.js';
 import { GrantsService } from './grants.service.js';

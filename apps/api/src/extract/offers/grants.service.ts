@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
+import { type KeyRing, Keys, readWithAny } from '../../infra/keys/keys.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import { fileNameOf } from '../formats/to-format.js';
 import type { MediaGrant } from '../extraction/media-grant.entity.js';

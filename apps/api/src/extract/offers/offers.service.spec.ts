@@ -1,5 +1,5 @@
 import { videoInfoSchema } from '@dipper/contract';
-import { Keys } from '../../infra/env/keys.js';
+import { Keys } from '../../infra/keys/keys.js';
 import type { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
 import type { ExtractionRepository } from '../extraction/extraction.repository.js';

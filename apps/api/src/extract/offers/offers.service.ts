@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ListInfo, VideoInfo } from '@dipper/contract';
 import { detectPlatform, platformName, UNKNOWN_PLATFORM } from '@dipper/media';
-import { type KeyRing, Keys, readWithAny } from '../../infra/env/keys.js';
+import { type KeyRing, Keys, readWithAny } from '../../infra/keys/keys.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { linkTrace } from '../../infra/tracing/tracing.js';
 import { ExtractService } from '../extract.service.js';

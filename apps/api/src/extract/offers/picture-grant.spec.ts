@@ -1,4 +1,4 @@
-import { deriveKey } from '../../infra/env/keys.js';
+import { deriveKey } from '../../infra/keys/keys.js';
 import { grantedPage, grantEnd, signPicture } from './picture-grant.js';
 
 const KEY = deriveKey('a secret of at least sixteen characters', 'picture grant');

@@ -1,4 +1,4 @@
-import { isSameMac, macOf } from '../../infra/env/signed.js';
+import { isSameMac, macOf } from '../../infra/keys/signed.js';
 
 /**
  * A grant lets every process of a deployment relay one picture without a lookup. It consists of its

@@ -1,4 +1,4 @@
-import { deriveKey } from '../../infra/env/keys.js';
+import { deriveKey } from '../../infra/keys/keys.js';
 import { mintTaskId, readTaskId } from './task-id.js';
 
 const key = deriveKey('a secret of this test', 'task id');

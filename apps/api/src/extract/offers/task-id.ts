@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readSignedBytes, signBytes } from '../../infra/env/signed.js';
+import { readSignedBytes, signBytes } from '../../infra/keys/signed.js';
 
 /**
  * A task id identifies its offer. So reading a link need not store anything for the dozen formats

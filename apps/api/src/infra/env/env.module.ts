@@ -1,6 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Env } from './env.js';
-import { Keys } from './keys.js';
 
 export type { Env } from './env.js';
 
@@ -9,15 +8,11 @@ export const ENV = Symbol('ENV');
 @Global()
 @Module({})
 export class EnvModule {
-  /** @param secret the result of `loadSecret` */
-  static forRoot(env: Env, secret: string): DynamicModule {
+  static forRoot(env: Env): DynamicModule {
     return {
       module: EnvModule,
-      providers: [
-        { provide: ENV, useValue: env },
-        { provide: Keys, useValue: new Keys(secret, env.SECRET_PREVIOUS) },
-      ],
-      exports: [ENV, Keys],
+      providers: [{ provide: ENV, useValue: env }],
+      exports: [ENV],
     };
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSecret } from './secret.js';
+import { loadSecret } from '../keys/secret.js';
 import { machineProblem } from './machine-problem.js';
 
 const place = { PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '/srv/dipper' };

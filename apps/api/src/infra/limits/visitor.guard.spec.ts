@@ -47,7 +47,7 @@ describe('VisitorGuard', () => {
 
   async function serve(env: Partial<Env> = {}): Promise<void> {
     @Module({
-      imports: [EnvModule.forRoot({ RATE_LIMIT: 'on', ...env } as Env, ''), LimitsModule],
+      imports: [EnvModule.forRoot({ RATE_LIMIT: 'on', ...env } as Env), LimitsModule],
       controllers: [Pages],
       providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
     })

@@ -100,7 +100,7 @@ describe('DailyBytesGuard', () => {
     @Module({
       imports: [
         SettingsModule,
-        EnvModule.forRoot({ FILE_RETENTION_SECONDS: 3600 } as Env, ''),
+        EnvModule.forRoot({ FILE_RETENTION_SECONDS: 3600 } as Env),
         DailyBytesModule,
       ],
       controllers: [Files],

@@ -8,7 +8,6 @@ import type { Server } from 'node:http';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { parseEnv } from '../infra/env/env.js';
 import { EnvModule } from '../infra/env/env.module.js';
-import { KeysModule } from '../infra/keys/keys.module.js';
 import { DomainErrorFilter } from '../infra/http/reply/domain-error.filter.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { PageDocument } from './pages/page-document.js';
@@ -148,13 +147,7 @@ describe('WebModule', () => {
     const module = await Test.createTestingModule({
       // The pages are deliberately imported before the API. Even then, the catch-all route must not
       // serve the API's paths.
-      imports: [
-        EnvModule.forRoot(parseEnv({})),
-        KeysModule.forRoot('secret', undefined),
-        FakeProgramsModule,
-        WebModule,
-        HealthModule,
-      ],
+      imports: [EnvModule.forRoot(parseEnv({})), FakeProgramsModule, WebModule, HealthModule],
       providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
     })
       .overrideModule(ShareModule)

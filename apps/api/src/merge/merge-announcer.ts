@@ -1,10 +1,11 @@
-import { MERGE_EVENTS, type ServerToClientEvents } from '@dipper/contract';
+import type { ServerToClientEvents } from '@dipper/contract';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Server } from 'socket.io';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import type { Redis } from '../infra/redis/redis.js';
 import { shareRooms } from '../infra/socket/shared-rooms.js';
-import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
+import { announceProgress } from './announce-progress.js';
+import { MergeEvents } from './merge-events.js';
 
 /** Lets a process without sockets send live progress to rooms on other processes. */
 @Injectable()
@@ -21,11 +22,7 @@ export class MergeAnnouncer implements OnModuleInit, OnApplicationShutdown {
     if (this.env.REDIS_URL !== undefined) {
       this.connections = shareRooms(this.server, this.env.REDIS_URL);
     }
-    for (const event of WATCHER_EVENTS) {
-      this.events.on(event, (status) => {
-        this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
-      });
-    }
+    announceProgress(this.events, this.server);
   }
 
   onApplicationShutdown(): void {

@@ -20,7 +20,8 @@ import { DomainError } from '../infra/errors/domain-error.js';
 import { toDomainError } from '../infra/errors/to-domain-error.js';
 import { inLogContext, type LogContext } from '../infra/log/log-context.js';
 import { metrics } from '../infra/metrics/metrics.js';
-import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
+import { announceProgress } from './announce-progress.js';
+import { MergeEvents } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 
 type MergeServer = Server<ClientToServerEvents, ServerToClientEvents>;
@@ -37,11 +38,7 @@ export class MergeGateway implements OnGatewayInit {
   ) {}
 
   afterInit(): void {
-    for (const event of WATCHER_EVENTS) {
-      this.events.on(event, (status) => {
-        this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
-      });
-    }
+    announceProgress(this.events, this.server);
   }
 
   @SubscribeMessage(MERGE_EVENTS.subscribe)

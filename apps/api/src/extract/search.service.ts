@@ -1,12 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { API, type ListInfo, type SearchEvent, type VideoInfo } from '@dipper/contract';
 import { platformName } from '@dipper/media';
 import { DomainError } from '../infra/errors/domain-error.js';
-import { logFailure } from '../infra/http/reply/domain-error.filter.js';
 import { toDomainError } from '../infra/errors/to-domain-error.js';
 import type { JsonLines } from '../infra/http/reply/json-lines.js';
+import { reportFailure } from '../infra/http/reply/report-failure.js';
 import { type Visitor, VisitorLeft } from '../infra/limits/visitor.js';
-import { metrics } from '../infra/metrics/metrics.js';
 import { ExtractService, type ReadingNote } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { OffersService } from './offers/offers.service.js';
@@ -31,8 +30,6 @@ interface SearchQuery {
  */
 @Injectable()
 export class SearchService {
-  private readonly logger = new Logger('Errors');
-
   constructor(
     private readonly links: PageLinkService,
     private readonly extract: ExtractService,
@@ -156,9 +153,7 @@ export class SearchService {
     if (thrown instanceof VisitorLeft) {
       return;
     }
-    const error = toDomainError(thrown);
-    metrics.count('dipper_refusals_total', { code: error.code });
-    logFailure(this.logger, { error, thrown, path: API.search });
+    const error = reportFailure(thrown, API.search);
     const { retryAfterSeconds: retry_after = null } = error;
     lines.write({ type: 'error', ...error.toReply(), retry_after });
   }

@@ -4,6 +4,7 @@ import { ProgramsService } from '../infra/programs/programs.service.js';
 import { ProcessError } from '../infra/process/run-process.js';
 import { LOCAL_ONLY } from './local-inputs.js';
 import { type PlacedPacket, toPlacedPacket } from './gate/blank-packets.js';
+import { OutputLines } from './output-lines.js';
 import { type Probe, probeSchema, toProbe } from './probe-schema.js';
 import { runMediaProgram } from './run-media-program.js';
 
@@ -70,11 +71,14 @@ export class Prober {
     signal: AbortSignal,
   ): Promise<PlacedPacket[]> {
     const found: PlacedPacket[] = [];
-    let rest = '';
+    const output = new OutputLines();
     const onOutput = (chunk: Buffer): void => {
-      const lines = (rest + chunk.toString('latin1')).split('\n');
-      rest = lines.pop() ?? '';
-      found.push(...lines.flatMap((line) => toPlacedPacket(line) ?? []).filter(keep));
+      found.push(
+        ...output
+          .push(chunk)
+          .flatMap((line) => toPlacedPacket(line) ?? [])
+          .filter(keep),
+      );
     };
     const entries = ['-show_entries', 'packet=codec_type,pts_time,size,pos', '-of', 'csv=p=0'];
     try {

@@ -1,3 +1,5 @@
+import { OutputLines } from '../output-lines.js';
+
 /** Totals over the packets of one stream. Times are presentation times in seconds. */
 export interface StreamScan {
   readonly type: 'video' | 'audio';
@@ -56,7 +58,7 @@ interface Gathered {
  */
 export class PacketReader {
   private readonly streams = new Map<number, Gathered>();
-  private rest = '';
+  private readonly lines = new OutputLines();
   /** Presentation time of the last packet read, in seconds; null before the first. */
   shown: number | null = null;
   /**
@@ -66,9 +68,7 @@ export class PacketReader {
   private latest = -Infinity;
 
   push(chunk: Buffer): void {
-    const lines = (this.rest + chunk.toString('latin1')).split('\n');
-    this.rest = lines.pop() ?? '';
-    lines.forEach((line) => this.read(line));
+    this.lines.push(chunk).forEach((line) => this.read(line));
   }
 
   /** @returns true if the line describes a packet or a stream. */

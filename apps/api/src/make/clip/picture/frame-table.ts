@@ -1,4 +1,5 @@
 import { DomainError } from '../../../infra/errors/domain-error.js';
+import { OutputLines } from '../../output-lines.js';
 import type { ClipRange } from '../clip-range.js';
 
 /** One packet of a stream, in file order. Times are in ticks of the table's clock. */
@@ -39,7 +40,7 @@ export class FrameTableReader {
   private before: number[] = [];
   private keysAfter = 0;
   private end: number | null = null;
-  private rest = '';
+  private readonly lines = new OutputLines();
   private isFull = false;
 
   /**
@@ -54,15 +55,12 @@ export class FrameTableReader {
   ) {}
 
   push(chunk: Buffer): void {
-    const lines = (this.rest + chunk.toString('latin1')).split('\n');
-    this.rest = lines.pop() ?? '';
-    lines.forEach((line) => this.line(line));
+    this.lines.push(chunk).forEach((line) => this.line(line));
   }
 
   /** @throws DomainError WISH_NOT_POSSIBLE if there are more packets than fit. */
   result(): FrameTable {
-    this.line(this.rest);
-    this.rest = '';
+    this.line(this.lines.end());
     if (this.isFull) {
       throw new DomainError('WISH_NOT_POSSIBLE', { cause: `more than ${this.most} packets` });
     }

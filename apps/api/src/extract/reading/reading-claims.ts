@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ErrorCode, type ErrorValues, isErrorCode } from '@dipper/contract';
+import { type ErrorCode, errorValuesSchema, isErrorCode } from '@dipper/contract';
+import * as z from 'zod';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 import { YTDLP_BOUNDS } from '../extractors/ytdlp/run/ytdlp.bounds.js';
@@ -145,7 +146,8 @@ export class ReadingClaim {
     if (performance.now() > this.deadline) {
       return true;
     }
-    const owner = await this.redis.run<string>(
+    const owner = await this.redis.ask(
+      z.string(),
       'takeReading',
       [this.claimKey],
       this.id,
@@ -170,7 +172,8 @@ export class ReadingClaim {
     const keys = [this.claimKey, this.wantedKey, this.outcomeKey(this.owner)];
     while (performance.now() < this.deadline) {
       signal.throwIfAborted();
-      const said = await this.redis.run<string>(
+      const said = await this.redis.ask(
+        z.string(),
         'lookAtReading',
         keys,
         this.owner,
@@ -222,7 +225,7 @@ export class ReadingClaim {
       // on it.
       if (performance.now() < until) {
         void this.redis
-          .run<number>('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)
+          .run('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)
           .then((wanted) => (this.othersWait = wanted === 1));
       }
     }, ttlMs / 5).unref();
@@ -241,6 +244,14 @@ export class ReadingClaim {
   }
 }
 
+/** The extraction's id, or the failure. */
+const outcomeSchema = z.object({
+  id: z.optional(z.number()),
+  code: z.optional(z.string()),
+  values: z.optional(errorValuesSchema),
+  retryAfterSeconds: z.optional(z.number()),
+});
+
 /** A failure as JSON for other processes; '' for a failure that concerns only this process. */
 function writeFailure(error: unknown): string {
   if (!(error instanceof DomainError) || OWN_FAILURES.has(error.code)) {
@@ -255,12 +266,7 @@ function readOutcome(text: string | null): number | null {
   if (text === null) {
     return null;
   }
-  const { id, code, values, retryAfterSeconds } = JSON.parse(text) as {
-    id?: number;
-    code?: string;
-    values?: ErrorValues;
-    retryAfterSeconds?: number;
-  };
+  const { id, code, values, retryAfterSeconds } = outcomeSchema.parse(JSON.parse(text));
   // A newer version may use codes that this version does not know.
   if (code !== undefined && isErrorCode(code)) {
     const cause = 'another process read the page';

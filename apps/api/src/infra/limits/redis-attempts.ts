@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
 import { type Pace, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
 import { RedisScripts } from '../redis/redis-scripts.js';
-import { TAKE_LUA } from './redis-buckets.js';
+import { TAKE_LUA, takenSchema } from './redis-buckets.js';
 
 /**
  * Counts for a network (KEYS[1]) and an account (KEYS[2]), like memory-attempts.ts but with Redis's
@@ -53,12 +54,12 @@ export class RedisAttempts extends RedisScripts {
   async begin({ account, network, device }: AttemptBy): Promise<number | null> {
     if (device !== null) {
       const { size, refillMs } = DEVICE_BUCKET;
-      const taken = await this.run<[number, number]>('takeFromBucket', [device], size, refillMs);
+      const taken = await this.ask(takenSchema, 'takeFromBucket', [device], size, refillMs);
       if (taken === null || taken[0] === 0) {
         return taken && 0;
       }
     }
-    return this.run<number>('beginAttempt', [network, account], ...LIMITS);
+    return this.ask(z.number(), 'beginAttempt', [network, account], ...LIMITS);
   }
 
   async forget({ network, device }: AttemptBy): Promise<void> {

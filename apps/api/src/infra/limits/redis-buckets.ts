@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Bucket, TakeResult } from './bucket.js';
 import { RedisScripts } from '../redis/redis-scripts.js';
 
@@ -14,6 +15,9 @@ redis.call('SET', KEYS[1], string.format('%.3f', now + after), 'PX', math.ceil(a
 return { 0, math.ceil(after) }
 `;
 
+/** The wait, and the time until the bucket is full, both in milliseconds. */
+export const takenSchema = z.tuple([z.number(), z.number()]);
+
 export class RedisBuckets extends RedisScripts {
   constructor(url: string | undefined) {
     super(url, 'rate limits', { takeFromBucket: TAKE_LUA });
@@ -21,7 +25,7 @@ export class RedisBuckets extends RedisScripts {
 
   /** @returns null without Redis, and while Redis does not respond */
   async take(key: string, { size, refillMs }: Bucket): Promise<TakeResult | null> {
-    const taken = await this.run<[number, number]>('takeFromBucket', [key], size, refillMs);
+    const taken = await this.ask(takenSchema, 'takeFromBucket', [key], size, refillMs);
     return taken && { waitMs: taken[0], fullInMs: taken[1] };
   }
 }

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type * as z from 'zod';
 import { connectRedis, type Redis } from './redis.js';
 
 /** How long Redis is left unused after a failure, in milliseconds. */
@@ -47,21 +48,33 @@ export class RedisScripts {
   }
 
   /**
-   * Runs one of the scripts.
-   * @returns null without Redis, and while Redis does not respond
+   * Runs one of the scripts, and parses its reply.
+   * @returns null if the script returns nothing, without Redis, and while Redis does not respond
    */
-  async run<T>(
+  async ask<T>(
+    replySchema: z.ZodType<T>,
     script: string,
     keys: readonly string[],
     ...values: (number | string)[]
   ): Promise<T | null> {
+    const reply = await this.run(script, keys, ...values);
+    return reply === null ? null : replySchema.parse(reply);
+  }
+
+  /** Like `ask`, but returns the reply as it is. */
+  async run<Name extends string>(
+    script: Name,
+    keys: readonly string[],
+    ...values: (number | string)[]
+  ): Promise<unknown> {
     if (this.redis === null || performance.now() < this.pausedUntil) {
       return null;
     }
     try {
-      const scripts = this.redis as unknown as Record<string, Script<T>>;
       const names = keys.map((key) => `dipper:shared:${key}`);
-      return (await scripts[script]?.(names.length, ...names, ...values)) ?? null;
+      return hasScript(this.redis, script)
+        ? await this.redis[script](names.length, ...names, ...values)
+        : null;
     } catch {
       // `onOutage` logs each outage once. Pausing spares every request the timeout of a hung Redis.
       this.pausedUntil = performance.now() + PAUSE_MS;
@@ -75,4 +88,11 @@ export class RedisScripts {
 }
 
 /** The method that `defineCommand` adds. */
-type Script<T> = (keys: number, ...keysAndValues: (string | number)[]) => Promise<T>;
+type Script = (keys: number, ...keysAndValues: (string | number)[]) => Promise<unknown>;
+
+function hasScript<Name extends string>(
+  redis: Redis,
+  name: Name,
+): redis is Redis & Record<Name, Script> {
+  return name in redis;
+}

@@ -6,18 +6,23 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MergeEvents } from '../merge-events.js';
 import type { MergeTask } from '../task/merge-task.entity.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 
-export interface KnownFile {
-  readonly fileId: string;
-  readonly fileBytes: number;
-  readonly fileName: string;
-  readonly finishedAt: Date | null;
-}
+const knownFileSchema = z.readonly(
+  z.object({
+    fileId: z.string(),
+    fileBytes: z.number(),
+    fileName: z.string(),
+    /** A date, as JSON writes it. */
+    finishedAt: z.nullable(z.coerce.date()),
+  }),
+);
+export type KnownFile = z.infer<typeof knownFileSchema>;
 
 /** The maximum number of entries; an entry takes about 300 bytes. */
 const KEPT = { max: 10_000 };
@@ -80,12 +85,8 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
     if (own !== undefined) {
       return own;
     }
-    const text = await this.redis.run<string>('findFile', [keyOf(taskId)]);
-    if (text === null) {
-      return null;
-    }
-    const { finishedAt, ...file } = JSON.parse(text) as KnownFile & { finishedAt: string | null };
-    return { ...file, finishedAt: finishedAt === null ? null : new Date(finishedAt) };
+    const text = await this.redis.ask(z.string(), 'findFile', [keyOf(taskId)]);
+    return text === null ? null : knownFileSchema.parse(JSON.parse(text));
   }
 
   onApplicationShutdown(): void {

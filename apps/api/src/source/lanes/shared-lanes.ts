@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 
 /** What a process needs at one host, sent with its request for a part. */
@@ -107,6 +108,9 @@ const LEAVE = `redis.call('HDEL', KEYS[1], ARGV[1])`;
  */
 const LEASE_MS = 5000;
 
+/** The part, how long the host is paused in milliseconds, and the number of processes. */
+const agreedSchema = z.tuple([z.number(), z.number(), z.number()]);
+
 export class RedisLanes extends RedisScripts implements SharedLanes {
   private readonly process = randomUUID();
 
@@ -124,9 +128,8 @@ export class RedisLanes extends RedisScripts implements SharedLanes {
     const { wanted, held, most } = need;
     const pauseMs = Math.ceil(Math.max(0, need.pauseMs));
     const values = [this.process, wanted, held, most, this.leaseMs, pauseMs];
-    const said = await this.run<number[]>('agreeOnLanes', [keyOf(host)], ...values);
-    const [lanes = 1, left = 0, processes = 1] = said ?? [];
-    return said && { lanes, pauseMs: left, processes };
+    const agreed = await this.ask(agreedSchema, 'agreeOnLanes', [keyOf(host)], ...values);
+    return agreed && { lanes: agreed[0], pauseMs: agreed[1], processes: agreed[2] };
   }
 
   leave(host: string): void {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
 import { RedisScripts } from '../../redis/redis-scripts.js';
 
 /**
@@ -27,6 +28,8 @@ return count
 /** Sets KEYS[1] with an expiry of ARGV[1] milliseconds. */
 const NOTE_LUA = `return redis.call('SET', KEYS[1], 1, 'PX', ARGV[1]) and 1`;
 const KNOWS_LUA = `return redis.call('EXISTS', KEYS[1])`;
+
+const countSchema = z.number();
 
 const SCRIPTS = {
   ...{ addBytes: ADD_LUA, addBytesOnce: ADD_ONCE_LUA },
@@ -58,7 +61,7 @@ export class DeliveredBytes {
   async add(visitor: string, bytes: number, nowMs = Date.now()): Promise<number> {
     const [key, ttl] = [countKey(visitor, nowMs), restOfDayMs(nowMs)];
     const count = this.addOwn(key, bytes, ttl);
-    return (await this.shared.run<number>('addBytes', [key], bytes, ttl)) ?? count;
+    return (await this.shared.ask(countSchema, 'addBytes', [key], bytes, ttl)) ?? count;
   }
 
   /**
@@ -75,7 +78,7 @@ export class DeliveredBytes {
     const charged = `${key}:${file}`;
     const count = this.addOwn(key, this.noted.has(charged) ? 0 : bytes, ttl);
     this.noted.set(charged, true, { ttl });
-    const shared = await this.shared.run<number>('addBytesOnce', [key, charged], bytes, ttl);
+    const shared = await this.shared.ask(countSchema, 'addBytesOnce', [key, charged], bytes, ttl);
     return shared ?? count;
   }
 
@@ -92,7 +95,7 @@ export class DeliveredBytes {
   /** True if `exempt` was called for the task, in any process that shares our Redis. */
   async isExempt(taskId: string): Promise<boolean> {
     const key = exemptKey(taskId);
-    return this.noted.has(key) || (await this.shared.run<number>('knows', [key])) === 1;
+    return this.noted.has(key) || (await this.shared.run('knows', [key])) === 1;
   }
 
   onApplicationShutdown(): void {

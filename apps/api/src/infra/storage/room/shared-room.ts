@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { RedisScripts } from '../../redis/redis-scripts.js';
 
 /** The space held by a run, or by a file that has just been published, in bytes. */
@@ -63,6 +64,9 @@ redis.call('PEXPIRE', KEYS[1], last - now)
 return held
 `;
 
+/** What each process holds: its name, and two numbers of bytes. */
+const toldSchema = z.array(z.tuple([z.string(), z.coerce.number(), z.coerce.number()]));
+
 /** This is long enough, because a process renews its holdings once a second. */
 const LEASE_MS = 10_000;
 
@@ -81,17 +85,7 @@ export class RedisRoom extends RedisScripts implements SharedRoom {
       name,
       ...[held, written, forMs].map((count) => Math.max(0, Math.ceil(count))),
     ]);
-    const told = await this.run<[name: string, held: string, written: string][]>(
-      'tellRoom',
-      [`room:${this.volumeId}`],
-      ...values,
-    );
-    return (
-      told?.map(([name, held, written]) => ({
-        name,
-        held: Number(held),
-        written: Number(written),
-      })) ?? null
-    );
+    const told = await this.ask(toldSchema, 'tellRoom', [`room:${this.volumeId}`], ...values);
+    return told?.map(([name, held, written]) => ({ name, held, written })) ?? null;
   }
 }

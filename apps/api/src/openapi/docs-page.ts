@@ -3,41 +3,15 @@ import type { ThemeChoice } from '@dipper/site';
 import { DOCS_STYLE } from './docs-style.js';
 import type { OpenApiDocument } from './document.js';
 import { Html, html, line, prose } from './html.js';
-
-/** The part of a schema that the page shows. */
-interface Shown {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly items?: Shown;
-  readonly anyOf?: readonly Shown[];
-  readonly oneOf?: readonly Shown[];
-  readonly properties?: Readonly<Record<string, Shown>>;
-  readonly required?: readonly string[];
-  readonly [key: string]: unknown;
-}
-
-interface ShownOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description?: string;
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly required: boolean;
-    readonly description?: string;
-    readonly schema: Shown;
-  }[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Content }>
-  >;
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-}
-
-type Content = Readonly<Record<string, { readonly schema?: Shown }>>;
+import {
+  type Content,
+  type Shown,
+  type ShownDocument,
+  shownDocumentSchema,
+  type ShownOperation,
+  type ShownSocket,
+  type ShownWebhooks,
+} from './shown-document.js';
 
 /** Limits such as "1 to 200 characters", which JSON Schema spreads over several keywords. */
 const LIMITS = [
@@ -158,11 +132,9 @@ function operationHtml(method: string, path: string, operation: ShownOperation):
   </details>`;
 }
 
-function tagHtml(tag: string, document: OpenApiDocument): Html {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, operation]) => [method, path, operation as unknown as ShownOperation] as const,
-    ),
+function tagHtml(tag: string, { paths }: ShownDocument): Html {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [method, path, operation] as const),
   );
   return html`<section>
     <h2>${tag}</h2>
@@ -171,17 +143,6 @@ function tagHtml(tag: string, document: OpenApiDocument): Html {
       .map(([method, path, operation]) => operationHtml(method, path, operation))}
   </section>`;
 }
-
-interface ShownSocket {
-  readonly transport: string;
-  readonly description: string;
-  readonly 'client-to-server': SocketEvents;
-  readonly 'server-to-client': SocketEvents;
-}
-
-type SocketEvents = Readonly<
-  Record<string, { readonly description: string; readonly payload: Shown }>
->;
 
 function socketHtml(socket: ShownSocket): Html {
   const events = (['client-to-server', 'server-to-client'] as const).flatMap((way) =>
@@ -197,8 +158,6 @@ function socketHtml(socket: ShownSocket): Html {
     <dl>${events}</dl>
   </section>`;
 }
-
-type ShownWebhooks = Readonly<Record<string, { readonly post: ShownOperation }>>;
 
 function webhooksHtml(webhooks: ShownWebhooks): Html {
   return html`<section>
@@ -237,8 +196,8 @@ const STYLE = new Html(`<style>${DOCS_STYLE}</style>`);
  * @returns the page; its only inline style is DOCS_STYLE
  */
 export function docsPage(document: OpenApiDocument, theme: ThemeChoice = 'auto'): string {
-  const { info, components } = document;
-  const tags = document['tags'] as readonly { readonly name: string }[];
+  const shown = shownDocumentSchema.parse(document);
+  const { info, components, tags, webhooks } = shown;
   const page = html`<!doctype html>
     <html lang="en" ${THEMES[theme]}>
       <head>
@@ -254,9 +213,8 @@ export function docsPage(document: OpenApiDocument, theme: ThemeChoice = 'auto')
           <h1>HTTP API</h1>
           ${prose(info.description)}
           <p><a href="${API.openApi}">OpenAPI 3.1 document</a></p>
-          ${tags.map(({ name }) => tagHtml(name, document))}
-          ${socketHtml(document['x-socket'] as ShownSocket)}
-          ${webhooksHtml(document['webhooks'] as ShownWebhooks)}
+          ${tags.map(({ name }) => tagHtml(name, shown))} ${socketHtml(shown['x-socket'])}
+          ${webhooksHtml(webhooks)}
           <section>
             <h2>Schemas</h2>
             ${Object.entries(components.schemas).map(
@@ -264,8 +222,8 @@ export function docsPage(document: OpenApiDocument, theme: ThemeChoice = 'auto')
                 html`<details>
                   <summary><code>${name}</code></summary>
                   <div id="${name}">
-                    <p>${typeOf(schema as Shown)}</p>
-                    ${nested(schema as Shown)}
+                    <p>${typeOf(schema)}</p>
+                    ${nested(schema)}
                   </div>
                 </details>`,
             )}

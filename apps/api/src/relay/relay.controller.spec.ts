@@ -6,7 +6,8 @@ import { DomainError } from '../infra/errors/domain-error.js';
 import { DomainErrorFilter } from '../infra/http/reply/domain-error.filter.js';
 import { validationPipe } from '../infra/http/request/validation.js';
 import { RelayController } from './relay.controller.js';
-import { isTiktokGrant, type MediaRequest, RelayService } from './relay.service.js';
+import { type MediaRequest, RelayService } from './relay.service.js';
+import { isTiktokGrant } from './tiktok-grant.js';
 
 const TIKTOK = {
   url: 'https://v.tiktok.com/',

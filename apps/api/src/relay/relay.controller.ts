@@ -9,7 +9,8 @@ import {
 import type { Request, Response } from 'express';
 import { CountsBytes } from '../infra/limits/daily-bytes/daily-bytes.guard.js';
 import { Limited } from '../infra/limits/limited.js';
-import { isTiktokGrant, RelayService } from './relay.service.js';
+import { RelayService } from './relay.service.js';
+import { isTiktokGrant } from './tiktok-grant.js';
 import { Scope } from '../infra/principal/scope.js';
 
 /** Express also handles HEAD for each GET. */

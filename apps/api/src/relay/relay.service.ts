@@ -1,11 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@dipper/contract';
-import { detectPlatform } from '@dipper/media';
 import type { Request } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Grant, GrantsService } from '../extract/offers/grants.service.js';
-import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
-import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { header, unsatisfiedTotal } from '../infra/http/content-range.js';
 import { imageType } from '../infra/http/reply/image-type.js';
@@ -18,12 +15,12 @@ import { principalOf } from '../infra/principal/principal.js';
 import { siteOf } from '../infra/sites/site.js';
 import { SiteSettings } from '../infra/sites/site-settings.js';
 import { IDLE_VISITOR_MS } from '../infra/http/reply/serve-file.js';
-import { discard, SourceClient, type SourceRequest } from '../source/client/source-client.js';
+import { discard, SourceClient } from '../source/client/source-client.js';
 import { finalError, translateFailure } from '../source/client/source-error.js';
 import { HostBudget } from '../source/lanes/host-budget.js';
 import { SpareClient } from '../source/lanes/spare-client.js';
 import { platformOf } from '../source/source-fetcher.js';
-import type { Remote } from '../source/client/source-stream.js';
+import { askSource, type MediaClient, openInTime } from './ask-source.js';
 import { isCrossSiteEmbed } from './cross-site-embed.js';
 import { mediaHeaders, readMediaAnswer } from './media-answer.js';
 import { measureRelay, type RelayContent } from './relay-metrics.js';
@@ -56,9 +53,6 @@ interface ImageSource extends Pick<Grant, 'url' | 'pageUrl' | 'headers'> {
   readonly saveAs?: string | null;
 }
 
-/** Requests media, over any connection or only over those that tasks leave free. */
-type MediaClient = Pick<SourceClient, 'open'>;
-
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -69,8 +63,6 @@ interface Exchange {
 /** How many smaller images are tried. */
 const MAX_OTHERS = 3;
 
-/** How long to wait for an image's first bytes, in milliseconds. */
-const OPENING_PATIENCE_MS = 20_000;
 /** How long to wait for a whole image. The robots of link previews give up after about this time. */
 const WHOLE_IMAGE_MS = 10_000;
 
@@ -215,7 +207,7 @@ export class RelayService {
     const isHead = request.method === 'HEAD';
     const asked = rangeRequest(request.headers);
     const method = isHead ? 'HEAD' : 'GET';
-    const answer = await ask(client, grant, { method, range: asked, signal: gone });
+    const answer = await askSource(client, grant, { method, range: asked, signal: gone });
     try {
       if (answer.status === 416) {
         const total = unsatisfiedTotal(header(answer.headers, 'content-range'));
@@ -306,64 +298,6 @@ function orElse(signed: Grant | null): (error: unknown) => Grant {
     }
     return signed;
   };
-}
-
-/**
- * Sends the visitor's request. A source that rejects HEAD (mostly because its URL is signed for
- * GET) gets a GET instead, which is aborted after the headers.
- */
-async function ask(
-  client: MediaClient,
-  grant: Grant,
-  request: SourceRequest,
-): Promise<EgressResponse> {
-  if (request.method === 'HEAD') {
-    const answer = await client.open(grant, request).catch((error: unknown) => {
-      if (error instanceof EgressRefused) {
-        throw error;
-      }
-      return null;
-    });
-    if (answer !== null && header(answer.headers, 'content-length') !== '0') {
-      return answer;
-    }
-    if (answer !== null) {
-      discard(answer);
-    }
-  }
-  const get = { ...request, method: 'GET' } as const;
-  return client.open(grant, get).catch((error: unknown) => {
-    // The source may have closed the reused connection in the meantime, so retry once.
-    if (error instanceof EgressFailed && error.reason === 'connection') {
-      return client.open(grant, get);
-    }
-    throw error;
-  });
-}
-
-/**
- * Limits the total time, including redirects. Each redirect has its own limit, so a slow chain of
- * them could take much longer.
- */
-async function openInTime(
-  client: SourceClient,
-  remote: Remote,
-  gone: AbortSignal,
-): Promise<EgressResponse> {
-  const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort(new DOMException('no response in time', 'TimeoutError'));
-  }, OPENING_PATIENCE_MS);
-  const signal = AbortSignal.any([gone, late.signal]);
-  return client.open(remote, { signal }).finally(() => clearTimeout(timer));
-}
-
-/**
- * True if a media URL was issued for a TikTok page, which means that the page is sent as the
- * Referer, or that the URL is on TikTok's site.
- */
-export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>): boolean {
-  return [headers['referer'] ?? '', url].some((link) => detectPlatform(link)?.id === 'tiktok');
 }
 
 /**

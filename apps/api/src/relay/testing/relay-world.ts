@@ -8,7 +8,8 @@ import type { RecordingProxy } from '../../infra/egress/testing/recording-proxy.
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { SourceClient } from '../../source/client/source-client.js';
 import { HostBudget } from '../../source/lanes/host-budget.js';
-import { isTiktokGrant, RelayService } from '../relay.service.js';
+import { RelayService } from '../relay.service.js';
+import { isTiktokGrant } from '../tiktok-grant.js';
 
 /** Size of the media, in bytes. */
 export const SIZE = 2_000_000;

@@ -58,6 +58,8 @@ async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
   const times = await inTurn(rounds, {
     ours: (round) =>
       stage.withServer({}, async ({ url, pid }) => {
+        // The first merge of a server also starts its programs and compiles its code.
+        await merge(url, `${origin}/dash/plain.mpd`);
         resetPeak(pid);
         const made = await merge(url, `${manifest}?round=${round}`);
         peak = Math.max(peak, memoryOf(pid).peak);

@@ -1,5 +1,11 @@
 import type { ProbedStream } from '../probe-schema.js';
-import { type Decoded, decodePlan, decodesAhead, fitsOneProcess } from './decode-plan.js';
+import {
+  type Decoded,
+  decodePlan,
+  decodesAhead,
+  fitsOneProcess,
+  pictureSpans,
+} from './decode-plan.js';
 import type { StreamScan } from './packet-scan.js';
 
 const video = (seconds: number, bitsPerSecond: number, pixels = 1920 * 1080): StreamScan => ({
@@ -111,6 +117,35 @@ describe('decodesAhead', () => {
         probe: { ...probe, streams },
       }),
     ).toBe('all');
+  });
+});
+
+describe('pictureSpans', () => {
+  const film: ProbedStream = {
+    ...{ type: 'video', codec: 'h264', durationSeconds: 100, frames: null, pixels: 1920 * 1080 },
+    ...{ packetRate: 30, isReordered: true, isEven: true },
+  };
+  const probe = { durationSeconds: 100, startSeconds: 1.4, guessed: false, isCounted: false };
+  const startsOf = (
+    streams: ProbedStream[],
+    known: Partial<typeof probe> | object = {},
+  ): number[] =>
+    pictureSpans({ probe: { ...probe, ...known, streams }, wanted: ['video'] }).map(
+      ({ from }) => from,
+    );
+
+  it('plans pictures from the start of the video to just before its end', () => {
+    const starts = startsOf([film]);
+    expect([starts[0], starts.at(-1), starts.length]).toEqual([1.4, 99.4, 4]);
+  });
+
+  it.each<[string, ProbedStream[], object]>([
+    ['the duration is unknown', [film], { durationSeconds: null }],
+    ['the size of a picture is unknown', [{ ...film, pixels: 0 }], {}],
+    ['four pictures are too large for one process', [{ ...film, pixels: 7680 * 4320 }], {}],
+    ['there is no video', [], {}],
+  ])('plans none if %s', (_, streams, known) => {
+    expect(startsOf(streams, known)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Span } from '../../source/client/source-damaged.js';
 import type { Probe } from '../probe-schema.js';
 import type { Depth, WantedStreams } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
@@ -144,6 +145,25 @@ interface DecodeOptions {
   /** Set if another program decodes all wanted streams. */
   readonly decodedBy?: unknown;
   readonly wanted: WantedStreams;
+}
+
+/**
+ * Where to decode a picture each in a source whose key frames are not known yet; empty if that can't
+ * be planned. The times are about those of `decodePlan`, which takes them from the list of packets.
+ */
+export function pictureSpans({ probe, wanted }: Pick<Outlook, 'probe' | 'wanted'>): Span[] {
+  const { durationSeconds, startSeconds, streams } = probe;
+  const video = streams.find(({ type }) => type === 'video');
+  if (!wanted.includes('video') || durationSeconds === null || video === undefined) {
+    return [];
+  }
+  const last = Math.max(0, durationSeconds - KEY_SECONDS);
+  return fitsOneProcess(SAMPLES, video.pixels)
+    ? Array.from({ length: SAMPLES }, (_, index) => {
+        const from = startSeconds + (index * last) / (SAMPLES - 1);
+        return { from, to: from + ONE_PICTURE };
+      })
+    : [];
 }
 
 /** The decoding passes over a file: a single one if video and audio need the same depth. */

@@ -25,7 +25,12 @@ export type Depth =
       readonly checksums: boolean;
     }
   /** Decodes only these spans, each from the key frame before its start. */
-  | { readonly kind: 'windows'; readonly spans: readonly Span[] };
+  | {
+      readonly kind: 'windows';
+      readonly spans: readonly Span[];
+      /** True to decode only the key frames, for spans that need not begin with one. */
+      readonly keysOnly?: boolean;
+    };
 
 export interface ScanResult {
   readonly streams: readonly StreamScan[];
@@ -137,11 +142,12 @@ export function argvOf(
     '-i',
     `file:${path}`,
   ];
+  const keys = 'keysOnly' in depth && depth.keysOnly ? ['-skip_frame:v', 'nokey'] : [];
   const inputs =
     depth.kind === 'windows'
-      ? depth.spans.flatMap(({ from, to }) => input(windowOf(from, to)))
+      ? depth.spans.flatMap(({ from, to }) => input([...keys, ...windowOf(from, to)]))
       : input([
-          ...(depth.kind === 'decode' && depth.keysOnly ? ['-skip_frame:v', 'nokey'] : []),
+          ...keys,
           ...('checksums' in depth && depth.checksums ? ['-err_detect:a', 'crccheck'] : []),
         ]);
   const count = depth.kind === 'windows' ? depth.spans.length : 1;

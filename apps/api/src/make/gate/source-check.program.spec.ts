@@ -7,6 +7,7 @@ import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { samples } from '../../infra/testing/samples.js';
 import { Prober } from '../probe.js';
+import { hasGoodPictures } from './good-pictures.js';
 import { MediaReader } from './media-reader.js';
 import { SourceChecker, type SourceReport } from './source-check.js';
 
@@ -121,6 +122,28 @@ describe('SourceChecker with real ffmpeg', () => {
     const wanted = isSound ? (['audio'] as const) : (['video', 'audio'] as const);
     return probe && checker.check(path, { ...{ wanted, probe, taskSeconds, signal }, isSegmented });
   };
+
+  const havePictures = async (path: string): Promise<boolean> => {
+    const probe = await prober.probe(path, signal);
+    const reader = new MediaReader(programs);
+    return (
+      probe !== null && hasGoodPictures(reader, { path, probe, wanted: ['video', 'audio'] }, signal)
+    );
+  };
+
+  it.each(Object.keys(GOOD).filter((name) => /\.(mp4|webm)$/.test(name)))(
+    'vouches for the pictures of %s',
+    async (name) => {
+      expect(await havePictures(at(name))).toBe(true);
+    },
+  );
+
+  it('does not vouch for damaged pictures', async () => {
+    const content = await readFile(at('h264.mp4'));
+    const patch = junk(Math.floor(content.length * 0.5), 'pictures');
+    await writeFile(at('torn.mp4'), planted(content, 0.3, patch));
+    expect(await havePictures(at('torn.mp4'))).toBe(false);
+  });
 
   it.each(Object.keys(GOOD))('finds nothing wrong with %s', async (name) => {
     // After a task of this duration, everything is decoded.

@@ -51,6 +51,8 @@ export interface ReadBefore {
   readonly streams: readonly StreamScan[];
   readonly blankRuns: readonly BlankRun[] | null;
   readonly decoded: Decoded;
+  /** True if a few pictures were decoded (`hasGoodPictures`). */
+  readonly hasPictures: boolean;
 }
 
 interface MadeOptions {
@@ -112,9 +114,9 @@ export class SourceChecker {
    * @throws DomainError MUXER_MISSING; the signal's reason.
    */
   async checkRest(path: string, before: ReadBefore, options: CheckOptions): Promise<SourceReport> {
-    const { streams, blankRuns, decoded } = before;
+    const { streams, blankRuns, decoded, hasPictures } = before;
     const [complaints, blank, end] = await Promise.all([
-      decoded === 'none' ? this.decode(path, streams, options) : [],
+      decoded === 'none' ? this.decode(path, streams, options, hasPictures) : [],
       this.blankComplaints(path, blankRuns, options),
       missingEnd(path),
     ]);
@@ -166,10 +168,14 @@ export class SourceChecker {
     path: string,
     streams: readonly StreamScan[],
     options: CheckOptions,
+    hasPictures = false,
   ): Promise<Complaint[]> {
     const { signal, isSegmented, decodedBy } = options;
     const found: Complaint[] = [];
     for (const how of decodesOf(streams, options)) {
+      if (how.depth.kind === 'windows' && hasPictures) {
+        continue;
+      }
       if (how.depth.kind === 'windows') {
         const { spans } = how.depth;
         const isIntact =

@@ -154,9 +154,10 @@ describe('JoinMaker with real programs', () => {
   }: Case): Promise<{ path: string; runs: string[] }> => {
     const env = parseEnv({ DATA_DIR: sources });
     const muxer = new NotedMuxer(programs, new ProcessRegistry(env));
-    const checker = new SourceChecker(new MediaReader(programs), prober);
+    const reader = new MediaReader(programs);
+    const checker = new SourceChecker(reader, prober);
     const processes = new ProcessRegistry(env);
-    const arriving = new ArrivingFiles(env, programs, processes, prober);
+    const arriving = new ArrivingFiles(env, programs, processes, prober, reader);
     const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker, arriving));
     const given = makeContext({
       folder,

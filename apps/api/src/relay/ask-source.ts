@@ -46,8 +46,8 @@ export async function askSource(
 }
 
 /**
- * Requests an image, and limits the total time, including redirects. Each redirect has its own limit, so a slow chain of
- * them could take much longer.
+ * Requests an image, and limits the total time, including redirects. Each redirect has its own
+ * limit, so a slow chain of them could take much longer.
  * @throws a TimeoutError after 20 s; whatever the client throws
  */
 export async function openInTime(

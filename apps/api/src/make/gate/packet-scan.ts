@@ -167,3 +167,8 @@ export class PacketReader {
     return fresh;
   }
 }
+
+/** The first video stream; undefined if there is none. */
+export function videoOf(streams: readonly StreamScan[]): StreamScan | undefined {
+  return streams.find(({ type }) => type === 'video');
+}

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import PQueue from 'p-queue';
 import type { Span } from '../../source/client/source-damaged.js';
 import { type Probe, probeOfPackets, withoutStreamDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { blankPackets, overlapsRun } from './blank-packets.js';
 import { type BlankRun, findBlankRuns } from './blank-runs.js';
+import { ComplaintFinder } from './complaint-finder.js';
 import { isSegmentJoint, isMissedFrame, isOfCover, isDecodeError } from './complaints.js';
 import { missingEnd } from './container-end.js';
-import { withoutLeadingFrames, damageSpans } from './damage-spans.js';
+import { damageSpans } from './damage-spans.js';
 import { type Decoded, decodesAtOnce, decodesOf, fitsOneProcess } from './decode-plan.js';
 import {
   type Complaint,
@@ -19,7 +19,7 @@ import {
 } from './media-reader.js';
 import { countTagMisses } from './mp3-tags.js';
 import { filterFor } from './packet-filter.js';
-import type { StreamScan } from './packet-scan.js';
+import { type StreamScan, videoOf } from './packet-scan.js';
 
 export interface SourceReport {
   readonly streams: readonly StreamScan[];
@@ -69,31 +69,21 @@ interface MadeFile {
   readonly fault: string | null;
 }
 
-type Reads = Pick<CheckOptions, 'isSegmented' | 'signal'>;
-
-/**
- * Codecs whose filters may reject valid data that they don't know, such as new kinds of metadata.
- */
-const UNSURE = ['av1', 'vp9'];
-const WINDOWS_AT_ONCE = 2;
-/** Maximum number of windows decoded to confirm a filter's complaints. */
-const MOST_WINDOWS = 4;
 /** Tolerance in seconds for rounded times. A lost frame is longer: in FLAC, a frame lasts 85 ms. */
 const COUNT_SLACK = 0.02;
 const MOST_TOLD = 5;
 
-interface Heard extends Reads {
-  readonly heard: readonly Complaint[];
-  readonly streams: readonly StreamScan[];
-}
-
 /** Reads every packet of a fetched source, and decodes as much of it as is cheap. */
 @Injectable()
 export class SourceChecker {
+  private readonly finder: ComplaintFinder;
+
   constructor(
     private readonly reader: MediaReader,
     private readonly prober: Prober,
-  ) {}
+  ) {
+    this.finder = new ComplaintFinder(reader);
+  }
 
   /** @throws DomainError MUXER_MISSING; the signal's reason. */
   async check(path: string, options: CheckOptions): Promise<SourceReport> {
@@ -132,7 +122,7 @@ export class SourceChecker {
       return atOnce;
     }
     const depth = this.packetDepth(options);
-    const { streams, complaints: heard } = await this.read(
+    const { streams, complaints: heard } = await this.finder.read(
       path,
       { wanted, depth, located: false },
       options,
@@ -140,7 +130,11 @@ export class SourceChecker {
     const broken =
       heard.length === 0
         ? []
-        : await this.locate(path, { wanted, depth }, { heard, streams, signal, isSegmented });
+        : await this.finder.locate(
+            path,
+            { wanted, depth },
+            { heard, streams, signal, isSegmented },
+          );
     // If damage has already been found, decoding is not needed.
     const complaints = broken.length > 0 ? broken : await this.decode(path, streams, options);
     return { streams, complaints };
@@ -160,7 +154,7 @@ export class SourceChecker {
     const { filter } = this.packetDepth(options);
     const checksums = probe.streams.some(({ codec }) => codec === 'flac');
     const depth: Depth = { kind: 'both', filter, checksums };
-    const reading = await this.read(path, { wanted, depth, located: false }, options);
+    const reading = await this.finder.read(path, { wanted, depth, located: false }, options);
     return reading.complaints.length === 0 ? reading : null;
   }
 
@@ -171,27 +165,30 @@ export class SourceChecker {
     hasPictures = false,
   ): Promise<Complaint[]> {
     const { signal, isSegmented, decodedBy } = options;
+    const { finder } = this;
     const found: Complaint[] = [];
     for (const how of decodesOf(streams, options)) {
       if (how.depth.kind === 'windows' && hasPictures) {
         continue;
       }
+      const read = (): Promise<ScanResult> =>
+        finder.read(path, { ...how, located: false }, options);
       if (how.depth.kind === 'windows') {
         const { spans } = how.depth;
         const isIntact =
           fitsOneProcess(spans.length, videoOf(streams)?.pixels ?? 0) &&
-          (await this.read(path, { ...how, located: false }, options)).complaints.length === 0;
+          (await read()).complaints.length === 0;
         if (!isIntact) {
-          found.push(...(await this.complaintsWithin(path, spans, { ...options, ...how })));
+          found.push(...(await finder.within(path, spans, { ...options, ...how })));
         }
         continue;
       }
       const complaints = await (decodedBy === undefined
-        ? this.read(path, { ...how, located: false }, options).then((reading) => reading.complaints)
+        ? read().then((reading) => reading.complaints)
         : this.decoderComplaints(decodedBy, options));
       const heard = await this.withoutTagComplaints(path, complaints, { streams, signal });
       if (heard.length > 0) {
-        found.push(...(await this.locate(path, how, { heard, streams, signal, isSegmented })));
+        found.push(...(await finder.locate(path, how, { heard, streams, signal, isSegmented })));
       }
     }
     return found;
@@ -246,69 +243,6 @@ export class SourceChecker {
     return { contents: probeOfPackets(streams), fault: complaints[0]?.text ?? null };
   }
 
-  private async read(
-    path: string,
-    how: Parameters<MediaReader['read']>[1],
-    { isSegmented, signal }: Reads,
-  ): Promise<ScanResult> {
-    const reading = await this.reader.read(path, how, signal);
-    const complaints = isSegmented
-      ? reading.complaints.filter(({ text }) => !isSegmentJoint(text))
-      : reading.complaints;
-    return { ...reading, complaints };
-  }
-
-  /** Reads the source again, more slowly, to find out when the complaints occur. */
-  private async locate(
-    path: string,
-    how: { readonly wanted: WantedStreams; readonly depth: Depth },
-    { heard, streams, ...reads }: Heard,
-  ): Promise<Complaint[]> {
-    const { depth } = how;
-    const { complaints } = await this.read(path, { ...how, located: true }, reads);
-    const video = videoOf(streams);
-    if (video === undefined || complaints.length === 0) {
-      // Complaints that occur only with several threads are damage too, but their times are
-      // unknown.
-      return [...(complaints.length === 0 ? heard : complaints)];
-    }
-    const known = withoutLeadingFrames(complaints, video);
-    return depth.kind === 'packets' && UNSURE.includes(video.codec)
-      ? this.confirmed(path, known, { video, ...reads })
-      : known;
-  }
-
-  /**
-   * Drops the complaints of a filter that does not know its whole codec, unless the decoder
-   * confirms them.
-   */
-  private async confirmed(
-    path: string,
-    complaints: readonly Complaint[],
-    { video, ...reads }: Reads & { readonly video: StreamScan },
-  ): Promise<Complaint[]> {
-    const spans = damageSpans(complaints, video.keys).slice(0, MOST_WINDOWS);
-    const heard = await this.complaintsWithin(path, spans, { ...reads, wanted: ['video'] });
-    return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
-  }
-
-  /** Decodes two windows at a time. More decoders of 8K video don't fit into memory. */
-  private async complaintsWithin(
-    path: string,
-    spans: readonly Span[],
-    { wanted, ...reads }: Reads & { readonly wanted: WantedStreams },
-  ): Promise<Complaint[]> {
-    const windows = new PQueue({ concurrency: WINDOWS_AT_ONCE });
-    const found = await windows.addAll(
-      spans.map((span) => async (): Promise<Complaint[]> => {
-        const depth: Depth = { kind: 'windows', spans: [span] };
-        const { complaints } = await this.read(path, { wanted, depth, located: false }, reads);
-        return complaints.map(({ text }) => ({ text, after: span.from, before: span.from }));
-      }),
-    );
-    return found.flat();
-  }
-
   private async blankComplaints(
     path: string,
     runs: readonly BlankRun[] | null,
@@ -349,10 +283,6 @@ function fromStart(spans: readonly Span[], streams: readonly StreamScan[]): Span
   const start = streams.length === 0 ? 0 : Math.min(...streams.map((stream) => stream.start));
   const since = (time: number): number => Math.max(0, time - start);
   return spans.map(({ from, to }) => ({ from: since(from), to: since(to) }));
-}
-
-function videoOf(streams: readonly StreamScan[]): StreamScan | undefined {
-  return streams.find(({ type }) => type === 'video');
 }
 
 /**

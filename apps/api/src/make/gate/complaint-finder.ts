@@ -1,0 +1,101 @@
+import PQueue from 'p-queue';
+import type { Span } from '../../source/client/source-damaged.js';
+import { isSegmentJoint } from './complaints.js';
+import { damageSpans, withoutLeadingFrames } from './damage-spans.js';
+import type { Complaint, Depth, MediaReader, ScanResult, WantedStreams } from './media-reader.js';
+import { type StreamScan, videoOf } from './packet-scan.js';
+
+interface Reads {
+  /** True if the source was assembled from segments that were checked one by one. */
+  readonly isSegmented: boolean;
+  readonly signal: AbortSignal;
+}
+
+interface Heard extends Reads {
+  readonly heard: readonly Complaint[];
+  readonly streams: readonly StreamScan[];
+}
+
+/**
+ * Codecs whose filters may reject valid data that they don't know, such as new kinds of metadata.
+ */
+const UNSURE = ['av1', 'vp9'];
+const WINDOWS_AT_ONCE = 2;
+/** Maximum number of windows decoded to confirm a filter's complaints. */
+const MOST_WINDOWS = 4;
+
+/** Reads a source for complaints, and again to find out what they are about. */
+export class ComplaintFinder {
+  constructor(private readonly reader: Pick<MediaReader, 'read'>) {}
+
+  /**
+   * @returns what the reader found, without complaints that segments cause where they meet
+   * @throws DomainError MUXER_MISSING; the signal's reason
+   */
+  async read(
+    path: string,
+    how: Parameters<MediaReader['read']>[1],
+    { isSegmented, signal }: Reads,
+  ): Promise<ScanResult> {
+    const reading = await this.reader.read(path, how, signal);
+    const complaints = isSegmented
+      ? reading.complaints.filter(({ text }) => !isSegmentJoint(text))
+      : reading.complaints;
+    return { ...reading, complaints };
+  }
+
+  /**
+   * Reads the source again, more slowly, to find out when the complaints occur.
+   * @returns none if the decoder contradicts a filter
+   * @throws DomainError MUXER_MISSING; the signal's reason
+   */
+  async locate(
+    path: string,
+    how: { readonly wanted: WantedStreams; readonly depth: Depth },
+    { heard, streams, ...reads }: Heard,
+  ): Promise<Complaint[]> {
+    const { depth } = how;
+    const { complaints } = await this.read(path, { ...how, located: true }, reads);
+    const video = videoOf(streams);
+    if (video === undefined || complaints.length === 0) {
+      // Complaints that occur only with several threads are damage too, but their times are
+      // unknown.
+      return [...(complaints.length === 0 ? heard : complaints)];
+    }
+    const known = withoutLeadingFrames(complaints, video);
+    return depth.kind === 'packets' && UNSURE.includes(video.codec)
+      ? this.confirmed(path, known, { video, ...reads })
+      : known;
+  }
+
+  /**
+   * Drops the complaints of a filter that does not know its whole codec, unless the decoder
+   * confirms them.
+   */
+  private async confirmed(
+    path: string,
+    complaints: readonly Complaint[],
+    { video, ...reads }: Reads & { readonly video: StreamScan },
+  ): Promise<Complaint[]> {
+    const spans = damageSpans(complaints, video.keys).slice(0, MOST_WINDOWS);
+    const heard = await this.within(path, spans, { ...reads, wanted: ['video'] });
+    return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
+  }
+
+  /** Decodes two windows at a time. More decoders of 8K video don't fit into memory. */
+  async within(
+    path: string,
+    spans: readonly Span[],
+    { wanted, ...reads }: Reads & { readonly wanted: WantedStreams },
+  ): Promise<Complaint[]> {
+    const windows = new PQueue({ concurrency: WINDOWS_AT_ONCE });
+    const found = await windows.addAll(
+      spans.map((span) => async (): Promise<Complaint[]> => {
+        const depth: Depth = { kind: 'windows', spans: [span] };
+        const { complaints } = await this.read(path, { wanted, depth, located: false }, reads);
+        return complaints.map(({ text }) => ({ text, after: span.from, before: span.from }));
+      }),
+    );
+    return found.flat();
+  }
+}

@@ -101,7 +101,7 @@ export function DirectPreview(props: DirectPreviewProps) {
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
   const source = useKnownSource(mode.taskId, mode.url);
-  const making = useMaking(source?.offerId ?? '');
+  const making = useMaking(source?.offerId ?? null);
   const checkedPath = useTaskPath(source?.offerId ?? '');
   const [phase, setPhase] = useState<Phase>('offered');
   const end = useCallback(() => setPhase('expired'), []);
@@ -156,12 +156,12 @@ export function DirectPreview(props: DirectPreviewProps) {
                 keep();
                 setPhase('saved');
               }}
-              mayStart
+              noticeId={null}
             />
           )}
           {fallback === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
           {!isGood && <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />}
-          {isGood && source === null && <OtherFormats sourceUrl={sourceUrl} />}
+          {isGood && making === null && <OtherFormats sourceUrl={sourceUrl} />}
         </div>
         {download !== null && <SavedChoice wasSaved={phase === 'saved'} />}
       </div>
@@ -176,16 +176,16 @@ export function DirectPreview(props: DirectPreviewProps) {
           sourceUrl={sourceUrl}
           fallback={fallback}
           chaptersIn={chaptersIn}
-          clip={source && { making, isAudio, src: mode.hls ? null : mode.src, rowsIn: clipIn }}
+          clip={making && { making, isAudio, src: mode.hls ? null : mode.src, rowsIn: clipIn }}
           onProblem={onProblem}
         />
       )}
       <div className="order-2 grid grid-cols-1 gap-5">
-        {isGood && source !== null && (
+        {isGood && making !== null && (
           <MoreFiles
             checkedPath={download === null ? null : checkedPath}
             making={making}
-            offersSound={!isAudio && source.hasAudio}
+            offersSound={!isAudio && source?.hasAudio !== false}
             sourceUrl={sourceUrl}
             clipIn={setClipIn}
           />

@@ -71,8 +71,7 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
   // item or, for a clip, by choosing new times.
   const offerId =
     recipe === undefined ? taskId : wishInQuery(recipe)?.kind === 'convert' ? itemOffer : null;
-  const isOffer = offerId !== null && view === 'player';
-  const making = useMaking(offerId ?? '');
+  const making = useMaking(view === 'player' ? offerId : null);
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => checkGone(file, expire), [file, expire]);
   const { expiresAtMs, recount } = useExpiry({
@@ -100,13 +99,11 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
               note();
               setSaved(true);
             }}
-            // The visitor should read the damage notice before downloading.
-            mayStart={damage === null}
-            {...(damage !== null && { describedBy: noticeId })}
+            noticeId={damage === null ? null : noticeId}
           />
           {view === 'bundle' && <ListLink sourceUrl={media.sourceUrl} />}
           <TimesLink />
-          {view !== 'bundle' && !isOffer && <OtherFormats sourceUrl={media.sourceUrl} />}
+          {view !== 'bundle' && making === null && <OtherFormats sourceUrl={media.sourceUrl} />}
         </div>
         <SavedChoice wasSaved={wasSaved} />
       </div>
@@ -128,14 +125,14 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
           over={surfacing}
           fallback="download"
           chaptersIn={chaptersIn}
-          clip={isOffer ? { making, isAudio: media.isAudio, src: file, rowsIn: clipIn } : null}
+          clip={making && { making, isAudio: media.isAudio, src: file, rowsIn: clipIn }}
           damaged={damage !== null}
           onProblem={check}
         />
       )}
       {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
       <div className="order-2 grid grid-cols-1 content-start gap-5">
-        {isOffer && (
+        {making !== null && (
           <MoreFiles
             making={making}
             offersSound={!media.isAudio && source?.hasAudio !== false}

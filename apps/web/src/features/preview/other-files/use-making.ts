@@ -52,11 +52,14 @@ export interface Making {
 
 /**
  * Makes other files from an offer.
- * @param offerId '' if there is none
+ * @returns null if there is no offer
  */
-export function useMaking(offerId: string): Making {
+export function useMaking(offerId: string | null): Making | null {
   const query = useShownQuery();
   const { busy, error, make } = useCreateTask();
+  if (offerId === null) {
+    return null;
+  }
   const offer = {
     // The URL of a task with a single source contains no format ids.
     video_format_id: query.video_format_id ?? offerId,

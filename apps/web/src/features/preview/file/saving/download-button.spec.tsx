@@ -17,7 +17,13 @@ describe('DownloadButton', () => {
     gone = jest.fn();
     renderAt(
       '/preview',
-      <DownloadButton href={HREF} filename="a.mp4" sizeBytes={null} onGone={gone} />,
+      <DownloadButton
+        href={HREF}
+        filename="a.mp4"
+        sizeBytes={null}
+        onGone={gone}
+        noticeId={null}
+      />,
     );
   });
   afterEach(() => jest.useRealTimers());
@@ -132,7 +138,7 @@ describe('DownloadButton', () => {
       cleanup();
       const { unmount } = renderAt(
         '/preview',
-        <DownloadButton href={HREF} filename="a.mp4" sizeBytes={9} onGone={gone} />,
+        <DownloadButton href={HREF} filename="a.mp4" sizeBytes={9} onGone={gone} noticeId={null} />,
       );
       click();
       await act(() => jest.advanceTimersByTimeAsync(60_000));

@@ -22,13 +22,8 @@ function Label({ shown, children }: LabelProps) {
   );
 }
 
-interface DownloadButtonProps extends Download {
-  /** The id of a notice to read before downloading. */
-  readonly describedBy?: string;
-}
-
 /** A download link that first checks that the file exists. Without scripts it is a plain link. */
-export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
+export function DownloadButton(download: Download) {
   const { t } = useTranslation('preview');
   const words = useSaveWords(download.sizeBytes);
   const { locked, failed, isSaving, press } = useDownload(download);
@@ -38,7 +33,7 @@ export function DownloadButton({ describedBy, ...download }: DownloadButtonProps
         href={download.href}
         download={download.filename ?? ''}
         aria-disabled={locked}
-        aria-describedby={describedBy}
+        aria-describedby={download.noticeId ?? undefined}
         onClick={(event) => {
           if (!press()) {
             event.preventDefault();

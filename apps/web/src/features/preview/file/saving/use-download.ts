@@ -20,8 +20,11 @@ export interface Download {
   readonly sizeBytes: number | null;
   /** Called if the check finds that the file is gone. */
   readonly onGone: () => void;
-  /** Whether to save the file once without a click, if the visitor enabled that. */
-  readonly mayStart?: boolean;
+  /**
+   * The id of a notice to read before downloading; null if there is none. Only without one may the
+   * file be saved without a click, if the visitor enabled that.
+   */
+  readonly noticeId: string | null;
   /** Called when the browser starts saving the file. */
   readonly onSaved?: () => void;
 }
@@ -167,7 +170,7 @@ export function useDownload(download: Download) {
   };
   const location = useLocation();
   const startByItself = useEffectEvent(() => {
-    if (download.mayStart === true && savesByItself() && wantsSave(location)) {
+    if (download.noticeId === null && savesByItself() && wantsSave(location)) {
       const { signal } = (pressed.current = new AbortController());
       // In a tab, iOS may ignore this because there was no click. The button still works.
       void check(signal, () => {

@@ -2,13 +2,12 @@ import '../../../theme/later.css';
 import type { VideoInfo } from '@dipper/contract';
 import type { Namespace } from '@dipper/site';
 import { X, Image } from 'lucide-react';
-import { clipInText } from '@dipper/media';
+import { type AskedClip, clipInText } from '@dipper/media';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from './device-choice.js';
 import { useCurrentPage } from '../../../site/current-page.js';
-import { leave } from '../../../entities/media/handover/handover.js';
-import { leftClip, leftFormat } from '../../../entities/media/handover/left-wishes.js';
+import { leftFormat } from '../../../entities/media/handover/left-wishes.js';
 import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
 import { savesAtOnce } from '../../../entities/task/at-once/save-at-once.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
@@ -26,6 +25,7 @@ import { clipLink, downloadLink, playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
 import { PartOfList } from '../list/part-of-list.js';
 import { offersOf } from './sections/offer-of-format.js';
+import { useWantedClip } from './sections/clip-request.js';
 import { Sections } from './sections/sections.js';
 import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useFocusHeading } from './use-focus-heading.js';
@@ -52,6 +52,14 @@ function SavePicture(props: { readonly url: string; readonly grant: string | nul
 /** Loaded on demand, because only accounts and devices with automatic downloads need it. */
 const autoStart = lazyComponent(async () => (await import('./auto-start.js')).AutoStart);
 const TEXTS: readonly Namespace[] = ['profile'];
+
+/** Returns how the download starts without a press; null if it waits for one. */
+function startOf(clip: AskedClip | null, isAutomatic = false): 'at-once' | 'countdown' | null {
+  if (savesAtOnce()) {
+    return 'at-once';
+  }
+  return isAutomatic && clip === null ? 'countdown' : null;
+}
 
 interface ResultCardProps {
   readonly info: VideoInfo;
@@ -88,10 +96,9 @@ export function ResultCard(props: ResultCardProps) {
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
   // Fixed on mount, so that enabling the preference next to a result does not start a download.
-  const mayStartNow = mayStart === true && clip === null;
-  const [savesNow] = useState(() => mayStart === true && savesAtOnce());
-  const atOnce = savesNow && clip === null;
-  const [starts] = useState(atOnce || (mayStartNow && preferences?.auto_download === true));
+  const [start] = useState(() =>
+    mayStart === true ? startOf(clip, preferences?.auto_download) : null,
+  );
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
   const recommended =
@@ -100,18 +107,11 @@ export function ResultCard(props: ResultCardProps) {
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
   // Store these facts for the preview page, because its query does not contain them.
   useEffect(() => leaveFactsOf(info), [info]);
-  const [left] = useState(() => leftClip([link, info.webpage_url]));
-  const refused = left?.url === link || left?.url === info.webpage_url ? left : null;
-  const wantsClip = (refused ?? clip) !== null && offersOf(info.formats).length > 0;
+  const wanted = useWantedClip([link, info.webpage_url], clip);
+  const wantsClip = wanted !== null && offersOf(info.formats).length > 0;
   const [clipPlace, setClipPlace] = useState<HTMLElement | null>(null);
   const [section, setSection] = useState('');
   const inClip = section === 'clip';
-  // Open the clip maker only once, not whenever the visitor returns to this result.
-  useEffect(() => {
-    if (left !== null) {
-      leave({ clip: null });
-    }
-  }, [left]);
   // Late sizes do not make this a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
   useFocusHeading(card, isNew ? props.link : null);
@@ -165,18 +165,23 @@ export function ResultCard(props: ResultCardProps) {
         isWhole={wantsClip}
         isQuiet={wantsClip || inClip}
       />
-      {starts && (
+      {start !== null && clip === null && (
         <LazySection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
-          <autoStart.Component info={info} format={recommended} atOnce={atOnce} />
+          <autoStart.Component info={info} format={recommended} atOnce={start === 'at-once'} />
         </LazySection>
       )}
       {only && <MissingSizes formats={info.formats} asks={asksSizes} holdsAll />}
       <Sections
         // Remount for another item, which starts with its own first section.
         key={`sections ${info.webpage_url}`}
-        {...{ info, link, recommended, only, asksSizes, onDevice, refused, clip }}
-        clipPlace={wantsClip ? clipPlace : undefined}
-        clipAtOnce={savesNow && clip !== null}
+        {...{ info, link, recommended, only, asksSizes, onDevice }}
+        request={
+          wanted && {
+            ...wanted,
+            actionPlace: clipPlace,
+            atOnce: start === 'at-once' && clip !== null,
+          }
+        }
         inClip={inClip}
         onSection={setSection}
         soundFirst={choice !== 'usual'}

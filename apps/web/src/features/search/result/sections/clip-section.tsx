@@ -1,5 +1,5 @@
 import { type ClipKind, type Format, relayPath, type VideoInfo } from '@dipper/contract';
-import { type AskedClip, startInLink } from '@dipper/media';
+import { startInLink } from '@dipper/media';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../../i18n/use-translation.js';
@@ -19,8 +19,8 @@ import {
   possibleRange,
 } from '../../../../entities/media/clip/clip-range.js';
 import { Select } from '../../../../ui/form/select.js';
-import type { RefusedClip } from '../../../../entities/media/handover/handover.js';
 import { useFormatLabel } from '../formats/format-label.js';
+import type { ClipRequest, WantedClip } from './clip-request.js';
 import { MainClipAction } from './main-clip-action.js';
 import { offerOfFormat } from './offer-of-format.js';
 
@@ -33,23 +33,14 @@ interface ClipSectionProps {
   readonly recommended: Format;
   /** True while the duration may still arrive. */
   readonly asksDuration: boolean;
-  /** The clip that was just refused, if the visitor returned to choose other times. */
-  readonly refused: RefusedClip | null;
-  /** The clip requested together with the link. */
-  readonly clip: AskedClip | null;
-  /**
-   * The element that shows the button as the main action; null until it is rendered. Undefined if
-   * the visitor has not asked for a clip.
-   */
-  readonly actionPlace: HTMLElement | null | undefined;
+  /** Null if the visitor has not asked for a clip. */
+  readonly request: ClipRequest | null;
   /** True if the visitor opened this section, false if it was open from the start. */
   readonly isMain: boolean;
-  /** True to make the requested clip without a press, and to save it when it is ready. */
-  readonly atOnce: boolean;
 }
 
 /** Returns the time up to which clips are possible, in seconds; Infinity if unknown. */
-function clipLimit({ duration }: VideoInfo, refused: RefusedClip | null): number {
+function clipLimit({ duration }: VideoInfo, refused: WantedClip['refused']): number {
   return Math.min(duration ?? Infinity, refused?.seconds ?? Infinity);
 }
 
@@ -62,9 +53,12 @@ function framesUrl(offers: readonly Format[]): string | null {
   return [...plain].sort((a, b) => size(a) - size(b))[0]?.url ?? null;
 }
 
+const NOTHING_WANTED = { refused: null, clip: null, atOnce: false };
+
 /** Lets the visitor choose a clip of the item, which the preview page then prepares. */
 export function ClipSection(props: ClipSectionProps) {
-  const { info, link, offers, recommended, refused, clip, actionPlace, atOnce } = props;
+  const { info, link, offers, recommended, request } = props;
+  const { refused, clip, atOnce } = request ?? NOTHING_WANTED;
   const { t } = useTranslation('extras');
   const labelOf = useFormatLabel();
   const { api } = useSite().config;
@@ -98,11 +92,11 @@ export function ClipSection(props: ClipSectionProps) {
   };
   const renderAction = (action: ClipAction) => {
     const shown = { action, error, busy: busy !== null };
-    return actionPlace === undefined ? (
-      <ClipButton {...shown} isMain={props.isMain} />
-    ) : (
-      actionPlace && createPortal(<MainClipAction {...shown} />, actionPlace)
-    );
+    if (request === null) {
+      return <ClipButton {...shown} isMain={props.isMain} />;
+    }
+    const { actionPlace } = request;
+    return actionPlace && createPortal(<MainClipAction {...shown} />, actionPlace);
   };
   const duration = clipLimit(info, refused);
   // Without the duration, the suggested range might extend past the end.

@@ -1,5 +1,4 @@
 import type { Format, VideoInfo } from '@dipper/contract';
-import type { AskedClip } from '@dipper/media';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
@@ -12,7 +11,7 @@ import { OtherLanguages } from '../formats/other-languages.js';
 import { clipSection, prefetchSection, subtitleSection } from './lazy-sections.js';
 import { LazySection } from '../../../../ui/loading/lazy-section.js';
 import { SoundSection } from './sound-section.js';
-import type { RefusedClip } from '../../../../entities/media/handover/handover.js';
+import type { ClipRequest } from './clip-request.js';
 import { playLink } from '../preview-link.js';
 import { isWishable, offersOf } from './offer-of-format.js';
 
@@ -26,13 +25,8 @@ interface SectionsProps {
   /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
   readonly soundFirst: boolean;
-  /** The clip that was just refused, if the visitor returned to choose other times. */
-  readonly refused: RefusedClip | null;
-  /** The clip requested together with the link. */
-  readonly clip: AskedClip | null;
-  /** As in the clip section. */
-  readonly clipPlace: HTMLElement | null | undefined;
-  readonly clipAtOnce: boolean;
+  /** Null if the visitor has not asked for a clip. */
+  readonly request: ClipRequest | null;
   /** True while the clip section is the one that is shown. */
   readonly inClip: boolean;
   /** Called with the id of the section that the visitor switches to. */
@@ -117,11 +111,8 @@ function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): S
           <clipSection.Component
             {...{ info, link, offers, recommended }}
             asksDuration={asksSizes}
-            refused={props.refused}
-            clip={props.clip}
-            actionPlace={props.clipPlace}
+            request={props.request}
             isMain={props.inClip}
-            atOnce={props.clipAtOnce}
           />
         </LazySection>
       ),
@@ -170,12 +161,8 @@ function isOnlyVideo({ info, recommended }: SectionsProps): boolean {
 }
 
 /** Returns the id of the initially open section; '' for none. */
-function firstSection(
-  { only, refused, clip }: SectionsProps,
-  sections: readonly Section[],
-): string {
-  const wanted =
-    (refused ?? clip) !== null && sections.some(({ id }) => id === 'clip') ? 'clip' : null;
+function firstSection({ only, request }: SectionsProps, sections: readonly Section[]): string {
+  const wanted = request !== null && sections.some(({ id }) => id === 'clip') ? 'clip' : null;
   return wanted ?? (only ? '' : (sections[0]?.id ?? ''));
 }
 
@@ -196,13 +183,13 @@ export function Sections(props: SectionsProps) {
     setOpened((before) => [...before.filter((one) => one !== id), id]);
   };
   const [only] = sections;
-  if (props.clip !== null && sections.every(({ id }) => id !== 'clip')) {
+  if (props.request?.clip && sections.every(({ id }) => id !== 'clip')) {
     return (
       <>
         <p role="status" className="px-3 font-medium text-accent">
           {t('clip.impossible')}
         </p>
-        <Sections {...props} clip={null} />
+        <Sections {...props} request={null} />
       </>
     );
   }

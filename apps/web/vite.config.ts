@@ -28,11 +28,11 @@ const GROUPS = [
     priority: 1,
     test: /[\\/](?:features[\\/](?:search[\\/](?:search-panel|use-search|use-found|form[\\/]link-form)|recent-downloads[\\/]recent-downloads|share[\\/]load-link-box)|i18n[\\/]format[\\/]use-retention)\.tsx?$/,
   },
-  // Small modules that the result shares with parts that must not load all of the result.
+  // Small modules that are shared by parts that must not load each other, such as the result.
   {
     name: 'small',
     priority: 1,
-    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]format[\\/]use-units|format-bitrate|use-countdown|use-seen|use-loaded|use-on-change|use-kept-focus|clip-words|rounds|form[\\/]select|libs[\\/]client[\\/]src[\\/](?:calls[\\/]within|time[\\/](?:pause|repeat)))\.tsx?$)/,
+    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]format[\\/]use-units|format-bitrate|use-countdown|use-seen|use-loaded|use-on-change|use-kept-focus|clip-words|rounds|stored-elsewhere|form[\\/]select|libs[\\/]client[\\/]src[\\/](?:calls[\\/]within|time[\\/](?:pause|repeat)))\.tsx?$)/,
   },
   // Its style sheet belongs to many other parts as well.
   { name: 'later', priority: 1, test: /[\\/]theme[\\/]later\.css$/ },

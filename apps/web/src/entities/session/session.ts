@@ -8,6 +8,7 @@ import {
 } from '@dipper/contract';
 import { provideTokens } from '../../lib/api/bearer.js';
 import { callApi } from '../../lib/api/api-client.js';
+import { onStoredElsewhere } from '../../lib/browser/stored-elsewhere.js';
 import { createStore } from '../../lib/state/store.js';
 import { accessToken, callAs } from './call-as.js';
 import {
@@ -133,15 +134,7 @@ export function startSession(): () => void {
   const watched = new AbortController();
   const { signal } = watched;
   provideTokens(accessToken);
-  const onStorage = ({ key }: StorageEvent) => {
-    // The key is null if all of the storage was cleared.
-    if (key === SESSION_KEY || key === null) {
-      takeUp();
-    }
-  };
-  window.addEventListener('storage', onStorage, { signal });
-  // A page in the back/forward cache misses storage events.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && takeUp(), { signal });
+  onStoredElsewhere(SESSION_KEY, takeUp, signal);
   const onOnline = () => currentSession().state === 'unknown' && takeUp();
   window.addEventListener('online', onOnline, { signal });
   takeUp();

@@ -7,6 +7,7 @@ import {
   restoreTasks,
 } from '../../entities/task/kept/kept-tasks.js';
 import { KEPT_TASKS_KEY } from '../../entities/task/kept/kept-tasks-key.js';
+import { onStoredElsewhere } from '../../lib/browser/stored-elsewhere.js';
 
 interface ListedTasks {
   readonly tasks: readonly KeptTask[];
@@ -52,16 +53,7 @@ export function useListedTasks(): ListedTasks {
   useEffect(() => {
     const readAgain = () => setTasks((listed) => changedList(listed, keptTasks(), told.current));
     const watched = new AbortController();
-    const { signal } = watched;
-    const onStorage = ({ key }: StorageEvent) => {
-      // The key is null if all of the storage was cleared.
-      if (key === KEPT_TASKS_KEY || key === null) {
-        readAgain();
-      }
-    };
-    window.addEventListener('storage', onStorage, { signal });
-    // A page in the back/forward cache misses storage events.
-    window.addEventListener('pageshow', ({ persisted }) => persisted && readAgain(), { signal });
+    onStoredElsewhere(KEPT_TASKS_KEY, readAgain, watched.signal);
     return () => watched.abort();
   }, []);
   const remove = useCallback((taskId: string) => {

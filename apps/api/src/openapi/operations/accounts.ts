@@ -40,6 +40,7 @@ const TOKEN_ERRORS = [
 
 const message = (description: string) => json(messageReplySchema, description);
 
+/** Accounts, and what belongs to them: API keys, webhooks and the history. */
 export const ACCOUNTS = withAccountsOnly([
   {
     id: 'register',

@@ -75,6 +75,7 @@ const OF_ACCOUNT = withAccountsOnly([
   },
 ]);
 
+/** The podcast feed of an account. */
 export const FEED: readonly Operation[] = [
   ...OF_ACCOUNT,
   {

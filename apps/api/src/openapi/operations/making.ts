@@ -59,6 +59,7 @@ const downloadSchema = z.object({ download: z.optional(z.enum(['0', '1'])) });
 /** Any media type, for the bytes of a file. */
 const FILE = { 'application/octet-stream': null };
 
+/** Reading a link, making a file, and the file. */
 export const MAKING: readonly Operation[] = [
   {
     id: 'searchFormats',

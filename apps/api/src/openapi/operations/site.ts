@@ -27,6 +27,7 @@ const RELAY_ERRORS = [
   ...(['SOURCE_FAILED', 'SOURCE_TIMEOUT'] as const),
 ] as const;
 
+/** The relay, short links, and the site itself: its configuration, health and documents. */
 export const SITE: readonly Operation[] = [
   {
     id: 'relayMedia',

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { extensionOf } from '@dipper/media';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { keepSaved } from '../../entities/task/kept/kept-tasks.js';
 import { SavedChoice } from './file/saving/saved-choice.js';
 import { useShownQuery } from './address/shown-query.js';
@@ -54,11 +54,11 @@ function fallbackFor(
 }
 
 /**
- * Returns the path of the preview that prepares a checked file of this page's media. Keeps the
- * other parameters of this URL.
+ * Returns the path of the preview that prepares a checked file of this page's media.
+ * @param search the query of this page, whose other parameters are kept
  */
-function useTaskPath(taskId: string): string {
-  const [query] = useSearchParams();
+function preparePath(search: string, taskId: string): string {
+  const query = new URLSearchParams(search);
   const rest = Object.fromEntries([...query].filter(([key]) => key !== 'task_id'));
   return previewPath({ ...rest, url: startMergePath(taskId) });
 }
@@ -66,8 +66,9 @@ function useTaskPath(taskId: string): string {
 /** Links to the task that turns a stream into one file. */
 function PrepareLink({ taskId }: { readonly taskId: string }) {
   const { t } = useTranslation('preview');
+  const { search } = useLocation();
   return (
-    <ButtonLink to={useTaskPath(taskId)} variant="primary" size="large">
+    <ButtonLink to={preparePath(search, taskId)} variant="primary" size="large">
       <Download aria-hidden size={20} />
       {t('actions.prepare')}
     </ButtonLink>
@@ -102,7 +103,6 @@ export function DirectPreview(props: DirectPreviewProps) {
   const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
   const source = useKnownSource(mode.taskId, mode.url);
   const making = useMaking(source?.offerId ?? null);
-  const checkedPath = useTaskPath(source?.offerId ?? '');
   const [phase, setPhase] = useState<Phase>('offered');
   const end = useCallback(() => setPhase('expired'), []);
   const isExpired = phase === 'expired';
@@ -183,7 +183,9 @@ export function DirectPreview(props: DirectPreviewProps) {
       <div className="order-2 grid grid-cols-1 gap-5">
         {isGood && making !== null && (
           <MoreFiles
-            checkedPath={download === null ? null : checkedPath}
+            checkedPath={
+              source === null || download === null ? null : preparePath(search, source.offerId)
+            }
             making={making}
             offersSound={!isAudio && source?.hasAudio !== false}
             sourceUrl={sourceUrl}

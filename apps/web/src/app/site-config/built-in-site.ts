@@ -1,4 +1,5 @@
 /**
- * This module is a separate chunk, because it is only needed if the server sent no configuration.
+ * The configuration for pages to which the server sent none. A separate chunk, because that is rare.
+ * Its fields, such as the flags in `features`, are in libs/contract/src/http/domain-config.ts.
  */
 export { defaultDomainConfig } from '@dipper/contract';

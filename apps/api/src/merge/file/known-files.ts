@@ -44,7 +44,7 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(ENV) { REDIS_URL }: Pick<Env, 'REDIS_URL'>,
     private readonly events: MergeEvents,
-    private readonly tasks: MergeTaskRepository,
+    @Inject(MergeTaskRepository) private readonly tasks: Pick<MergeTaskRepository, 'find'>,
   ) {
     this.redis = new RedisScripts(REDIS_URL, 'finished files', { noteFile: NOTE, findFile: FIND });
   }

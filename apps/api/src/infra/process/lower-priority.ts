@@ -2,17 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /**
- * The niceness of encoding and background checks. These yield to copying, to our own process, and to
- * reading pages, which visitors wait for.
+ * The niceness of encoding and background checks. These yield to copying and to our own process.
  */
-export const BACKGROUND_NICENESS = 12;
+export const BACKGROUND_NICENESS = 5;
 
-/**
- * The niceness of children that read pages and the tables of media files. There are several, each in
- * its own session: at 5, four of them got more than half of a busy machine, and a refusal took 40 ms
- * (p99, `npm run bench:load`); at 10, it takes 27 ms, and as many pages are read.
- */
-const READING_NICENESS = 10;
+/** The niceness of children that read pages and the tables of media files. */
+const READING_NICENESS = 5;
 
 /** Lowers the priority of a child, unless the child has ended. @param niceness added to our own */
 export function lowerPriority(pid: number, niceness: number): void {

@@ -6,7 +6,10 @@ import { constants, getPriority, setPriority } from 'node:os';
  */
 export const BACKGROUND_NICENESS = 5;
 
-/** The niceness of children that read pages and the tables of media files. */
+/**
+ * The niceness of children that read pages and the tables of media files. At 10, a reader got no time
+ * for a minute beside other sessions on a busy machine.
+ */
 const READING_NICENESS = 5;
 
 /** Lowers the priority of a child, unless the child has ended. @param niceness added to our own */

@@ -14,7 +14,8 @@ import {
 import type { Stage } from './harness/stage.js';
 import { row, type Row } from './harness/table.js';
 
-export const title = 'two streams merged into one file, from loopback without throttling';
+export const title =
+  'two streams merged into one file, from loopback without throttling, by a server that has made one file before';
 
 /** The file layouts of the origin's two manifests with big streams. */
 const LAYOUTS = { big: 'progressive MP4', 'big-fragmented': 'fragmented MP4 (as on YouTube)' };

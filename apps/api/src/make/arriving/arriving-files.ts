@@ -205,8 +205,8 @@ export class ArrivingFiles {
   }
 
   /**
-   * For each source of which nothing is decoded, whether a few pictures are good. The second core has
-   * nothing else to do, and the check at the end then takes a third of a second less. Never rejects.
+   * For each source of which nothing is decoded, whether a few pictures are good. The run beside it
+   * uses one core, and the check at the end then takes a third of a second less. Never rejects.
    */
   private goodPicturesOf(
     inputs: readonly ArrivingInput[],

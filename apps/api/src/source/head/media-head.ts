@@ -5,7 +5,7 @@ import type { SegmentBytes } from '../inspection/segment-bytes.js';
 import type { SourceClient } from '../client/source-client.js';
 import type { Remote } from '../client/source-stream.js';
 import { planMp3, VariableRate } from '../excerpt/mp3-plan.js';
-import { isTransportStream, TS_PACKET } from '../inspection/ts/ts-segment.js';
+import { isTransportStream, TS_PACKET, TS_SYNC } from '../inspection/ts/ts-segment.js';
 import { runMediaJob } from '../media/media-job.js';
 import type { HeadFacts } from './head-facts.js';
 import { readMp4Head } from './mp4-head.js';
@@ -28,7 +28,6 @@ const MOST_PIXELS = 65_536;
 const START_BYTES = 4096;
 /** The first four bytes of Matroska and WebM (EBML), WAV, Ogg and FLAC. */
 const STARTS = ['\x1a\x45\xdf\xa3', 'RIFF', 'RIFX', 'RF64', 'OggS', 'fLaC'];
-const TS_SYNC = 0x47;
 /** How many bytes are read at the start and at the end of a transport stream, in whole packets. */
 const TS_ENDS = { head: TS_PACKET * 340, tail: TS_PACKET * 2000 };
 

@@ -5,7 +5,7 @@ import { isPmt, type Program, programPids, streamsIn } from './ts-program.js';
 import { TsTrack } from './ts-track.js';
 
 export const TS_PACKET = 188;
-const SYNC = 0x47;
+export const TS_SYNC = 0x47;
 const NULL_PID = 0x1fff;
 const PIDS = 0x2000;
 /** Maximum number of streams, because each takes up memory. Real recordings have fewer. */
@@ -13,7 +13,7 @@ const MOST_STREAMS = 64;
 
 /** Whether a segment starts like a transport stream. */
 export function isTransportStream(head: Buffer): boolean {
-  return head[0] === SYNC && (head.length <= TS_PACKET || head[TS_PACKET] === SYNC);
+  return head[0] === TS_SYNC && (head.length <= TS_PACKET || head[TS_PACKET] === TS_SYNC);
 }
 
 /**
@@ -75,7 +75,7 @@ class PacketReader {
 
   private readPacket(packets: Buffer, at: number, offset: number): void {
     const second = packets[at + 1] as number;
-    if (packets[at] !== SYNC || (second & 0x80) !== 0) {
+    if (packets[at] !== TS_SYNC || (second & 0x80) !== 0) {
       throw new MalformedSegment(`no whole transport packet at ${offset + at}`);
     }
     const pid = ((second & 0x1f) << 8) | (packets[at + 2] as number);

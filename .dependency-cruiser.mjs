@@ -63,7 +63,11 @@ const OWNERS = {
   '@modelcontextprotocol': 'apps/cli/src/mcp/run-mcp.ts',
   'hls.js': 'apps/web/src/features/preview/player/hls.ts',
   uqr: 'apps/web/src/entities/share/qr-path.ts',
-  'vite-plugin-pwa': 'apps/web/service-worker.plugin.ts',
+  'workbox-core': 'apps/web/src/entry-worker.ts',
+  'workbox-navigation-preload': 'apps/web/src/entry-worker.ts',
+  'workbox-precaching': 'apps/web/src/entry-worker.ts',
+  'workbox-routing': 'apps/web/src/entry-worker.ts',
+  'workbox-strategies': 'apps/web/src/entry-worker.ts',
   culori: 'apps/web/src/theme/lit-towards.ts',
 };
 

@@ -19,19 +19,17 @@ import { slowestFiles } from './slowest-files.mjs';
  */
 
 /**
- * The runs of Jest, in lanes that run in parallel. Specs of the first lane compute; specs of the
- * second mostly wait for servers and browsers. Each worker loads the modules of every project in
- * its run, so a single run with six workers took a third more CPU time in total.
+ * The runs of Jest, in lanes that run in parallel. Specs of the first lane compute and yield, so
+ * they fill the gaps that the second lane leaves, which mostly waits for servers, browsers and
+ * programs. Each worker loads the modules of every project in its run, so a single run with six
+ * workers took a third more CPU time in total.
  * @type {Run[][]}
  */
 const LANES = [
-  [
-    { projects: ['libs', 'api', 'web', 'web-pure'], workers: 2, early: true },
-    { projects: ['programs'], workers: 2 },
-  ],
+  [{ projects: ['libs', 'api', 'web', 'web-pure'], workers: 2, early: true }],
   // All use embedded services except `services`. More workers keep the cores no busier, but each
   // server then gets so little of a slow machine that searches time out.
-  [{ projects: ['medium', 'services', 'egress', 'faults', 'e2e'], workers: 3 }],
+  [{ projects: ['medium', 'services', 'egress', 'faults', 'e2e', 'programs'], workers: 3 }],
 ];
 const PROJECTS = LANES.flat().flatMap(({ projects }) => projects);
 /** The niceness of the checks, which may finish after the tests. */
@@ -81,8 +79,9 @@ export async function runTests(argv, prepared) {
     }),
   );
   if (isAll) {
-    // After the specs that compute, because the benchmarks start servers as the second lane does.
-    steps[0]?.push(runBenchmarks);
+    // Before the specs that start servers, too, and not at the end, where nothing would run beside
+    // them.
+    steps[1]?.unshift(() => prepared.then(runBenchmarks));
   }
   const checks = isAll ? CHECKS.map((name) => () => runCheck(name)) : [];
   const [, ...counted] = await Promise.all([

@@ -19,6 +19,12 @@ const pauseMs = Number(process.env['SOAK_PAUSE_MS'] ?? 250);
 /** This is short enough for files to expire during the run. */
 const RETENTION_SECONDS = 60;
 const EXPIRY_MS = 5 * MINUTE_MS;
+/**
+ * A server's memory grows until all of its code has been compiled and optimized and its caches and
+ * pools are full: from 209 MB after half a minute to 293 MB after 20 merges. The end is compared
+ * with a server in that state.
+ */
+const WARM_UP_MS = 4 * MINUTE_MS;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const shown = (footprint: Footprint): string => JSON.stringify(footprint);
@@ -139,7 +145,7 @@ async function atRest(): Promise<Footprint> {
 it(
   'memory, descriptors, children and disk usage return to where they started after a long time of mixed work',
   async () => {
-    const warm = await work(MINUTE_MS / 2);
+    const warm = await work(WARM_UP_MS);
     const before = await atRest();
     print(`at the start: ${shown(before)}`);
     const failures = await work(minutes * MINUTE_MS);
@@ -148,5 +154,5 @@ it(
     expect([...warm, ...failures]).toEqual([]);
     expect(growthOf(before, after)).toEqual([]);
   },
-  (minutes + 15) * MINUTE_MS,
+  (minutes + 20) * MINUTE_MS,
 );

@@ -71,6 +71,10 @@ async function runOne(name: string, stage: Stage): Promise<Result | null> {
   try {
     const benchmark = BENCHMARKS.get(name);
     assert(benchmark, SAY.noSuchBenchmark([...BENCHMARKS.keys()]));
+    if (!stage.quick) {
+      // What the benchmark before has written would otherwise be flushed to disk during this one.
+      await execa('sync');
+    }
     const rows = await benchmark.run(stage);
     const problems = problemsOf(rows);
     assert(problems.length === 0, problems.join('; '));

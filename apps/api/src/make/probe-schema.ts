@@ -173,12 +173,12 @@ export function toRate(fraction = ''): number {
   return over / under || 0;
 }
 
-export function withoutDurations(probe: Probe): Probe {
-  return { ...withoutStreamDurations(probe), durationSeconds: null };
-}
-
-export function withoutStreamDurations({ streams, ...probe }: Probe): Probe {
-  return { ...probe, streams: streams.map((stream) => ({ ...stream, durationSeconds: null })) };
+export function withoutDurations({ streams, ...probe }: Probe): Probe {
+  return {
+    ...probe,
+    durationSeconds: null,
+    streams: streams.map((stream) => ({ ...stream, durationSeconds: null })),
+  };
 }
 
 /**

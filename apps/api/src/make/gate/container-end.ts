@@ -167,7 +167,8 @@ function id3Bytes(head: Buffer): number {
   return bits + 10;
 }
 
-async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+/** @returns the bytes at a position; fewer at the end of the file. */
+export async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
   return buffer.subarray(0, bytesRead);
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Span } from '../../source/client/source-damaged.js';
-import { type Probe, probeOfPackets, withoutStreamDurations } from '../probe-schema.js';
+import { type Probe, probeOfPackets } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { blankPackets, overlapsRun } from './blank-packets.js';
 import { type BlankRun, findBlankRuns } from './blank-runs.js';
@@ -17,6 +17,7 @@ import {
   type ScanResult,
   type WantedStreams,
 } from './media-reader.js';
+import { readMadeIndex } from './made-index.js';
 import { countTagMisses } from './mp3-tags.js';
 import { filterFor } from './packet-filter.js';
 import { type StreamScan, videoOf } from './packet-scan.js';
@@ -231,11 +232,8 @@ export class SourceChecker {
    */
   async readMade(path: string, { wanted, isIndexed, signal }: MadeOptions): Promise<MadeFile> {
     if (isIndexed) {
-      const [indexed, fault] = await Promise.all([
-        this.prober.probe(path, signal),
-        missingEnd(path),
-      ]);
-      return { contents: indexed && withoutStreamDurations(indexed), fault };
+      const [{ contents, fault }, end] = await Promise.all([readMadeIndex(path), missingEnd(path)]);
+      return { contents, fault: fault ?? end };
     }
     const depth = { kind: 'packets', filter: null } as const;
     const how = { wanted, depth, located: false };

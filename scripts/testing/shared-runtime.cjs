@@ -10,6 +10,7 @@
  * The environment must be shared, too (shared-environment.cjs), because modules must see the
  * globals of the specs that use them.
  */
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { readFileSync } = require('node:fs');
 const { default: Runtime } = require('jest-runtime');
 
@@ -17,6 +18,21 @@ const REPLACES_MODULES = /\bjest\.(?:mock|doMock|setMock|resetModules|isolateMod
 const IS_ISOLATED = /\.isolated\.spec\.tsx?$/;
 /** Modules to load again for each file: the spec, and the part of Jest that collects its tests. */
 const OF_ONE_FILE = /\.spec\.tsx?$|\/jest-circus\/build\/jestAdapterInit\.js$/;
+
+/**
+ * The storages that modules have created since the last spec file ended. Jest creates one for each
+ * file and leaves it enabled, and in Node 20 every promise carries the contexts of all enabled
+ * storages. After 300 files, that took a fifth of the CPU time.
+ * @type {AsyncLocalStorage<unknown>[]}
+ */
+const storages = [];
+
+class ListedStorage extends AsyncLocalStorage {
+  constructor() {
+    super();
+    storages.push(this);
+  }
+}
 
 /** @typedef {Map<string, unknown>} Modules modules by their paths */
 
@@ -40,6 +56,7 @@ class SharedRuntime extends Runtime {
     }
     super(...parameters);
     this.keepCompiled();
+    this.listStorages();
     runtimes.set(environment, this);
     this.begin(testPath);
   }
@@ -65,6 +82,17 @@ class SharedRuntime extends Runtime {
     };
   }
 
+  /** Lets modules create storages that `teardown` disables. A storage enables itself when used. */
+  listStorages() {
+    const load = this.coreModule.require.bind(this.coreModule);
+    this.coreModule.require = (name) => {
+      const module = load(name);
+      return /^(?:node:)?async_hooks$/.test(name)
+        ? { ...module, AsyncLocalStorage: ListedStorage }
+        : module;
+    };
+  }
+
   /** @param {string} testPath */
   begin(testPath) {
     this._testPath = testPath;
@@ -83,6 +111,7 @@ class SharedRuntime extends Runtime {
 
   /** Forgets the spec, its tests, and the modules that it replaced. */
   teardown() {
+    storages.splice(0).forEach((storage) => storage.disable());
     this.restoreAllMocks();
     this.mockState.clear();
     this.testMainModule.reset();

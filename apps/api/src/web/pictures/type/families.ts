@@ -79,28 +79,31 @@ export function familiesFor(text: string, language: string): readonly Family[] {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The ranges of characters of each file, in the notation of CSS: `U+0-FF,U+131`. */
-const ranges = new Map<string, Promise<Readonly<Record<string, string>>>>();
+/** The first and last code point of a range. */
+type Range = readonly [first: number, last: number];
 
-async function readRanges(name: string): Promise<Readonly<Record<string, string>>> {
-  return JSON.parse(await readFile(resolve(`${name}/unicode.json`), 'utf8')) as Record<
-    string,
-    string
-  >;
+/** The ranges of characters of each file, by the package of its family. */
+const ranges = new Map<string, Promise<readonly (readonly [subset: string, Range[]])[]>>();
+
+async function readRanges(name: string): Promise<[string, Range[]][]> {
+  const text = await readFile(resolve(`${name}/unicode.json`), 'utf8');
+  const lists = JSON.parse(text) as Record<string, string>;
+  return Object.entries(lists).map(([subset, list]) => [subset, toRanges(list)]);
 }
 
-const isIn = (list: string, codePoint: number): boolean =>
-  list.split(',').some((range) => {
+/** @param list in the notation of CSS: `U+0-FF,U+131` */
+const toRanges = (list: string): Range[] =>
+  list.split(',').map((range) => {
     const [first = '', last = first] = range.slice('U+'.length).split('-');
-    return parseInt(first, 16) <= codePoint && codePoint <= parseInt(last, 16);
+    return [parseInt(first, 16), parseInt(last, 16)];
   });
 
 /** The files of a family that may have a character. */
 export async function filesWith(family: Family, codePoint: number): Promise<readonly string[]> {
   const known = ranges.get(family.package) ?? readRanges(family.package);
   ranges.set(family.package, known);
-  return Object.entries(await known)
-    .filter(([, list]) => isIn(list, codePoint))
+  return (await known)
+    .filter(([, list]) => list.some(([first, last]) => first <= codePoint && codePoint <= last))
     .map(([subset]) => {
       // Numbered subsets are written as "[12]".
       const file = family.fileOf(subset.replace(/[[\]]/g, ''));

@@ -171,9 +171,9 @@ describe('MergeProcessor', () => {
     jest.useFakeTimers();
     const make = jest.fn<ReturnType<Make>, []>(() => Promise.resolve(MADE));
     const { notes, told, tasks, files, processor } = setUp(1, make);
-    files.findShared = afterOutage(5, () => Promise.resolve(null));
-    tasks.complete = afterOutage(5, tasks.complete);
-    tasks.find = afterOutage(5, () => Promise.resolve(mergeTask({ status: 'complete' })));
+    files.findShared = afterOutage(2, () => Promise.resolve(null));
+    tasks.complete = afterOutage(2, tasks.complete);
+    tasks.find = afterOutage(2, () => Promise.resolve(mergeTask({ status: 'complete' })));
     const working = processor.work();
     await jest.advanceTimersByTimeAsync(30_000);
     await working.finally(() => jest.useRealTimers());

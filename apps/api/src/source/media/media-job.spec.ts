@@ -157,7 +157,6 @@ describe('runMediaJob', () => {
   });
 
   it.each<[what: string, file: Buffer]>([
-    ['claims four billion samples', movie(trak({ samples: 4_000_000_000, isReordered: true }))],
     ['claims four billion samples in a fragment', fragment(4_000_000_000)],
     ['has 20,000 nested boxes', Buffer.concat([HEAD, box('moov', nested(20_000))])],
     [
@@ -188,9 +187,10 @@ describe('runMediaJob', () => {
     });
   });
 
-  it('survives a process that exceeds its memory limit', async () => {
+  it('refuses a file that claims four billion samples, and survives that its process exceeds the memory limit', async () => {
     const ended = copy(new BufferBytes(movie(trak({ samples: 4_000_000_000, isReordered: true }))));
     const error = (await ended.catch((thrown: unknown) => thrown)) as Error & { cause: Error };
+    expect(error).toBeInstanceOf(MediaUnreadable);
     expect(error.message).toBe('its process ended');
     // V8 ends the process at its own limit with a reason. On a machine where garbage collection lags
     // behind, it reaches the kernel's limit first and crashes in one of several ways.

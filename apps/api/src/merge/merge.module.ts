@@ -25,6 +25,7 @@ import { TaskMetrics } from './task-metrics.js';
 import { TaskQueueRepository } from './task/task-queue.repository.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { TaskRun } from './run/task-run.js';
+import { TaskLifecycle } from './run/task-lifecycle.js';
 import { TaskSources } from './run/task-sources.js';
 import { Visitors } from './visitors.js';
 import { WaitingLine } from './waiting-line.js';
@@ -55,6 +56,7 @@ import { WorkSlots } from './run/slots/work-slots.js';
     ExpiredTasksRepository,
     MergeEvents,
     MergeProcessor,
+    TaskLifecycle,
     MergeService,
     MergeTaskRepository,
     MergeWorker,

@@ -6,9 +6,8 @@ import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { runProcess, type RunOptions } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { traced } from '../../infra/tracing/tracing.js';
-import { makeDurable } from '../../infra/storage/make-durable.js';
 import { bytesOf, type FilePlan, type FfmpegRun, type Streams } from '../file-plan.js';
-import { LastLines, muxBounds, secondsWritten, STALLED_MS, unwrittenEnd } from '../ffmpeg.js';
+import { LastLines, muxBounds, secondsWritten, unwrittenEnd } from '../ffmpeg.js';
 import { isComplaint, isOfCover } from '../gate/complaints.js';
 import { type Decoded, decodesAhead } from '../gate/decode-plan.js';
 import { type BlankRun, findBlankRuns } from '../gate/blank-runs.js';
@@ -22,16 +21,10 @@ import { arrivingArgv, type ArrivingInput } from './arriving-argv.js';
 import { ArrivingFile } from './arriving-file.js';
 import { type Arrived, ArrivingWork } from './arriving-work.js';
 import { headBytes, isMatroska } from './head-bytes.js';
+import { watchOutput } from './watch-output.js';
 
 /** Longer than any download may take. */
 const LONGEST_MS = 12 * 60 * 60_000;
-/** How often to check the size of the file, in milliseconds. */
-const LOOK_MS = 1000;
-/**
- * How many bytes are flushed to disk at a time. Flushing early leaves little to flush when the file
- * is published.
- */
-const FLUSH_BYTES = 64 * 1024 * 1024;
 
 /**
  * How many seconds out of order packets may be. If video and audio that play together are stored
@@ -159,7 +152,7 @@ export class ArrivingFiles {
     const lines = linesOf(job, inputs, end);
     const files = from === 'disk' ? [] : from;
     const hasArrived = (): boolean => files.every(({ isComplete }) => isComplete);
-    const stopWatching = watch(output, { hasArrived, onWritten, onError: end });
+    const stopWatching = watchOutput(output, { hasArrived, onWritten, onError: end });
     const blanks = from === 'disk' ? blankRunsOf(sources, ended) : null;
     blanks?.catch(end);
     const pictures = from === 'disk' ? this.goodPicturesOf(inputs, sources, ended) : null;
@@ -309,48 +302,4 @@ function streamsOf(
       last: stream.last + later,
       keys: stream.keys.map((key) => key + later),
     }));
-}
-
-interface Watcher {
-  /** Whether all sources have arrived. */
-  readonly hasArrived: () => boolean;
-  readonly onWritten: (bytes: number) => void;
-  readonly onError: (error: unknown) => void;
-}
-
-/**
- * Watches a growing file: reports its size, flushes it to disk as it grows, and notices if it stops
- * growing although its sources have arrived.
- * @returns a function that stops watching, and resolves when the watch has ended
- */
-function watch(output: string, { hasArrived, onWritten, onError }: Watcher): () => Promise<void> {
-  let flushed = 0;
-  let looking = Promise.resolve();
-  let grown = { size: 0, at: performance.now() };
-  const look = async (): Promise<void> => {
-    const { size } = await stat(output).catch(() => ({ size: 0 }));
-    onWritten(size);
-    if (size !== grown.size || !hasArrived()) {
-      grown = { size, at: performance.now() };
-    } else if (performance.now() - grown.at > STALLED_MS) {
-      throw new Error(`no output for ${STALLED_MS} ms`);
-    }
-    if (size - flushed >= FLUSH_BYTES) {
-      flushed = size;
-      await makeDurable(output);
-    }
-  };
-  let isLooking = false;
-  const timer = setInterval(() => {
-    if (!isLooking) {
-      isLooking = true;
-      looking = look()
-        .catch(onError)
-        .finally(() => (isLooking = false));
-    }
-  }, LOOK_MS).unref();
-  return () => {
-    clearInterval(timer);
-    return looking;
-  };
 }

@@ -2,77 +2,10 @@ import { errorMessage, ERRORS } from '@dipper/contract';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { SourceDamaged } from '../../source/client/source-damaged.js';
 import { processName } from '../../infra/process/process-name.js';
-import type { FinishedFiles } from '../file/finished-files.js';
-import { MergeEvents } from '../merge-events.js';
-import type { MergeTaskRepository } from '../task/merge-task.repository.js';
-import type { ClaimedTask, Failure } from '../task/task-records.js';
-import { MergeProcessor } from './merge.processor.js';
-import type { TaskQueueRepository } from '../task/task-queue.repository.js';
-import type { TaskRun } from './task-run.js';
-import { WorkSlots } from './slots/work-slots.js';
+import type { Failure } from '../task/task-records.js';
 import { taskStatus } from '../task/task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
-
-const MADE = { fileId: 'f.mp4', fileBytes: 1, combinedBytes: 1, damage: [] };
-const DAMAGE = [{ from: 1, to: 2 }];
-const TASK = 'T'.repeat(43);
-const AWAY = Object.assign(new Error('Connection terminated unexpectedly'), {});
-
-type Make = TaskRun['make'];
-
-/**
- * A database with this many queued tasks, a fake maker, and a record of what happened to each run.
- */
-function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurrency = 2) {
-  const notes: string[] = [];
-  const events = new MergeEvents();
-  const told: string[] = [];
-  for (const event of ['began', 'advanced', 'ended', 'repeated'] as const) {
-    events.on(event, ({ status }) => told.push(`${event} ${status}`));
-  }
-  const note = (text: string): Promise<boolean> => Promise.resolve(Boolean(notes.push(text)));
-  const others: string[] = [];
-  const claimed = (taskId: string): ClaimedTask => ({
-    taskId,
-    recipe: {},
-    ...{ progress: 0, acceptsDamage: false, visitor: 'me', sourceHost: null },
-    steps: null,
-    ...{ staleRunId: null, staleWorkerId: null, deaths: 0, waitedSeconds: 0 },
-    ...{ queuedAt: new Date(0), traceParent: null },
-  });
-  const tasks: Partial<MergeTaskRepository> = {
-    claimNext: (_, { except }) => {
-      const isNext = queued > 0 && !except.includes(TASK) && queued-- > 0;
-      const next = isNext ? TASK : others.shift();
-      return Promise.resolve(next === undefined ? null : claimed(next));
-    },
-    advance: () => Promise.resolve(true),
-    complete: () => note('complete'),
-    fail: (_, { code }) => note(code),
-    handBack: () => {
-      queued += 1;
-      return note('handed back');
-    },
-    find: () => Promise.resolve(null),
-  };
-  const runs = {
-    ...{ kinds: ['join'], quickKinds: [] },
-    read: () => ({ recipe: {}, estimates: [null], isAudio: false }),
-    clearAfter: () => Promise.resolve(),
-    make,
-  } as unknown as TaskRun;
-  const files = {
-    findShared: () => Promise.resolve(null),
-    discard: (ids: string[]) => note(`discarded ${ids.join()}`),
-  } as unknown as FinishedFiles;
-  const queue: Partial<TaskQueueRepository> = {
-    isAnyWaiting: () => Promise.resolve(queued + others.length > 0),
-  };
-  const slots = new WorkSlots({ MERGE_CONCURRENCY: concurrency }, queue as TaskQueueRepository);
-  const processor = new MergeProcessor(tasks as MergeTaskRepository, runs, files, events, slots);
-  const more = (taskId: string): void => void others.push(taskId);
-  return { notes, told, events, tasks, files, processor, more };
-}
+import { AWAY, DAMAGE, MADE, type Make, setUpProcessor, TASK } from '../testing/processor.js';
 
 /** Fails this many times, like a query while the database is down. */
 const afterOutage =
@@ -88,13 +21,13 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 describe('MergeProcessor', () => {
   it('runs queued tasks one after the other', async () => {
-    const { notes, processor } = setUp(2);
+    const { notes, processor } = setUpProcessor(2);
     await processor.work();
     expect(notes).toEqual(['complete', 'complete']);
   });
 
   it('does nothing when nothing is queued', async () => {
-    const { notes, told, processor } = setUp(0);
+    const { notes, told, processor } = setUpProcessor(0);
     await processor.work();
     expect([notes, told]).toEqual([[], []]);
   });
@@ -102,14 +35,17 @@ describe('MergeProcessor', () => {
   it('continues after a failure', async () => {
     const outcomes = [Promise.reject(new Error('broken')), Promise.resolve(MADE)];
     void Promise.allSettled(outcomes);
-    const { notes, processor } = setUp(2, () => outcomes.shift() ?? Promise.reject(new Error()));
+    const { notes, processor } = setUpProcessor(
+      2,
+      () => outcomes.shift() ?? Promise.reject(new Error()),
+    );
     await processor.work();
     expect(notes).toEqual(['MERGE_FAILED', 'complete']);
   });
 
   it.each([true, false])('tells the maker whether the task accepts damage: %s', async (accepts) => {
     const asked: boolean[] = [];
-    const { notes, tasks, processor } = setUp(1, (_, { acceptsDamage }) => {
+    const { notes, tasks, processor } = setUpProcessor(1, (_, { acceptsDamage }) => {
       asked.push(acceptsDamage);
       return Promise.resolve({ ...MADE, damage: DAMAGE });
     });
@@ -151,7 +87,7 @@ describe('MergeProcessor', () => {
     'stores why there is no file, including where the source is damaged: %s',
     async (error, failure) => {
       const noted: Failure[] = [];
-      const { tasks, processor } = setUp(1, () => Promise.reject(error));
+      const { tasks, processor } = setUpProcessor(1, () => Promise.reject(error));
       tasks.fail = (_, given) => Promise.resolve(Boolean(noted.push(given)));
       await processor.work();
       expect(noted).toEqual([failure]);
@@ -159,10 +95,8 @@ describe('MergeProcessor', () => {
   );
 
   it('fails a task whose recipe cannot be read', async () => {
-    const { notes, processor } = setUp(1);
-    Object.assign(processor, {
-      runs: { kinds: [], read: () => JSON.parse('{') as never },
-    });
+    const { notes, runs, processor } = setUpProcessor(1);
+    Object.assign(runs, { read: () => JSON.parse('{') as never });
     await processor.work();
     expect(notes).toEqual(['MERGE_FAILED']);
   });
@@ -170,7 +104,7 @@ describe('MergeProcessor', () => {
   it('waits for the database at every step of a run, and makes the file once', async () => {
     jest.useFakeTimers();
     const make = jest.fn<ReturnType<Make>, []>(() => Promise.resolve(MADE));
-    const { notes, told, tasks, files, processor } = setUp(1, make);
+    const { notes, told, tasks, files, processor } = setUpProcessor(1, make);
     files.findShared = afterOutage(2, () => Promise.resolve(null));
     tasks.complete = afterOutage(2, tasks.complete);
     tasks.find = afterOutage(2, () => Promise.resolve(mergeTask({ status: 'complete' })));
@@ -182,7 +116,7 @@ describe('MergeProcessor', () => {
   });
 
   it('does not run a task twice concurrently, even if its lease has expired', async () => {
-    const { processor, notes, events } = setUp(2, waitForAbort);
+    const { processor, notes, events } = setUpProcessor(2, waitForAbort);
     const first = processor.work();
     await turn();
     await processor.work();
@@ -194,7 +128,7 @@ describe('MergeProcessor', () => {
   });
 
   it('discards the file if its run no longer has the task', async () => {
-    const { notes, tasks, processor } = setUp(1);
+    const { notes, tasks, processor } = setUpProcessor(1);
     tasks.complete = () => Promise.resolve(false);
     await processor.work();
     expect(notes).toEqual(['discarded f.mp4']);
@@ -202,7 +136,7 @@ describe('MergeProcessor', () => {
 
   it('keeps a finished file when the connection breaks during a shutdown', async () => {
     jest.useFakeTimers();
-    const { notes, tasks, processor } = setUp(1, () => {
+    const { notes, tasks, processor } = setUpProcessor(1, () => {
       processor.drain();
       return Promise.resolve(MADE);
     });
@@ -214,7 +148,9 @@ describe('MergeProcessor', () => {
   });
 
   it('announces an end only once if the reply to its update was lost', async () => {
-    const { told, events, tasks, processor } = setUp(1, () => Promise.reject(new Error('broken')));
+    const { told, events, tasks, processor } = setUpProcessor(1, () =>
+      Promise.reject(new Error('broken')),
+    );
     const settled = jest.fn();
     events.on('settled', settled);
     let runId = '';
@@ -230,7 +166,7 @@ describe('MergeProcessor', () => {
   });
 
   it('repeats the end of a task that another run has ended', async () => {
-    const { told, tasks, processor } = setUp(1);
+    const { told, tasks, processor } = setUpProcessor(1);
     tasks.complete = () => Promise.resolve(false);
     tasks.find = () => Promise.resolve(mergeTask({ status: 'complete', runId: 'of another' }));
     await processor.work();
@@ -238,7 +174,7 @@ describe('MergeProcessor', () => {
   });
 
   it('hands back a claimed task during a shutdown', async () => {
-    const { notes, tasks, processor } = setUp(1);
+    const { notes, tasks, processor } = setUpProcessor(1);
     const claimNext = tasks.claimNext;
     tasks.claimNext = async (...args) => {
       processor.handBackAll();
@@ -249,7 +185,7 @@ describe('MergeProcessor', () => {
   });
 
   it('fails tasks whose runs have died, except those that it is running itself', async () => {
-    const { told, tasks, processor } = setUp(1, waitForAbort);
+    const { told, tasks, processor } = setUpProcessor(1, waitForAbort);
     const spared: (readonly string[])[] = [];
     tasks.giveUp = (_code, _message, except) => {
       spared.push(except);
@@ -268,7 +204,7 @@ describe('MergeProcessor', () => {
   });
 
   it('stays busy during a shutdown until it has handed back a task, and does not take the task again', async () => {
-    const { notes, processor } = setUp(1, waitForAbort);
+    const { notes, processor } = setUpProcessor(1, waitForAbort);
     const working = processor.work();
     await turn();
     const seen: string[] = [];
@@ -302,7 +238,7 @@ describe('MergeProcessor', () => {
         );
         return MADE;
       };
-      const all = setUp(1, make, 1);
+      const all = setUpProcessor(1, make, 1);
       return { ...all, finish: () => ends.forEach((end) => end()) };
     }
 
@@ -355,7 +291,7 @@ describe('MergeProcessor', () => {
   });
 
   it('hands back a task if only the shutdown made it fail', async () => {
-    const { notes, processor } = setUp(1, () => {
+    const { notes, processor } = setUpProcessor(1, () => {
       processor.drain();
       return Promise.reject(new DomainError('UNAVAILABLE'));
     });
@@ -366,7 +302,7 @@ describe('MergeProcessor', () => {
   it('after a task was cancelled, reports only its end', async () => {
     jest.useFakeTimers();
     let finish = (): void => undefined;
-    const { told, tasks, events, processor } = setUp(
+    const { told, tasks, events, processor } = setUpProcessor(
       1,
       // This run receives bytes after the cancellation, as if its child processes took a while to
       // end.
@@ -401,7 +337,7 @@ describe('MergeProcessor', () => {
     ['no known process', null, false],
   ])('decides whether a run by %s can still write', async (_, worker, isDead) => {
     const asked: unknown[] = [];
-    const { tasks, processor } = setUp(1, (_recipe, { after }) => {
+    const { tasks, processor } = setUpProcessor(1, (_recipe, { after }) => {
       asked.push(after);
       return Promise.resolve(MADE);
     });
@@ -424,12 +360,12 @@ describe('MergeProcessor', () => {
         throw error;
       }
     };
-    const { events, processor } = setUp(1, make);
+    const { events, processor } = setUpProcessor(1, make);
     const first = processor.work();
     await turn();
     events.emit('ended', taskStatus(mergeTask({ taskId: TASK, status: 'cancelled' })));
     await first;
-    const other = setUp(1, make);
+    const other = setUpProcessor(1, make);
     const second = other.processor.work();
     await turn();
     other.processor.handBackAll();

@@ -6,6 +6,7 @@ import type { ClaimedTask } from '../task/task-records.js';
 import type { TaskQueueRepository } from '../task/task-queue.repository.js';
 import { MergeProcessor } from './merge.processor.js';
 import type { TaskRun } from './task-run.js';
+import { TaskLifecycle } from './task-lifecycle.js';
 import { WorkSlots } from './slots/work-slots.js';
 
 type Waiting = readonly [taskId: string, kind: 'join' | 'subtitle'];
@@ -30,7 +31,9 @@ function setUp(waiting: Waiting[], make: () => Promise<unknown> = () => Promise.
   const queue: Partial<TaskQueueRepository> = { isAnyWaiting: () => Promise.resolve(false) };
   const slots = new WorkSlots({ MERGE_CONCURRENCY: 1 }, queue as TaskQueueRepository);
   const repository = tasks as MergeTaskRepository;
-  const processor = new MergeProcessor(repository, runs, files, new MergeEvents(), slots);
+  const events = new MergeEvents();
+  const lifecycle = new TaskLifecycle(repository, runs, files, events);
+  const processor = new MergeProcessor(repository, runs, lifecycle, events, slots);
   return { done, tasks, processor };
 }
 

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toDomainError } from '../../infra/errors/to-domain-error.js';
 
-const logger = new Logger('MergeProcessor');
+const logger = new Logger('TaskLifecycle');
 
 /**
  * How long the database may be down during a run, in milliseconds. Must be less than the age at

@@ -43,15 +43,19 @@ const PLACE = /\{\{\s*([^},]+?)\s*(?:,\s*(number)\s*)?\}\}/g;
  */
 export function createI18n(language: string, texts: LoadedTexts): I18n {
   const bundles = new Map<string, object>(Object.entries(texts));
+  // Made once, when needed: making them takes much longer than using them.
+  let plurals: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  const pluralForm = (count: number) => (plurals ??= new Intl.PluralRules(language)).select(count);
+  const formatted = (value: number) =>
+    (numbers ??= new Intl.NumberFormat(formatLocale(language))).format(value);
   /** Returns the replacement for a placeholder, which is kept if there is no value. */
   const filled = (options: Options) => (place: string, name: string, format?: string) => {
     const value = valueAt(options, name);
     if (value === undefined && !Object.hasOwn(options, name)) {
       return place;
     }
-    return format === undefined
-      ? `${(value ?? '') as string}`
-      : new Intl.NumberFormat(formatLocale(language)).format(Number(value));
+    return format === undefined ? `${(value ?? '') as string}` : formatted(Number(value));
   };
 
   /**
@@ -62,8 +66,7 @@ export function createI18n(language: string, texts: LoadedTexts): I18n {
     if (typeof count !== 'number') {
       return [key];
     }
-    const form = new Intl.PluralRules(language).select(count);
-    return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${form}`, key];
+    return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${pluralForm(count)}`, key];
   };
   const find = (namespace: string, key: string, options: Options) =>
     formsOf(key, options)

@@ -7,6 +7,16 @@ import { Disclosure } from './disclosure.js';
 import { ENTRY } from './main-entries.js';
 import { useAddressIn } from './use-address-in.js';
 
+const ownNames = new Map<string, string | undefined>();
+
+/** A language's name in the language itself. Each is looked up once, which takes a while. */
+function ownName(tag: string): string | undefined {
+  if (!ownNames.has(tag)) {
+    ownNames.set(tag, new Intl.DisplayNames([tag], { type: 'language' }).of(tag));
+  }
+  return ownNames.get(tag);
+}
+
 /**
  * Links to this page in every language, each labeled with the language's own name; renders nothing
  * if there is only one. Plain links, because a page never changes its language in place.
@@ -44,7 +54,7 @@ export function LanguageMenu({ languages }: { readonly languages: readonly strin
             >
               {/* The browser's name for a language may differ from the server's, which is kept. */}
               <span suppressHydrationWarning className="inline-block first-letter:uppercase">
-                {new Intl.DisplayNames([tag], { type: 'language' }).of(tag)}
+                {ownName(tag)}
               </span>
             </a>
           </li>

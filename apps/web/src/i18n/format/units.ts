@@ -23,12 +23,19 @@ export interface Units {
 
 export function unitsOf(i18n: I18n): Units {
   const t = i18n.getFixedT(i18n.language, 'common');
-  const number = (value: number, decimals = 0) =>
-    new Intl.NumberFormat(formatLocale(i18n.language), {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      useGrouping: false,
-    }).format(value);
+  /** By the number of decimals. Making a format takes much longer than using it. */
+  const formats = new Map<number, Intl.NumberFormat>();
+  const number = (value: number, decimals = 0) => {
+    const format =
+      formats.get(decimals) ??
+      new Intl.NumberFormat(formatLocale(i18n.language), {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        useGrouping: false,
+      });
+    formats.set(decimals, format);
+    return format.format(value);
+  };
   const words = (measure: Measure<SizeUnit | BitrateUnit> | null) =>
     measure === null
       ? ''

@@ -117,11 +117,15 @@ describe('the content policy of a page', () => {
   });
 
   it.each([
-    [withLogo('https://cdn.example/logo.svg'), ['https://cdn.example']],
-    [withLogo('/logo.svg'), []],
-    [withLogo('https://cdn.example/logo.svg', 'fontawesome'), []],
-    [withApi('https://api.example'), ['https://api.example']],
-  ])('allows the images that the configuration needs: %#', (config, origins) => {
+    ['from the host of a logo', withLogo('https://cdn.example/logo.svg'), ['https://cdn.example']],
+    ['only from the site for a logo of its own', withLogo('/logo.svg'), []],
+    [
+      'only from the site if the logo is an icon',
+      withLogo('https://cdn.example/logo.svg', 'fontawesome'),
+      [],
+    ],
+    ['from the API on another host', withApi('https://api.example'), ['https://api.example']],
+  ])('allows images %s', (_, config, origins) => {
     expect(policyOf(config)['img-src']).toEqual(["'self'", 'data:', ...origins]);
   });
 });

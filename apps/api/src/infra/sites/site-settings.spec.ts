@@ -216,9 +216,9 @@ describe('SiteSettings', () => {
   });
 
   it.each([
-    [0o640, 1],
-    [0o600, 0],
-  ])('warns about a password in a file, depending on its mode (%o): %d', (mode, warnings) => {
+    ['warns about a password in a file that others can read', 0o640, 1],
+    ['accepts a password in a file that only its owner can read', 0o600, 0],
+  ])('%s', (_, mode, warnings) => {
     write({ platforms: { vimeo: { proxy: 'http://u:secret@proxy.example:1' } } });
     chmodSync(file, mode);
     new SiteSettings({ file });

@@ -57,7 +57,7 @@ it.each([
   ['pattern characters', '.*[+)(^$'],
   ['words in a right-to-left script', 'لا يوجد'],
   ['a very long word', 'q'.repeat(5000)],
-])('offers all articles again if %s match nothing', async (_, query) => {
+])('offers all articles again after a search for %s, which finds nothing', async (_, query) => {
   const user = userEvent.setup();
   at('/help-center');
   const all = titles().length;

@@ -1,24 +1,32 @@
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import * as lucide from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import * as simpleIcons from 'simple-icons';
-import type { SimpleIcon } from 'simple-icons';
 import type { Plugin } from 'vite';
 import { BRAND_ICONS, LINE_ICONS } from './src/ui/icons/icon-names.js';
 
 /** Our names for brands whose slug in simple-icons differs from the name without its hyphens. */
 const SLUGS: Readonly<Record<string, string>> = { twitter: 'x' };
 
-const ICONS = simpleIcons as unknown as Readonly<Record<string, SimpleIcon | undefined>>;
+interface IconSet {
+  readonly icons: Readonly<Record<string, { readonly body: string } | undefined>>;
+}
+
+/** All icons in one file. The package `simple-icons` has a file for each of them. */
+const { icons: ICONS } = createRequire(import.meta.url)(
+  '@iconify-json/simple-icons/icons.json',
+) as IconSet;
 
 function symbol(name: string): string {
   const slug = SLUGS[name] ?? name.replaceAll('-', '');
-  const icon = ICONS[`si${slug.charAt(0).toUpperCase()}${slug.slice(1)}`];
+  const icon = ICONS[slug];
   if (icon === undefined) {
     throw new Error(`simple-icons has no "${slug}" (src/ui/icons/icon-names.ts)`);
   }
-  return `<symbol id="${name}" viewBox="0 0 24 24"><path d="${icon.path}"/></symbol>`;
+  // Without its own fill, a symbol has the fill of the element that uses it.
+  const shapes = icon.body.replaceAll(' fill="currentColor"', '');
+  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes}</symbol>`;
 }
 
 function lineSymbol(name: (typeof LINE_ICONS)[number]): string {

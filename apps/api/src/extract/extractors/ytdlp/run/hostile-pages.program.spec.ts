@@ -11,6 +11,7 @@ import { InstalledYtdlp } from '../program/installed-ytdlp.js';
 import type { YtDlpProgram } from '../program/ytdlp-program.js';
 import { SiteSettings } from '../../../../infra/sites/site-settings.js';
 import { watchMemory } from '../../../../infra/testing/memory-watch.js';
+import { waitUntil } from '../../../../infra/testing/wait-until.js';
 import { type HOSTILE_PAGES, startHostileOrigin } from '../../../testing/hostile-origin.js';
 import { CookieCopies } from '../access/cookie-copies.js';
 import { ResidentYtdlp } from './resident/resident-ytdlp.js';
@@ -134,7 +135,9 @@ describe.each(RUNNERS)('hostile pages, read by $name', (runner) => {
       .catch((error: unknown) => error);
     const peakBytes = Math.max(...(await Promise.all(watches.map((end) => end()))));
     // A list with one entry takes a second run, which opens the entry.
-    expect([[false], [false, false]]).toContainEqual(started.map(isAlive));
+    expect([1, 2]).toContain(started.length);
+    // A process that was killed may still be returning its memory.
+    await waitUntil(() => !started.some(isAlive), 'the end of all processes');
 
     if (found instanceof DomainError) {
       return { code: found.code, formats: 0, peakBytes };

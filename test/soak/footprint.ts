@@ -46,7 +46,7 @@ function sizesBelow(folder: string): number[] {
 /** Allows for keep-alive connections and pools, which come and go. */
 const SPARE_DESCRIPTORS = 12;
 /** Memory that the heap and the allocator keep after work. It does not grow with more work. */
-const SPARE_MEMORY = { share: 0.3, mb: 60 };
+const SPARE_MEMORY = { share: 0.15, mb: 40 };
 
 /**
  * @param before the footprint after a warm-up

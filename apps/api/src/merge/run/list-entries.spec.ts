@@ -14,10 +14,10 @@ function fetching(
   answer: { status?: number; body?: Buffer } | Error,
   from: Partial<typeof FROM> = {},
 ) {
-  const asked: { url: string; headers: unknown }[] = [];
+  const asked: { url: string; headers: unknown; via: unknown }[] = [];
   const client = new SourceClient({
-    request: (url, { headers } = {}) => {
-      asked.push({ url, headers });
+    request: (url, { headers, via } = {}) => {
+      asked.push({ url, headers, via });
       if (answer instanceof Error) {
         return Promise.reject(answer);
       }
@@ -41,6 +41,15 @@ describe('an image in a list', () => {
     const alone = fetching({}, { pageUrl: '' });
     await alone.fetched;
     expect(alone.asked[0]?.headers).not.toHaveProperty('referer');
+  });
+
+  it.each([
+    ['its page', 'https://vimeo.com/1', 'vimeo'],
+    ['its own URL if there is no page', '', 'other'],
+  ])('is fetched through the proxy for the site of %s', async (_, pageUrl, site) => {
+    const { asked, fetched } = fetching({}, { pageUrl });
+    await fetched;
+    expect(asked).toMatchObject([{ url: 'https://cdn.example/1', via: site }]);
   });
 
   it.each<[string, Parameters<typeof fetching>[0], string]>([

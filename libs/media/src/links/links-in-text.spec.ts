@@ -36,6 +36,7 @@ describe('linksInText', () => {
     ['nothing in an empty text', '', []],
     ['nothing in plain words', 'hello world', []],
     ['one link', A, [A]],
+    ['both of two links', `${A} ${B}`, [A, B]],
     ['one link that is repeated', `${A}${A}`, [A]],
     [
       'only the first link of a message that mentions a second one',

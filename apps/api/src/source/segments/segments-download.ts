@@ -3,11 +3,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { FetchContext } from '../lanes/over-lanes.js';
-import {
-  type ArrivingSegments,
-  SegmentCheck,
-  type SegmentGate,
-} from '../inspection/segment-gate.js';
+import { SegmentCheck, type SegmentGate } from '../inspection/segment-gate.js';
+import type { ArrivingSegments } from '../inspection/segment-inspections.js';
 import { SegmentKeys } from './segment-keys.js';
 import { SegmentParts } from './segment-parts.js';
 import { type KeptPiece, sizeOf } from './kept-segments.js';

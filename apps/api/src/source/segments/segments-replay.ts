@@ -1,6 +1,7 @@
 import { type KeptPiece, byteSpansOf } from './kept-segments.js';
 import { hasSameBytes, type StoredSegment } from '../inspection/stored-segment.js';
-import type { ArrivingSegments, SegmentGate } from '../inspection/segment-gate.js';
+import type { SegmentGate } from '../inspection/segment-gate.js';
+import type { ArrivingSegments } from '../inspection/segment-inspections.js';
 import type { Segment } from '../client/source-stream.js';
 
 interface Replay {

@@ -35,6 +35,9 @@ describe('playback', () => {
     ['HEVC without a tag', { ...mp4, vcodec: 'h265' }, 'limited'],
     ['AV1', { ...mp4, vcodec: 'av01.0.08M.08' }, 'limited'],
     ['VP9 in MP4', { ...mp4, vcodec: 'vp09.00.50.08' }, 'limited'],
+    ['FLAC', audio('flac', 'flac'), 'iphone'],
+    ['WAV', audio('wav', 'pcm'), 'iphone'],
+    ['WAV as a site names it', audio('wav', 'pcm_s16le'), 'iphone'],
     ['Opus in MP4', { ...mp4, acodec: 'opus' }, 'limited'],
     ['Dolby in MP4', { ...mp4, acodec: 'ec-3' }, 'limited'],
     ['Dolby as an MP4 object type', { ...mp4, acodec: 'mp4a.a6' }, 'limited'],
@@ -50,7 +53,7 @@ describe('playback', () => {
     ['xHE-AAC', audio('m4a', 'mp4a.40.42'), 'iphone'],
     ['M4A with an unknown codec', audio('m4a', null), 'unknown'],
     ['Opus', audio('webm', 'opus'), 'limited'],
-    ['WAV', audio('wav', null), 'unknown'],
+    ['WAV with an unknown codec', audio('wav', null), 'unknown'],
   ])('of %s is classified', (_, facts, expected) => {
     expect(playback(facts)).toBe(expected);
   });

@@ -29,11 +29,14 @@ const IPHONE_VIDEO = /^(hvc1|dvh1)(\.|$)/i;
  * in MP4.
  */
 const WIDE_AUDIO = /^(aacl?|mp3|mp4a(\.40(\.(0?2|0?5|29|34))?|\.6[6-9b])?)$/i;
-/** ALAC and xHE-AAC, which few other devices play. */
-const IPHONE_AUDIO = /^(alac|mp4a\.40\.42)$/i;
+/**
+ * ALAC and xHE-AAC, which few other devices play, and FLAC and PCM (as WAV), which old ones don't.
+ * Apple plays FLAC since iOS 11.
+ */
+const IPHONE_AUDIO = /^(alac|mp4a\.40\.42|flac|pcm(_\w+)?)$/i;
 
 const WIDE_FILES: ReadonlySet<string> = new Set(['mp4', 'm4a', 'mp3']);
-const IPHONE_FILES: ReadonlySet<string> = new Set([...WIDE_FILES, 'm4v', 'mov']);
+const IPHONE_FILES: ReadonlySet<string> = new Set([...WIDE_FILES, 'm4v', 'mov', 'flac', 'wav']);
 const LIMITED_FILES: ReadonlySet<string> = new Set(
   'webm weba mkv mka ogg oga ogv opus flv f4v avi wmv wma'.split(' '),
 );

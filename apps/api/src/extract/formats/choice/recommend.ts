@@ -67,7 +67,7 @@ function atUsualQuality(rows: readonly Draft[]): Draft | undefined {
 }
 
 function bestAudio([best, ...others]: readonly Draft[]): Draft | undefined {
-  if (best === undefined || playbackOf(best) !== 'limited') {
+  if (best === undefined || ['everywhere', 'unknown'].includes(playbackOf(best))) {
     return best;
   }
   const least = WORTH_PLAYING * (audioRate(best) ?? 0);

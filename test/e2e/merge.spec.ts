@@ -75,7 +75,7 @@ describe('a merge', () => {
       expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
 
       // With the checkbox below the button, the next file takes a single click after its link.
-      await page.getByRole('checkbox', { name: /^Prepare the recommended format/ }).check();
+      await page.getByRole('checkbox', { name: /Prepare the recommended format/ }).check();
       await visit(page, stage.url);
       await page.getByRole('textbox').fill(stage.site.manifest('plain', 'socket'));
       const byItself = page.waitForEvent('download');

@@ -56,7 +56,8 @@ function open(to: string, state?: object): void {
 const save = () => screen.findByRole('link', { name: /^Download/ });
 /** Waits for pending replies. */
 const settled = () => act(() => new Promise((resolve) => void setTimeout(resolve)));
-const choice = () => screen.queryByRole('checkbox', { name: /^Prepare the recommended format/ });
+const choice = () =>
+  screen.queryByRole('checkbox', { name: /^Next time: Prepare the recommended format/ });
 
 it.each([
   ['prepared', MADE, `/api/download/file/${TASK_ID}?download=1`],

@@ -128,7 +128,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
     <PreviewFrame
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
-      badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
+      badges={useBadges(known.fileSize ?? known.streamSize)}
       pictureUrl={texts.thumbnailUrl}
       phase={phase}
       info={known}

@@ -120,6 +120,9 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   return (
     <div ref={panel} className="grid grid-cols-1 content-start gap-5">
       <LinkForm search={{ ...search, submit }} text={text} onText={setText} field={field} />
+      <noscript>
+        <p className="card p-4">{t('noscript')}</p>
+      </noscript>
       <AtOnceChoice />
       {last !== null && (
         <CrashBoundary page="last" fallback={null}>
@@ -128,9 +131,6 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
           </Suspense>
         </CrashBoundary>
       )}
-      <noscript>
-        <p className="card p-4">{t('noscript')}</p>
-      </noscript>
       <EarlyPlace />
       <SearchError state={state} onAgain={searchAgain} />
       <SearchStatus state={state} onCancel={clear} />

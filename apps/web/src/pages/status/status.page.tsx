@@ -78,14 +78,12 @@ function Sites({ status }: SitesProps) {
                 {displayName}
               </span>
               <span className="flex min-h-6 items-center gap-2.5 ps-8 text-muted sm:ps-0">
-                {platform !== undefined && status && (
+                {platform !== undefined && status && !knowsNone(status) && (
                   <>
                     <StateMark state={platform.state} />
-                    {!knowsNone(status) && (
-                      <span className="min-w-0">
-                        <StateText platform={platform} checkedAt={status.checked_at} />
-                      </span>
-                    )}
+                    <span className="min-w-0">
+                      <StateText platform={platform} checkedAt={status.checked_at} />
+                    </span>
                   </>
                 )}
               </span>

@@ -7,7 +7,7 @@ import { keepSavesAtOnce, savesAtOnce } from './save-at-once.js';
 /**
  * The switch for `savesAtOnce`, shown wherever the setting has an effect, so that visitors can
  * easily switch it off.
- * @param offered true to show it even while it is off
+ * @param offered true to show it even while it is off, because this item is ready and saved
  * @param before the content to show while the switch is hidden
  */
 export function AtOnceChoice({
@@ -39,7 +39,10 @@ export function AtOnceChoice({
         }}
         className="size-5 shrink-0 accent-primary"
       />
-      {t(savesByItself() ? 'atOnce.andSave' : 'atOnce.take')}
+      <span>
+        {offered && `${t('atOnce.next')} `}
+        {t(savesByItself() ? 'atOnce.andSave' : 'atOnce.take')}
+      </span>
     </label>
   );
 }

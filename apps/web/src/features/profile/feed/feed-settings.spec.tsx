@@ -42,7 +42,7 @@ const address = () => screen.getByLabelText<HTMLInputElement>('Feed address');
 
 it('creates a feed, replaces its address and deletes it, each after a confirmation', async () => {
   const user = show({ url: null });
-  expect(await screen.findByText(/^No audio files yet\./)).toBeVisible();
+  expect(await screen.findByText(/^Your feed is empty\./)).toBeVisible();
   expect(screen.queryByLabelText('Feed address')).toBeNull();
   const renewed = (url: string) => ({ status: 200, body: { url } });
   replies['POST /api/auth/feed/renew'] = renewed(OLD);

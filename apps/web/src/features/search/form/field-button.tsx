@@ -45,7 +45,7 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
 
   if (!empty) {
     return (
-      <Button variant="plain" size="icon" onClick={clear}>
+      <Button variant="plain" size="icon" onClick={clear} className="noscript:hidden">
         <LineIcon icon="X" />
         <span className="sr-only">{t('form.clear')}</span>
       </Button>

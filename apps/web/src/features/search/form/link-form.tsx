@@ -216,13 +216,9 @@ export function LinkForm(props: LinkFormProps) {
       )}
       <p id="link-hint" className="text-sm text-muted">
         <span aria-live="polite">{count > 0 ? t('form.links', { count }) : t('form.hint')}</span>{' '}
-        <span className="pointer-coarse:hidden">
+        <span className="pointer-coarse:hidden noscript:hidden">
           {t('form.keys')}{' '}
-          <button
-            type="button"
-            onClick={showShortcuts}
-            className="cursor-pointer underline noscript:hidden"
-          >
+          <button type="button" onClick={showShortcuts} className="cursor-pointer underline">
             {t('form.shortcuts')}
           </button>
         </span>

@@ -100,8 +100,9 @@ describe('missing sizes', () => {
     expect(screen.queryByText(/unknown/i)).not.toBeInTheDocument();
   });
 
-  it('are not mentioned if all are known', () => {
-    show(format(), other({}));
+  it('are not mentioned if all are known, except those of files that we make', () => {
+    const mp3 = { kind: 'audio', task_id: 't', is_audio_only: true, filesize: null } as const;
+    show(format(), other({}), other(mp3));
     expect(screen.queryByText(/the site doesn't give/i)).not.toBeInTheDocument();
   });
 });

@@ -1,3 +1,4 @@
+import { isConverted } from '@dipper/client';
 import type { Format } from '@dipper/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
@@ -47,13 +48,15 @@ interface MissingSizesProps {
 /** Mentions missing sizes once instead of in each row. */
 export function MissingSizes({ formats, asks, holdsAll = false }: MissingSizesProps) {
   const { t } = useTranslation('search');
-  const missing = formats.filter(({ filesize }) => filesize === null).length;
+  // We make the converted formats, so the site can't know their sizes.
+  const ofSite = formats.filter((format) => !isConverted(format));
+  const missing = ofSite.filter(({ filesize }) => filesize === null).length;
   // Keep the space once the sizes have arrived.
   const [hasPlace] = useState(missing > 0);
   if (!hasPlace && missing === 0) {
     return null;
   }
-  const unsaid = missing === formats.length ? 'none' : 'some';
+  const unsaid = missing === ofSite.length ? 'none' : 'some';
   return (
     <p
       className={`min-h-[1lh] px-3 text-sm text-muted sm:px-4 ${holdsAll ? 'max-sm:min-h-[2lh]' : ''}`}

@@ -15,7 +15,7 @@ export interface Bounds {
 }
 
 /**
- * The environment for child processes. Of our variables, it contains only PATH, so that no secret
+ * The environment for child processes. Of our own variables, it contains only PATH, so that no secret
  * reaches a program that reads the internet, and no inherited `no_proxy` bypasses the egress guard.
  */
 export function scrubbedEnv(bounds: Bounds = {}): NodeJS.ProcessEnv {
@@ -23,6 +23,7 @@ export function scrubbedEnv(bounds: Bounds = {}): NodeJS.ProcessEnv {
   return {
     PATH: searchPath(),
     LANG: 'C.UTF-8',
+    LEASH_PARENT: String(process.pid),
     ...(memoryKb === undefined ? {} : { LEASH_MEMORY_KB: String(memoryKb) }),
     ...(cpuSeconds === undefined ? {} : { LEASH_CPU_SECONDS: String(Math.ceil(cpuSeconds)) }),
     ...(fileBytes === undefined ? {} : { LEASH_FILE_BLOCKS: String(Math.ceil(fileBytes / 512)) }),

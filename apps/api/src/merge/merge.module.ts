@@ -29,7 +29,7 @@ import { TaskLifecycle } from './run/task-lifecycle.js';
 import { TaskSources } from './run/task-sources.js';
 import { Visitors } from './visitors.js';
 import { WaitingLine } from './waiting-line.js';
-import { VolumeWatch } from './run/volume-watch.js';
+import { VolumeWatch } from './run/draining/volume-watch.js';
 import { WorkSlots } from './run/slots/work-slots.js';
 
 /**

@@ -10,10 +10,10 @@ import { MergeEvents } from '../merge-events.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { ClaimedTask, RunKey } from '../task/task-records.js';
 import { taskStatus } from '../task/task-status.js';
-import type { Drain } from './drain.js';
+import type { Drain } from './draining/drain.js';
 import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './slots/run-slot.js';
-import { isLost, Stopped } from './stopped.js';
+import { isLost, Stopped } from './draining/stopped.js';
 import { earlierRunOf, TaskRun } from './task-run.js';
 import { throughOutages } from './through-outages.js';
 

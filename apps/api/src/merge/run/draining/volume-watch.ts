@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { ENV, type Env } from '../../infra/env/env.module.js';
-import { Shutdown } from '../../infra/health/shutdown.js';
-import { isMounted, MediaVolume, missingVolume } from '../../infra/storage/media-volume.js';
-import { MergeProcessor } from './merge.processor.js';
+import { ENV, type Env } from '../../../infra/env/env.module.js';
+import { Shutdown } from '../../../infra/health/shutdown.js';
+import { isMounted, MediaVolume, missingVolume } from '../../../infra/storage/media-volume.js';
+import { MergeProcessor } from '../merge.processor.js';
 
 const EVERY_MS = 2000;
 

@@ -19,17 +19,19 @@ import { slowestFiles } from './slowest-files.mjs';
  */
 
 /**
- * The runs of Jest, in lanes that run in parallel. Specs of the first lane compute and yield, so
- * they fill the gaps that the second lane leaves, which mostly waits for servers, browsers and
- * programs. Each worker loads the modules of every project in its run, so a single run with six
- * workers took a third more CPU time in total.
+ * The runs of Jest, in lanes that run in parallel. Specs of the first lane compute; specs of the
+ * second mostly wait for servers and browsers. Each worker loads the modules of every project in
+ * its run, so a single run with six workers took a third more CPU time in total.
  * @type {Run[][]}
  */
 const LANES = [
-  [{ projects: ['libs', 'api', 'web', 'web-pure'], workers: 2, early: true }],
+  [
+    { projects: ['libs', 'api', 'web', 'web-pure'], workers: 2, early: true },
+    { projects: ['programs'], workers: 2 },
+  ],
   // All use embedded services except `services`. More workers keep the cores no busier, but each
   // server then gets so little of a slow machine that searches time out.
-  [{ projects: ['medium', 'services', 'egress', 'faults', 'e2e', 'programs'], workers: 3 }],
+  [{ projects: ['medium', 'services', 'egress', 'faults', 'e2e'], workers: 3 }],
 ];
 const PROJECTS = LANES.flat().flatMap(({ projects }) => projects);
 /** The niceness of the checks, which may finish after the tests. */

@@ -7,7 +7,7 @@ import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { SiteLink, type SiteLinkProps } from '../../ui/links/site-link.js';
 
 const LINK =
-  'inline-flex min-h-11 items-center lg:min-h-9 wrap-anywhere hyphens-auto hover:text-text hover:underline';
+  'inline-flex min-h-11 items-center lg:min-h-9 wrap-anywhere hover:text-text hover:underline';
 
 /** A path of ours or a full URL; null if this site has no such page. */
 type Entry = readonly [address: string | null, text: string];

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { LEASH, scrubbedEnv } from './leash.js';
+import { LEASH, leashedEnv } from './leash.js';
 
 /** The exit code of a program that succeeds, run on the leash of a process. */
 async function exitCodeOf(parent: number): Promise<number | null> {
-  const env = { ...scrubbedEnv(), LEASH_PARENT: String(parent) };
+  const env = { ...leashedEnv(), LEASH_PARENT: String(parent) };
   const [code] = (await once(spawn(LEASH, ['true'], { env }), 'close')) as [number | null];
   return code;
 }
 
 describe('leash', () => {
   it('runs a program for its parent', async () => {
-    expect(scrubbedEnv()).toMatchObject({ LEASH_PARENT: String(process.pid) });
+    expect(leashedEnv()).toMatchObject({ LEASH_PARENT: String(process.pid) });
     expect(await exitCodeOf(process.pid)).toBe(0);
   });
 

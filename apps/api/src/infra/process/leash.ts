@@ -15,14 +15,18 @@ export interface Bounds {
 }
 
 /**
- * The environment for child processes. Of our own variables, it contains only PATH, so that no secret
+ * The environment for child processes. Of our variables, it contains only PATH, so that no secret
  * reaches a program that reads the internet, and no inherited `no_proxy` bypasses the egress guard.
  */
-export function scrubbedEnv(bounds: Bounds = {}): NodeJS.ProcessEnv {
+export function scrubbedEnv(): NodeJS.ProcessEnv {
+  return { PATH: searchPath(), LANG: 'C.UTF-8' };
+}
+
+/** The environment for a program that is started through `LEASH`, with these limits. */
+export function leashedEnv(bounds: Bounds = {}): NodeJS.ProcessEnv {
   const { memoryKb, cpuSeconds, fileBytes, openFiles } = bounds;
   return {
-    PATH: searchPath(),
-    LANG: 'C.UTF-8',
+    ...scrubbedEnv(),
     LEASH_PARENT: String(process.pid),
     ...(memoryKb === undefined ? {} : { LEASH_MEMORY_KB: String(memoryKb) }),
     ...(cpuSeconds === undefined ? {} : { LEASH_CPU_SECONDS: String(Math.ceil(cpuSeconds)) }),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
-import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
+import { type Bounds, LEASH, leashedEnv } from './leash.js';
 import { yieldToRequests } from './lower-priority.js';
 
 /** This is large because V8 prints a long native stack after its reason for ending a process. */
@@ -30,7 +30,7 @@ export class MessageProcess {
     const flags = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8'];
     this.child = spawn(LEASH, [process.execPath, ...flags, path, argument], {
       detached: true,
-      env: scrubbedEnv(bounds),
+      env: leashedEnv(bounds),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Sends buffers as bytes; the default is JSON.
       serialization: 'advanced',

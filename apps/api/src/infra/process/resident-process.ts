@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
-import { LEASH, scrubbedEnv } from './leash.js';
+import { LEASH, leashedEnv } from './leash.js';
 import { yieldToRequests } from './lower-priority.js';
 import { ProcessError } from './run-process.js';
 
@@ -56,7 +56,7 @@ export class ResidentProcess {
     const child = spawn(LEASH, [command, ...argv], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', ...Array<'pipe'>(channels).fill('pipe')],
-      env: scrubbedEnv(),
+      env: leashedEnv(),
     });
     if (child.pid === undefined) {
       const [cause] = (await once(child, 'error')) as [Error];

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn, type StdioOptions } from 'node:child_p
 import type { Readable, Writable } from 'node:stream';
 import { measureChild } from './child-metrics.js';
 import { killGroup } from './kill-group.js';
-import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
+import { type Bounds, LEASH, leashedEnv } from './leash.js';
 import { lowerPriority } from './lower-priority.js';
 
 export type ProcessFailure = 'exit' | 'timeout' | 'aborted' | 'spawn' | 'output';
@@ -140,7 +140,7 @@ export function runProcess(
 function start(command: string[], { input, bounds, env, feeds = [] }: RunOptions): Child {
   const stdin = input === undefined ? 'ignore' : 'pipe';
   const stdio: StdioOptions = [stdin, 'pipe', 'pipe', ...feeds.map(() => 'pipe' as const)];
-  const own = { detached: true, env: { ...scrubbedEnv(bounds), ...KEEPS_FREED_MEMORY, ...env } };
+  const own = { detached: true, env: { ...leashedEnv(bounds), ...KEEPS_FREED_MEMORY, ...env } };
   return spawn(LEASH, command, { ...own, stdio }) as Child;
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
+import { LEASH, leashedEnv } from '../../../../infra/process/leash.js';
 import { bundledDeno, JsRuntimeFinder } from '../program/js-runtime.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 
@@ -45,7 +45,7 @@ async function run(script: string): Promise<{ output: string; errors: string }> 
   });
   const path = runtime?.option.replace('deno:', '') ?? 'none';
   const child = spawn(LEASH, [path, ...OPTIONS], {
-    env: { ...scrubbedEnv(YTDLP_BOUNDS), ...runtime?.env },
+    env: { ...leashedEnv(YTDLP_BOUNDS), ...runtime?.env },
   });
   child.stdin.end(script);
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -1,5 +1,5 @@
 import { killGroup } from '../../../../infra/process/kill-group.js';
-import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
+import { LEASH, leashedEnv } from '../../../../infra/process/leash.js';
 import { yieldToRequests } from '../../../../infra/process/lower-priority.js';
 import { checkRunResult, type YtdlpJob } from './ytdlp.job.js';
 
@@ -45,7 +45,7 @@ export async function runYtdlp({
   const child = create(LEASH).exec(path, flags, {
     detached: true,
     extendEnv: false,
-    env: { ...scrubbedEnv(bounds), ...env },
+    env: { ...leashedEnv(bounds), ...env },
     stdin: 'ignore',
     maxBuffer: bounds.outputBytes,
     reject: false,

@@ -250,10 +250,16 @@ describe('RelayService with images', () => {
   });
 
   it('never lets a broken reply look complete over HTTP/1.0, where only a closed connection marks the end', async () => {
-    breakOff(500_000, {});
-    await expect(world.askOverHttp10('/image', '&image=1')).rejects.toMatchObject({
-      code: 'ECONNRESET',
-    });
+    const sent = 500_000;
+    let breakOffNow = (): void => undefined;
+    world.handler = (_request, response) => {
+      response.writeHead(200);
+      response.write(jpeg(sent));
+      breakOffNow = () => void response.destroy();
+    };
+    // If data and a reset arrive together, libuv reports the end of the data instead of the reset.
+    const ask = world.askOverHttp10('/image', '&image=1', (bytes) => bytes > sent && breakOffNow());
+    await expect(ask).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
   it('never holds a whole image in memory', async () => {

@@ -171,10 +171,15 @@ export class RelayWorld {
 
   /**
    * Requests a path of the source over HTTP/1.0, as an old proxy would.
+   * @param onReceived is told how many bytes have been received so far
    * @returns everything received
    * @throws when the connection breaks
    */
-  async askOverHttp10(path: string, more = ''): Promise<Buffer> {
+  async askOverHttp10(
+    path: string,
+    more = '',
+    onReceived: (bytes: number) => void = () => undefined,
+  ): Promise<Buffer> {
     const { port } = this.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     const url = encodeURIComponent(`${baseOf(this.origin)}${path}`);
@@ -182,6 +187,7 @@ export class RelayWorld {
     const chunks: Buffer[] = [];
     for await (const chunk of socket) {
       chunks.push(chunk as Buffer);
+      onReceived(chunks.reduce((sum, { length }) => sum + length, 0));
     }
     return Buffer.concat(chunks);
   }

@@ -81,8 +81,8 @@ export async function runTests(argv, prepared) {
     }),
   );
   if (isAll) {
-    // Before the specs that start servers, too, and not at the end, where nothing would run beside
-    // them.
+    // They wait a lot, so they come first, while the early specs compute. At the end, nothing would
+    // run beside them.
     steps[1]?.unshift(() => prepared.then(runBenchmarks));
   }
   const checks = isAll ? CHECKS.map((name) => () => runCheck(name)) : [];

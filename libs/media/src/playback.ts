@@ -30,8 +30,8 @@ const IPHONE_VIDEO = /^(hvc1|dvh1)(\.|$)/i;
  */
 const WIDE_AUDIO = /^(aacl?|mp3|mp4a(\.40(\.(0?2|0?5|29|34))?|\.6[6-9b])?)$/i;
 /**
- * ALAC and xHE-AAC, which few other devices play, and FLAC and PCM (as WAV), which old ones don't.
- * Apple plays FLAC since iOS 11.
+ * ALAC and xHE-AAC, which few other devices play, and FLAC (on iPhones since iOS 11) and PCM, which
+ * some older devices don't play.
  */
 const IPHONE_AUDIO = /^(alac|mp4a\.40\.42|flac|pcm(_\w+)?)$/i;
 

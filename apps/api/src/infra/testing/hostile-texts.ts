@@ -132,16 +132,14 @@ export async function measureBlocking(
 /**
  * Returns how long some work blocked everything else, in multiples of `referenceMs()`. Garbage
  * collection, cold caches and a busy machine can only add time, so this is the minimum of up to
- * four tries. A try that takes too long by the machine's speed before it is also compared with the
- * speed after it.
+ * four tries, each compared with the machine's speed just before and after it.
  */
 export async function leastHold(work: () => unknown): Promise<number> {
   let least = Infinity;
   for (let tries = 0; tries < 4 && least >= LONGEST_HOLD; tries += 1) {
     const before = referenceMs();
     const { longest } = await measureBlocking(work);
-    const hold = longest / before;
-    least = Math.min(least, hold < LONGEST_HOLD ? hold : longest / Math.max(before, referenceMs()));
+    least = Math.min(least, longest / Math.max(before, referenceMs()));
   }
   return least;
 }

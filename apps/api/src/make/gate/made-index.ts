@@ -14,8 +14,11 @@ import { readAt } from './container-end.js';
 
 /** Maximum number of boxes before the index. ffmpeg writes one. */
 const MOST_BOXES = 16;
-/** The index of six hours of video and audio takes 12 MB. */
-const MOST_INDEX_BYTES = 256 * 1024 * 1024;
+/**
+ * Maximum size of an index, which is held in memory. That of six hours of video and audio takes 12 MB,
+ * that of a whole day with 60 pictures per second about 80 MB.
+ */
+const MOST_INDEX_BYTES = 128 * 1024 * 1024;
 
 interface MadeIndex {
   /** Null if the file is not an MP4 with an index of its packets. */

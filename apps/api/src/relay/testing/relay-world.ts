@@ -171,7 +171,7 @@ export class RelayWorld {
 
   /**
    * Requests a path of the source over HTTP/1.0, as an old proxy would.
-   * @param onReceived is told how many bytes have been received so far
+   * @param onReceived called with the number of bytes received so far
    * @returns everything received
    * @throws when the connection breaks
    */

@@ -106,6 +106,13 @@ describe('the recommended row and its reason', () => {
         sound({ id: 'o', abr: null, acodec: 'opus', ext: 'webm' }),
       ],
     ],
+    [
+      'p plays_everywhere',
+      [
+        sound({ id: 'p', ext: 'mp3', acodec: 'mp3', abr: 320 }),
+        sound({ id: 'f', ext: 'flac', acodec: 'flac', abr: 400 }),
+      ],
+    ],
   ])('of audio are %s', (expected, formats) => {
     expect(picked(formats)).toBe(expected);
   });

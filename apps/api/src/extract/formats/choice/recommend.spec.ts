@@ -110,7 +110,7 @@ describe('the recommended row and its reason', () => {
       'p plays_everywhere',
       [
         sound({ id: 'p', ext: 'mp3', acodec: 'mp3', abr: 320 }),
-        sound({ id: 'f', ext: 'flac', acodec: 'flac', abr: 400 }),
+        sound({ id: 'f', ext: 'flac', acodec: 'flac', abr: 420 }),
       ],
     ],
   ])('of audio are %s', (expected, formats) => {

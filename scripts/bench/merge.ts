@@ -1,5 +1,6 @@
+import { execa } from 'execa';
 import assert from 'node:assert/strict';
-import { open, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ffmpeg,
@@ -25,7 +26,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const { url: origin } = await stage.origin({ bigBytes: bytes });
   const rows: Row[] = [];
   for (const [name, layout] of Object.entries(LAYOUTS)) {
-    const { times, peak } = await measure(stage, { origin, name, bytes, rounds });
+    const { times, peak } = await measure(stage, { origin, name, rounds });
     const what = `erge of ${bytes / MB} MB, ${layout}`;
     rows.push(
       row(`m${what}`, 's', times, { chart: `M${what}` }),
@@ -38,11 +39,10 @@ export async function run(stage: Stage): Promise<Row[]> {
 interface Job {
   readonly origin: string;
   readonly name: string;
-  readonly bytes: number;
   readonly rounds: number;
 }
 
-async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
+async function measure(stage: Stage, { origin, name, rounds }: Job) {
   const folder = await stage.folder();
   const at = (file: string): string => join(folder, file);
   const [ytdlp, joined, again] = [at('ytdlp.mp4'), at('joined.mp4'), at('again.mp4')];
@@ -52,10 +52,12 @@ async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
   let peak = 0;
   const sized = async (file: string, seconds: number): Promise<number> => {
     sizes.push((await stat(file)).size);
-    await touchMemory(at('touch'), 3 * bytes);
+    await settled();
     return seconds;
   };
-  await touchMemory(at('touch'), 3 * bytes);
+  // Only Dipper waits until its file is on disk. It must not wait for the files of the others, too.
+  const settled = () => execa('sync');
+  await settled();
   const times = await inTurn(rounds, {
     ours: (round) =>
       stage.withServer({}, async ({ url, pid }) => {
@@ -82,19 +84,4 @@ async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   assert(most < 1.02 * least, `files merged of the same streams have ${least} to ${most} bytes`);
   return { times, peak };
-}
-
-/**
- * Uses as much memory as the next step needs, by writing a file. A virtual machine was measured to
- * be 3 times slower on memory that its host has reclaimed, which would penalize the first contender
- * after a pause.
- */
-async function touchMemory(path: string, bytes: number): Promise<void> {
-  const file = await open(path, 'w');
-  const piece = Buffer.alloc(8 * 2 ** 20, 1);
-  for (let written = 0; written < bytes; written += piece.length) {
-    await file.write(piece);
-  }
-  await file.close();
-  await rm(path);
 }

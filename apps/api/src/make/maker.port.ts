@@ -44,6 +44,8 @@ export interface FetchedSpan extends FetchedSource {
 export interface Follower {
   /** @param bytes size of the source; an estimate if it is fetched in segments. */
   sized(index: number, bytes: number): void;
+  /** @param count how many more bytes have been fetched, in any order; negative if discarded. */
+  received(index: number, count: number): void;
   /**
    * @param bytes the number of bytes from the start of the source that are on disk without a gap;
    *   fewer than before if they were discarded.

@@ -16,6 +16,8 @@ const PIECE_BYTES = 1024 * 1024;
 export class ArrivingFile {
   /** Size of the whole file in bytes, or an estimate; 0 while unknown. */
   size = 0;
+  /** Number of bytes that have been fetched so far, in any order. */
+  received = 0;
   /** True once the download is complete. */
   isComplete = false;
   /** Number of bytes that have been written to the pipe. */
@@ -35,6 +37,10 @@ export class ArrivingFile {
 
   sized(bytes: number): void {
     this.size = bytes;
+  }
+
+  add(count: number): void {
+    this.received += count;
   }
 
   /**

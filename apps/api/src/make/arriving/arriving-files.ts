@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { rm, stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
@@ -21,6 +22,7 @@ import { arrivingArgv, type ArrivingInput } from './arriving-argv.js';
 import { ArrivingFile } from './arriving-file.js';
 import { type Arrived, ArrivingWork } from './arriving-work.js';
 import { headBytes, isMatroska } from './head-bytes.js';
+import { untilPipesKeepUp } from './pipe-speed.js';
 import { watchOutput } from './watch-output.js';
 
 /** Longer than any download may take. */
@@ -99,6 +101,9 @@ export class ArrivingFiles {
         const streams = await this.describe(files, plan, signal);
         const writing = (streams && (await plan.whileArriving?.(streams))) ?? null;
         described = streams && writing && { streams, writing };
+        if (plan.isSlow !== true) {
+          await untilPipesKeepUp(files, (ms) => delay(ms, undefined, { signal }));
+        }
         return described && attempt(described, files, signal);
       },
       fromDisk: async (sources, signal) => {

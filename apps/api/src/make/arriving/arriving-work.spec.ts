@@ -1,5 +1,5 @@
 import { picture } from '../../extract/testing/recorded-page.js';
-import { type Arrived, ArrivingWork, isFarBehind } from './arriving-work.js';
+import { type Arrived, ArrivingWork } from './arriving-work.js';
 
 const MIB = 2 ** 20;
 const ARRIVED: Arrived = { probes: [], found: [] };
@@ -64,15 +64,5 @@ describe('ArrivingWork', () => {
   it('removes a file if the fetch fails later', async () => {
     await written().stop();
     expect(removed).toBe(1);
-  });
-});
-
-describe('isFarBehind', () => {
-  it.each([
-    ['a short file that has not reached the pipe yet', 13 * MIB, 13 * MIB, false],
-    ['less than half of a large file', 200 * MIB, 600 * MIB, false],
-    ['more than half of a large file', 301 * MIB, 600 * MIB, true],
-  ])('judges %s', (_, left, bytes, expected) => {
-    expect(isFarBehind(left, bytes)).toBe(expected);
   });
 });

@@ -3,6 +3,7 @@ import type { ReadBefore } from '../gate/source-check.js';
 import type { FetchedSource, Follower, MakeContext } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 import { ArrivingFile } from './arriving-file.js';
+import { isFarBehind } from './pipe-speed.js';
 
 /**
  * How long ffmpeg may run after the last byte has arrived. After that, it is stuck, or so slow that
@@ -10,9 +11,6 @@ import { ArrivingFile } from './arriving-file.js';
  */
 const LATE_MS = 20_000;
 const SLOWEST_BYTES_PER_MS = 20_000;
-/** The pipes can transfer this many bytes almost instantly. */
-const MOST_LEFT_BYTES = 64 * 1024 * 1024;
-
 /** A file that was written while its sources arrived. */
 export interface Arrived {
   readonly probes: readonly Probe[];
@@ -55,6 +53,7 @@ export class ArrivingWork {
     this.files = plan.sources.map(({ protocol }) => new ArrivingFile(protocol !== 'file'));
     this.follower = {
       sized: (index, bytes) => this.files[index]?.sized(bytes),
+      received: (index, count) => this.files[index]?.add(count),
       arrived: (index, path, bytes) => {
         if (this.files[index]?.arrived(path, bytes) === false) {
           this.stopping.abort(new Error('bytes were discarded'));
@@ -110,12 +109,4 @@ export class ArrivingWork {
       await this.steps.remove();
     }
   }
-}
-
-/**
- * True if a source arrived so much faster than the pipes that starting again from the files on disk
- * takes less time. ffmpeg reads files about twice as fast as pipes.
- */
-export function isFarBehind(left: number, bytes: number): boolean {
-  return left > MOST_LEFT_BYTES && left > bytes / 2;
 }

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { makeDurable } from '../../infra/storage/make-durable.js';
 import { STALLED_MS } from '../ffmpeg.js';
 
-/** How often to check the size of the file, in milliseconds. */
-const LOOK_MS = 1000;
+/** How often to check the size of the file, in milliseconds. Large files can be written in 1 s. */
+const LOOK_MS = 250;
 /**
  * How many bytes are flushed to disk at a time. Flushing early leaves little to flush when the file
  * is published.

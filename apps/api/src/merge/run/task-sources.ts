@@ -116,6 +116,7 @@ export class TaskSources {
       onBytes: (index, count) => {
         meter.addBytes(index, count);
         folder.room.count(count);
+        follower?.received(index, count);
       },
       onKept: (index, bytes) => {
         meter.keepBytes(index, bytes);

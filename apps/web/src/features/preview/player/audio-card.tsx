@@ -12,20 +12,18 @@ interface AudioCardProps {
 /** An audio item with its cover, artist and player. Its height does not depend on the player. */
 export function AudioCard({ pictureUrl, by, children }: AudioCardProps) {
   return (
-    <div className="card grid grid-cols-1 items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <div className="relative grid aspect-square w-36 max-w-full place-items-center overflow-hidden rounded-pool bg-sunk text-primary max-sm:mx-auto sm:w-full">
+    <div className="card grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 p-5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-x-6">
+      <div className="relative grid aspect-square place-items-center overflow-hidden rounded-pool bg-sunk text-primary sm:row-span-2">
         {/* Behind the cover, so visible only without one. */}
         <Music aria-hidden size={48} />
         {pictureUrl !== null && (
           <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none" />
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-3">
-        <p className="line-clamp-1 font-semibold text-muted max-sm:text-center">
-          <bdi>{by}</bdi>
-        </p>
-        <div className="min-h-44">{children}</div>
-      </div>
+      <p className="line-clamp-1 font-semibold text-muted">
+        <bdi>{by}</bdi>
+      </p>
+      <div className="min-h-44 max-sm:col-span-2">{children}</div>
     </div>
   );
 }

@@ -159,7 +159,9 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
       tabIndex={-1}
       aria-labelledby={button.id}
       onKeyDown={onKeyDown}
-      className="card rise fixed inset-auto z-50 m-0 max-w-[min(20rem,calc(100vw-2rem))] min-w-48 overflow-y-auto p-2 text-text"
+      // On phones, the menu is at the bottom of the window, like dialogs. Next to its button, it would
+      // cover half of the player.
+      className="card rise fixed inset-auto z-50 m-0 min-w-48 overflow-y-auto p-2 text-text max-sm:inset-[auto_1rem_1rem]! max-sm:max-h-[calc(100dvh-2rem)]! max-sm:w-auto sm:max-w-80"
     >
       {items.map(({ id: key, label, icon, onSelect }) => (
         <button

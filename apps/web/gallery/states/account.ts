@@ -17,7 +17,8 @@ const signsIn = (
   reach: (visitor: Visitor) => Promise<unknown> = () => Promise.resolve(),
 ): GalleryState => ({
   ...{ name, site, address: '/', overlay: true },
-  prepare: () => {
+  prepare: (api) => {
+    api.on('POST /api/auth/register', { status: 201, body: { message: '', user: user() } });
     window.mailLink = { mode: link.mode, token: link.token ?? null };
   },
   reach: async (visitor) => {
@@ -140,6 +141,13 @@ export const ACCOUNT: StateGroup = {
     signsIn('account-forgot', { mode: 'forgot-password' }),
     signsIn('account-reset', { mode: 'reset-password', token: 'A'.repeat(43) }),
     signsIn('account-verify', { mode: 'verify-email' }),
+    signsIn('account-registered', { mode: 'register' }, async (visitor) => {
+      await visitor.fills('dialog[open] input[name=email]', 'ada@example.com');
+      await visitor.fills('dialog[open] input[name=password]', 'Correct-horse1');
+      await visitor.fills('dialog[open] input[name=again]', 'Correct-horse1');
+      await visitor.click('dialog[open] button[type=submit]');
+      return visitor.sees('dialog[open] input[name=token]');
+    }),
     signedIn(
       'account-menu',
       async (visitor) => {

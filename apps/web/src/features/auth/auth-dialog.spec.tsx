@@ -284,6 +284,7 @@ it('register leads to verify-email, where the email can be sent again', async ()
   expect(heading()).toBe('Verify your email');
   const sentence = 'Registration successful! Please check your email to verify your account.';
   expect(status()).toHaveTextContent(sentence);
+  expect(screen.getByText(/^Sent to:/)).toHaveTextContent(ADA);
   expect(screen.queryByLabelText('Email address')).toBeNull();
   await press('Send it again');
   expect(api.calls[1]?.body).toEqual({ email: ADA });

@@ -89,7 +89,7 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
       }
       onClose={close}
     >
-      <SteadyPanel content={state.mode} isChosen={state.mode !== 'success' && state.isChosen}>
+      <SteadyPanel content={state.mode} mayResize={state.mode !== 'success' && state.mayResize}>
         {panel()}
       </SteadyPanel>
     </Dialog>

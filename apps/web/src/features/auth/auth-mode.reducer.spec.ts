@@ -9,7 +9,7 @@ import {
 } from './auth-mode.reducer.js';
 
 const LINK = { mode: 'reset-password', email: '', token: 'of-a-link' } as const;
-const FRESH = { token: '', notice: null, isChosen: false };
+const FRESH = { token: '', notice: null, mayResize: false };
 const email = 'ada@example.org';
 const SENT: AuthState = { mode: 'success', outcome: 'resetSent', email };
 
@@ -31,19 +31,19 @@ describe('authReducer', () => {
       'opens another form with the address that was typed',
       openedIn({ mode: 'login', email: '', token: '' }),
       { type: 'chose', mode: 'forgot-password', email },
-      { ...FRESH, mode: 'forgot-password', email, isChosen: true },
+      { ...FRESH, mode: 'forgot-password', email, mayResize: true },
     ],
     [
       'opens another form without the token of the link',
       openedIn(LINK),
       { type: 'chose', mode: 'forgot-password', email: '' },
-      { ...FRESH, mode: 'forgot-password', email: '', isChosen: true },
+      { ...FRESH, mode: 'forgot-password', email: '', mayResize: true },
     ],
     [
       'asks for verification after registering',
       openedIn({ mode: 'register', email: '', token: '' }),
       { type: 'registered', email },
-      { ...FRESH, mode: 'verify-email', email, notice: 'registered' },
+      { ...FRESH, mode: 'verify-email', email, notice: 'registered', mayResize: true },
     ],
     [
       'keeps the address after a success',

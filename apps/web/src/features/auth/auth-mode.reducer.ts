@@ -18,8 +18,8 @@ export interface FormState {
   readonly email: string;
   /** The token from the link that opened the dialog, or ''. */
   readonly token: string;
-  /** True if the visitor chose this mode, so the dialog may change its size. */
-  readonly isChosen: boolean;
+  /** Whether the dialog may change its size for this mode, as it does for one that was chosen. */
+  readonly mayResize: boolean;
 }
 
 interface SuccessState {
@@ -46,17 +46,18 @@ interface Opening {
 /** Returns the initial state. A malformed token is dropped. */
 export function openedIn({ mode, email, token }: Opening): FormState {
   const isToken = mailTokenSchema.safeParse(token).success;
-  return { mode, email, token: isToken ? token : '', notice: null, isChosen: true };
+  return { mode, email, token: isToken ? token : '', notice: null, mayResize: true };
 }
 
 export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   const { email } = { ...state, ...event };
-  const next = { email, token: '', notice: null, isChosen: false };
+  const next = { email, token: '', notice: null, mayResize: false };
   switch (event.type) {
     case 'chose':
-      return { ...next, mode: event.mode, isChosen: true };
+      return { ...next, mode: event.mode, mayResize: true };
     case 'registered':
-      return { ...next, mode: 'verify-email', notice: 'registered' };
+      // The form before it is so much longer that its height would be half empty.
+      return { ...next, mode: 'verify-email', notice: 'registered', mayResize: true };
     case 'resent':
       return state.mode === 'success' ? state : { ...state, email, notice: 'verificationSent' };
     case 'succeeded':

@@ -2,16 +2,16 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface SteadyPanelProps {
   readonly content: string;
-  /** True if the visitor chose the content, so the dialog may grow. */
-  readonly isChosen: boolean;
+  /** True if the panel takes the height of the content, as for content that the visitor chose. */
+  readonly mayResize: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A panel at least as high as the sign-in form. It grows for content that the visitor chose, and
- * keeps its height for content that appears on its own, because the dialog would otherwise jump.
+ * A panel at least as high as the sign-in form. It keeps its height for content that appears on its
+ * own, because the dialog would otherwise jump.
  */
-export function SteadyPanel({ content, isChosen, children }: SteadyPanelProps) {
+export function SteadyPanel({ content, mayResize, children }: SteadyPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef({ content, height: 0 });
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function SteadyPanel({ content, isChosen, children }: SteadyPanelProps) {
       return;
     }
     if (shown.current.content !== content) {
-      current.style.minHeight = isChosen
+      current.style.minHeight = mayResize
         ? ''
         : `max(${shown.current.height}px, var(--least-height))`;
       shown.current = { content, height: 0 };
@@ -30,7 +30,7 @@ export function SteadyPanel({ content, isChosen, children }: SteadyPanelProps) {
     });
     sizes.observe(current);
     return () => sizes.disconnect();
-  }, [content, isChosen]);
+  }, [content, mayResize]);
   return (
     <div
       ref={panel}

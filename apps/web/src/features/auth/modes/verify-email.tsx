@@ -78,6 +78,12 @@ export function VerifyEmail({ state, dispatch, go }: ModeProps) {
         notice={state.notice}
         ways={null}
       >
+        {isKnown && (
+          <p className="text-sm wrap-anywhere text-muted">
+            {t('auth.verify-email.sentTo')}{' '}
+            <bdi className="font-semibold text-text">{state.email}</bdi>
+          </p>
+        )}
         <div ref={code}>
           <CodeField field={form.field('token')} enterKeyHint="go" />
         </div>

@@ -52,14 +52,18 @@ export class MergeEvents {
     this.emitter.emit(event, what);
   }
 
-  /** Errors thrown by a listener are only logged, because they must not fail the task. */
-  on<E extends MergeEvent>(event: E, listener: (what: MergeEventMap[E]) => void): void {
-    this.emitter.on(event, (what: MergeEventMap[E]) => {
+  /**
+   * Errors of a listener are only logged, because they must not fail the task.
+   * @param listener may return a promise, which nobody waits for
+   */
+  on<E extends MergeEvent>(event: E, listener: (what: MergeEventMap[E]) => unknown): void {
+    const deliver = async (what: MergeEventMap[E]): Promise<void> => {
       try {
-        listener(what);
+        await listener(what);
       } catch (error) {
         this.logger.error({ err: error }, `A listener for the event "${event}" failed`);
       }
-    });
+    };
+    this.emitter.on(event, (what: MergeEventMap[E]) => void deliver(what));
   }
 }

@@ -1,5 +1,5 @@
 import { isErrorCode } from '@dipper/contract';
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { OutcomeCounts } from '../infra/outcomes/outcome-counts.js';
 import { outcomeOf } from '../infra/outcomes/outcome.js';
 import { MergeEvents, type TaskSettled } from '../merge/merge-events.js';
@@ -8,8 +8,6 @@ import { KnownTasksService } from '../merge/task/known-tasks.service.js';
 /** Counts how tasks end, in the process that ended them. */
 @Injectable()
 export class TaskOutcomes implements OnModuleInit {
-  private readonly logger = new Logger(TaskOutcomes.name);
-
   constructor(
     private readonly events: MergeEvents,
     @Inject(KnownTasksService) private readonly tasks: Pick<KnownTasksService, 'facts'>,
@@ -17,11 +15,7 @@ export class TaskOutcomes implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on('settled', (settled) => {
-      this.count(settled).catch((err: unknown) => {
-        this.logger.warn({ err }, 'The outcome of a download could not be counted');
-      });
-    });
+    this.events.on('settled', (settled) => this.count(settled));
   }
 
   private async count({ taskId, errorCode: code, visitor }: TaskSettled): Promise<void> {

@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { ENV, type Env } from '../../infra/env/env.module.js';
@@ -37,7 +31,6 @@ const FIND = `return redis.call('GET', KEYS[1])`;
  */
 @Injectable()
 export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
-  private readonly logger = new Logger(KnownFiles.name);
   private readonly kept = new LRUCache<string, KnownFile>(KEPT);
   private readonly redis: RedisScripts;
 
@@ -50,16 +43,10 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.events.on('ended', ({ task_id, status }) => {
-      if (status === 'complete') {
-        this.tasks.find(task_id).then(
-          (task) => task && this.note(task),
-          (err: unknown) =>
-            this.logger.warn(
-              { err },
-              'A finished file could not be announced to the other processes',
-            ),
-        );
+    this.events.on('ended', async ({ task_id, status }) => {
+      const task = status === 'complete' ? await this.tasks.find(task_id) : null;
+      if (task !== null) {
+        this.note(task);
       }
     });
   }

@@ -39,17 +39,13 @@ export class MergeProcessor {
     events: MergeEvents,
     private readonly slots: WorkSlots,
   ) {
-    events.on('ended', ({ task_id, status }) => {
+    events.on('ended', async ({ task_id, status }) => {
       const run = this.running.get(task_id);
       if (status === 'cancelled' && run !== undefined) {
         run.abort(new Stopped('lost'));
       } else if (status === 'cancelled') {
         // If this fails, the sweep removes the files.
-        this.lifecycle
-          .clearCancelled(task_id)
-          .catch((err: unknown) =>
-            this.logger.warn({ err }, 'The files of a cancelled task could not be removed'),
-          );
+        await this.lifecycle.clearCancelled(task_id);
       }
     });
   }

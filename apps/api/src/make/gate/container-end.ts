@@ -168,7 +168,7 @@ function id3Bytes(head: Buffer): number {
 }
 
 /** @returns the bytes at a position; fewer at the end of the file. */
-export async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
   return buffer.subarray(0, bytesRead);
 }

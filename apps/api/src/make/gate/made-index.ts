@@ -1,16 +1,15 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import {
   type Box,
-  BOX_HEAD_BYTES,
-  boxAt,
   boxesIn,
+  boxesOf,
   boxUnder,
   numberAt,
 } from '../../source/inspection/mp4/mp4-box.js';
 import { readInit } from '../../source/inspection/mp4/mp4-init.js';
+import { segmentBytes, type SegmentBytes } from '../../source/inspection/segment-bytes.js';
 import { MalformedSegment } from '../../source/inspection/segment-report.js';
 import type { Probe, ProbedStream } from '../probe-schema.js';
-import { readAt } from './container-end.js';
 
 /** Maximum number of boxes before the index. ffmpeg writes one. */
 const MOST_BOXES = 16;
@@ -35,9 +34,9 @@ interface MadeIndex {
 export async function readMadeIndex(path: string): Promise<MadeIndex> {
   const file = await open(path, 'r');
   try {
-    const { size } = await file.stat();
-    const index = await indexIn(file, size);
-    return index === null ? { contents: null, fault: null } : contentsOf(index, size);
+    const bytes = await segmentBytes(file);
+    const index = await indexIn(bytes);
+    return index === null ? { contents: null, fault: null } : contentsOf(index, bytes.size);
   } catch (error) {
     if (error instanceof MalformedSegment) {
       return { contents: null, fault: null };
@@ -48,22 +47,19 @@ export async function readMadeIndex(path: string): Promise<MadeIndex> {
   }
 }
 
-/** The `moov` box with its header, from the start of a buffer of its own. */
-async function indexIn(file: FileHandle, size: number): Promise<Buffer | null> {
-  let at = 0;
-  for (let count = 0; count < MOST_BOXES && at < size; count += 1) {
-    const box = boxAt(await readAt(file, at, Math.min(BOX_HEAD_BYTES, size - at)), at, size);
-    if (box.type === 'moov') {
-      return box.end - at > MOST_INDEX_BYTES ? null : readAt(file, at, box.end - at);
+/** The contents of the `moov` box; null if there is none, or if it is too large. */
+async function indexIn(bytes: SegmentBytes): Promise<Buffer | null> {
+  for await (const { type, start, end } of boxesOf(bytes, MOST_BOXES)) {
+    if (type === 'moov') {
+      return end - start > MOST_INDEX_BYTES ? null : bytes.read(start, end - start);
     }
-    at = box.end;
   }
   return null;
 }
 
 /** @throws MalformedSegment */
 function contentsOf(index: Buffer, size: number): MadeIndex {
-  const moov = boxAt(index, 0, index.length);
+  const moov: Box = { type: 'moov', start: 0, end: index.length };
   const tracks = [...readInit(index, moov).tracks.values()];
   const tables = boxesIn(index, moov)
     .filter(({ type }) => type === 'trak')

@@ -1,4 +1,4 @@
-import { BOX_HEAD_BYTES, type Box, boxAt } from '../inspection/mp4/mp4-box.js';
+import { type Box, boxesOf } from '../inspection/mp4/mp4-box.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
 import { readSidx } from '../excerpt/mp4/sidx.js';
 import type { HeadFacts } from './head-facts.js';
@@ -24,8 +24,7 @@ interface Movie extends HeadFacts {
  */
 export async function readMp4Head(bytes: SegmentBytes): Promise<HeadFacts> {
   let movie: Movie | null = null;
-  for (let [at, count] = [0, 0]; at < bytes.size && count < MOST_BOXES; count += 1) {
-    const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
+  for await (const box of boxesOf(bytes, MOST_BOXES)) {
     if (box.type === 'moov') {
       movie = await movieIn(bytes, box);
     } else if (box.type === 'sidx' && movie !== null) {
@@ -35,7 +34,6 @@ export async function readMp4Head(bytes: SegmentBytes): Promise<HeadFacts> {
     if (movie !== null && (isMedia || !movie.isFragmented || movie.seconds !== null)) {
       break;
     }
-    at = box.end;
   }
   return movie ?? { seconds: null, width: null, height: null };
 }
@@ -45,7 +43,7 @@ async function movieIn(bytes: SegmentBytes, moov: Box): Promise<Movie> {
   let isFragmented = false;
   let picture = { width: 0, height: 0 };
   try {
-    for await (const box of childrenOf(bytes, moov)) {
+    for await (const box of boxesOf(bytes, MOST_BOXES, moov)) {
       switch (box.type) {
         case 'mvhd': {
           const header = await bytes.read(box.start, HEADER_BYTES);
@@ -82,16 +80,8 @@ async function movieIn(bytes: SegmentBytes, moov: Box): Promise<Movie> {
   };
 }
 
-async function* childrenOf(bytes: SegmentBytes, { start, end }: Box): AsyncGenerator<Box> {
-  for (let [at, count] = [start, 0]; at + 8 <= end && count < MOST_BOXES; count += 1) {
-    const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, end);
-    yield box;
-    at = box.end;
-  }
-}
-
 async function firstChild(bytes: SegmentBytes, parent: Box, type: string): Promise<Box | null> {
-  for await (const box of childrenOf(bytes, parent)) {
+  for await (const box of boxesOf(bytes, MOST_BOXES, parent)) {
     if (box.type === type) {
       return box;
     }

@@ -1,10 +1,6 @@
 import { open } from 'node:fs/promises';
-import {
-  BOX_HEAD_BYTES,
-  boxAt,
-  boxesIn,
-  boxUnder,
-} from '../../../source/inspection/mp4/mp4-box.js';
+import { boxesIn, boxesOf, boxUnder } from '../../../source/inspection/mp4/mp4-box.js';
+import { segmentBytes } from '../../../source/inspection/segment-bytes.js';
 
 /**
  * Indexes with more bytes are left unchanged. For comparison, the index of a 6 h file takes 30 MB.
@@ -24,20 +20,15 @@ const SHOWN = 1;
 export async function hideTextTracks(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
-    const { size } = await file.stat();
-    for (let at = 0; at < size;) {
-      const head = Buffer.alloc(BOX_HEAD_BYTES);
-      await file.read(head, 0, head.length, at);
-      const box = boxAt(head, at, size);
+    const bytes = await segmentBytes(file);
+    for await (const box of boxesOf(bytes, Infinity)) {
       if (box.type === 'moov' && box.end - box.start <= MAX_INDEX_BYTES) {
-        const index = Buffer.alloc(box.end - box.start);
-        await file.read(index, 0, index.length, box.start);
+        const index = await bytes.read(box.start, box.end - box.start);
         for (const flags of textTrackFlags(index)) {
           const byte = (index[flags] ?? 0) & ~SHOWN;
           await file.write(Buffer.from([byte]), 0, 1, box.start + flags);
         }
       }
-      at = box.end;
     }
   } finally {
     await file.close();

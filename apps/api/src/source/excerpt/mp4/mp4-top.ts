@@ -1,18 +1,12 @@
-import {
-  BOX_HEAD_BYTES,
-  type Box,
-  boxAt,
-  boxesIn,
-  boxUnder,
-} from '../../inspection/mp4/mp4-box.js';
+import { type Box, boxesIn, boxesOf, boxUnder } from '../../inspection/mp4/mp4-box.js';
 import type { SegmentBytes } from '../../inspection/segment-bytes.js';
 
-/** Maximum number of boxes to read before a file's media. A hostile file could have any number. */
+/** Maximum number of boxes to read before a file's media. */
 const MOST_BOXES = 64;
 
 /** The boxes at the start of an MP4. */
 export interface Mp4Top {
-  /** The moov box, and its position in `bytes`. */
+  /** The contents of the moov box. */
   readonly moov: { readonly bytes: Buffer; readonly root: Box } | null;
   /** The segment indexes before the first fragment, in order. */
   readonly indexes: readonly Box[];
@@ -27,12 +21,11 @@ export interface Mp4Top {
 export async function readTop(bytes: SegmentBytes): Promise<Mp4Top> {
   let moov: Mp4Top['moov'] = null;
   const indexes: Box[] = [];
-  for (let [at, count] = [0, 0]; at < bytes.size && count < MOST_BOXES; count += 1) {
-    const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
+  for await (const box of boxesOf(bytes, MOST_BOXES)) {
     switch (box.type) {
       case 'moov': {
-        const whole = await bytes.read(at, box.end - at);
-        moov = { bytes: whole, root: { type: 'moov', start: box.start - at, end: whole.length } };
+        const contents = await bytes.read(box.start, box.end - box.start);
+        moov = { bytes: contents, root: { type: 'moov', start: 0, end: contents.length } };
         break;
       }
       case 'sidx':
@@ -48,7 +41,6 @@ export async function readTop(bytes: SegmentBytes): Promise<Mp4Top> {
       default:
         break;
     }
-    at = box.end;
   }
   return { moov, indexes, moof: null };
 }

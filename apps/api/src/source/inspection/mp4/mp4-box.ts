@@ -1,3 +1,4 @@
+import type { SegmentBytes } from '../segment-bytes.js';
 import { MalformedSegment } from '../segment-report.js';
 
 /** A box of an ISO base media file, with contents from `start` to `end`. */
@@ -52,6 +53,23 @@ export function boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end
     at = box.end;
   }
   return boxes;
+}
+
+/**
+ * The boxes within a range of a file, in order. Reads only their headers.
+ * @param most number of boxes after which to stop, because a hostile file could have any number.
+ * @throws MalformedSegment; whatever `bytes` throws.
+ */
+export async function* boxesOf(
+  bytes: SegmentBytes,
+  most: number,
+  { start, end }: Pick<Box, 'start' | 'end'> = { start: 0, end: bytes.size },
+): AsyncGenerator<Box> {
+  for (let [at, count] = [start, 0]; at < end && count < most; count += 1) {
+    const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, end);
+    yield box;
+    at = box.end;
+  }
 }
 
 /** The box at the end of a path of types, or null. Follows the first box of each type. */

@@ -1,4 +1,4 @@
-import { BOX_HEAD_BYTES, type Box, boxAt } from './mp4-box.js';
+import { type Box, boxesOf } from './mp4-box.js';
 import { readFragment, type Run, type TrackFragment } from './mp4-fragment.js';
 import { type Mp4Init, readInit } from './mp4-init.js';
 import { checkRun } from './mp4-samples.js';
@@ -47,13 +47,11 @@ export async function readMp4(
   const reader = new Mp4Reader(bytes, known);
   // Read all boxes first, because a truncated one would swallow the segments after it.
   const boxes: Box[] = [];
-  for (let at = 0; at < bytes.size;) {
-    const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
+  for await (const box of boxesOf(bytes, MOST_BOXES + 1)) {
     boxes.push(box);
-    if (boxes.length > MOST_BOXES) {
-      throw new MalformedSegment('too many boxes');
-    }
-    at = box.end;
+  }
+  if (boxes.length > MOST_BOXES) {
+    throw new MalformedSegment('too many boxes');
   }
   for (const box of boxes) {
     await reader.take(box);

@@ -1,4 +1,5 @@
 import type { Visitor } from './limits/visitor.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /**
  * How long work continues after the last visitor has left, in milliseconds. A visitor who reloads
@@ -126,16 +127,9 @@ class Work<T, N> implements SharedTask<N> {
     this.waiting.set(visitor, onNote);
     this.latest.forEach((note) => onNote?.(note));
     this.listVisitors();
-    const { gone } = visitor;
-    let onGone = (): void => undefined;
-    const left = new Promise<never>((_, reject) => {
-      onGone = () => reject(gone.reason as Error);
-      gone.addEventListener('abort', onGone, { once: true });
-    });
     try {
-      return await Promise.race([this.result, left]);
+      return await unlessAborted(this.result, visitor.gone);
     } finally {
-      gone.removeEventListener('abort', onGone);
       this.leave(visitor);
     }
   }

@@ -4,6 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/errors/domain-error.js';
+import { unlessAborted } from '../infra/unless-aborted.js';
 import type { Site } from '../infra/sites/site.js';
 import { boundDuration, boundSize } from './files/bounds.js';
 import type { FetchContext } from './lanes/over-lanes.js';
@@ -106,7 +107,10 @@ export class SourceFetcher {
       onFailure: (error) => failed.abort(error),
     });
     const renew = renewOnce(() =>
-      pace.hold(() => unlessAborted(() => job.renew(job.streams), job.signal)),
+      pace.hold(async () => {
+        job.signal.throwIfAborted();
+        return unlessAborted(job.renew(job.streams), job.signal);
+      }),
     );
     const client = this.client.via(job.site);
     const fetches = job.streams.map(async (stream, index) => {
@@ -254,22 +258,6 @@ class Tally {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/** Stops waiting when aborted. The work itself continues, because its result is shared. */
-async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  // Don't begin if the signal is already aborted, because a failure would then be unhandled.
-  signal.throwIfAborted();
-  const listening = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    const end = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', end, { signal: listening.signal });
-  });
-  try {
-    return await Promise.race([begin(), aborted]);
-  } finally {
-    listening.abort();
-  }
 }
 
 /**

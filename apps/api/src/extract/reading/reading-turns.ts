@@ -1,4 +1,5 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { unlessAborted } from '../../infra/unless-aborted.js';
 import { expectedWaitMs, lineOf, nextTurn, type PageRead } from './turns.js';
 
 /**
@@ -154,15 +155,12 @@ export class ReadingTurns {
 
   private async turn(entry: Entry, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const over = new AbortController();
-    const given = new Promise<void>((resolve, reject) => {
+    const given = new Promise<void>((resolve) => {
       entry.start = resolve;
-      const options = { once: true, signal: over.signal };
-      signal.addEventListener('abort', () => reject(signal.reason as Error), options);
     });
     this.dispatch();
     this.announcePlaces(entry);
-    await given.finally(() => over.abort());
+    await unlessAborted(given, signal);
   }
 
   /** Announces changed places, either to everyone who waits or to a single read. */

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
+import { unlessAborted } from '../../unless-aborted.js';
 import { IDLE_VISITOR_MS } from './serve-file.js';
 
 const PIECE_BYTES = 64 * 1024;
@@ -87,18 +88,10 @@ export async function streamGrowingFile(
  * Writes a chunk. Resolves when the chunk's memory may be reused. @throws the reason of the signal
  */
 function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', leave, { once: true });
-    response.write(piece, (error) => {
-      signal.removeEventListener('abort', leave);
-      if (error) {
-        reject(error);
-      } else {
-        resolve();
-      }
-    });
+  const written = new Promise<void>((resolve, reject) => {
+    response.write(piece, (error) => (error ? reject(error) : resolve()));
   });
+  return unlessAborted(written, signal);
 }
 
 /** A file that is being read from its start. */

@@ -20,6 +20,7 @@ import { createReadStream } from 'node:fs';
 import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
+import { unlessAborted } from '../../unless-aborted.js';
 import type { ByteSpan } from '../file-store.port.js';
 import { isUploadOver } from './s3-failure.js';
 import { safetyRule, withRule } from './s3-lifecycle.js';
@@ -136,13 +137,8 @@ export class S3Bucket {
     });
     upload.on('httpUploadProgress', ({ loaded }) => onBytes(loaded ?? 0));
     const done = upload.done();
-    let stop = (): void => undefined;
-    const stopped = new Promise<never>((_, reject) => {
-      stop = () => reject(signal.reason as Error);
-    });
-    signal.addEventListener('abort', stop, { once: true });
     try {
-      await Promise.race([done, stopped]);
+      await unlessAborted(done, signal);
       signal.throwIfAborted();
     } catch (error) {
       if (signal.aborted) {
@@ -152,7 +148,6 @@ export class S3Bucket {
       }
       throw error;
     } finally {
-      signal.removeEventListener('abort', stop);
       // Unlike `Upload.abort`, this makes `done` wait until the parts are removed.
       body.destroy(signal.aborted ? (signal.reason as Error) : undefined);
     }

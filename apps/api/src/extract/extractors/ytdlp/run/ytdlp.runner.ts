@@ -8,6 +8,7 @@ import {
 import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { ProcessRegistry } from '../../../../infra/process/process-registry.js';
 import { ProcessError } from '../../../../infra/process/run-process.js';
+import { unlessAborted } from '../../../../infra/unless-aborted.js';
 import { InstalledYtdlp } from '../program/installed-ytdlp.js';
 import type { YtDlpProgram } from '../program/ytdlp-program.js';
 import { ResidentStopped } from './resident/channel-job.js';
@@ -86,7 +87,9 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   async run(program: YtDlpProgram, job: Omit<YtdlpJob, 'onStart'>): Promise<string> {
     const tracked = { ...job, onStart: (pid: number) => this.processes.track(pid) };
     const begun = performance.now();
-    const resident = await unlessAborted(this.residentFor(program), job.signal);
+    const resident = await unlessAborted(this.residentFor(program), job.signal).catch(() => {
+      throw new ProcessError('aborted', null, '');
+    });
     if (resident?.isAvailable) {
       try {
         return await resident.run(tracked);
@@ -162,26 +165,6 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
       }
     });
     return starting;
-  }
-}
-
-/**
- * Waits for a parent that is starting, but only while somebody is waiting for the page.
- * @throws ProcessError
- */
-async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(new ProcessError('aborted', null, ''));
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) {
-      onAbort();
-    }
-  });
-  try {
-    return await Promise.race([starting, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
   }
 }
 

@@ -74,7 +74,7 @@ export class BundleService {
               state: 'whole',
               run: runId,
               bytes: fileBytes,
-              open: () => this.files.open(fileId),
+              open: () => this.files.store.open(fileId),
             };
       case 'prepared':
       case 'error':

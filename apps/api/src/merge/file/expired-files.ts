@@ -70,7 +70,7 @@ export class ExpiredFiles implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sweepOnce(): Promise<void> {
     // Keep the rows. While the files are missing, the rows are the only record of them.
-    if (!(await this.files.isAvailable())) {
+    if (!(await this.files.store.isAvailable())) {
       this.logger.warn('The folder of finished files is missing; not removing expired files');
       return;
     }
@@ -94,11 +94,11 @@ export class ExpiredFiles implements OnApplicationBootstrap, OnModuleDestroy {
   /** Measures the used space again, because other processes write and remove files too. */
   private async count(): Promise<void> {
     try {
-      if (!this.files.useDisk) {
+      if (!this.files.store.usesDisk) {
         // Each machine has its own work folders, which other machines' sweeps cannot reach.
         await this.removeDeadRuns();
-      } else if (await this.files.isAvailable()) {
-        await Promise.all([this.files.survey(), this.work.list()]);
+      } else if (await this.files.store.isAvailable()) {
+        await Promise.all([this.files.store.survey(), this.work.list()]);
       }
     } catch (err) {
       this.logger.warn({ err }, 'The files on disk could not be counted; trying again soon');
@@ -106,7 +106,7 @@ export class ExpiredFiles implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async removeUnknownFiles(): Promise<void> {
-    const old = (await this.files.survey()).filter(({ ageMs }) => ageMs >= NEW_FILE_MS);
+    const old = (await this.files.store.survey()).filter(({ ageMs }) => ageMs >= NEW_FILE_MS);
     await this.files.discard(old.map(({ name }) => name));
   }
 

@@ -25,8 +25,12 @@ export class FileSender {
     await serveFile(request, response, {
       ...file,
       ...as,
-      handedOut: await this.files.handOut(fileId, as, request.method === 'HEAD' ? 'HEAD' : 'GET'),
-      open: (span) => this.files.open(fileId, span),
+      handedOut: await this.files.store.handOut(
+        fileId,
+        as,
+        request.method === 'HEAD' ? 'HEAD' : 'GET',
+      ),
+      open: (span) => this.files.store.open(fileId, span),
     });
   }
 }

@@ -1,19 +1,12 @@
-import type { Readable } from 'node:stream';
 import { ERRORS } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import {
-  type ByteSpan,
-  FILE_STORE,
-  type FileStore,
-  type HandedOut,
-  type SentAs,
-  type StoredFile,
-} from '../../infra/storage/file-store.port.js';
+import { FILE_STORE, type FileStore } from '../../infra/storage/file-store.port.js';
 import { StoreUnavailable } from '../../infra/storage/store-unavailable.js';
 import { ExpiredTasksRepository } from '../task/expired-tasks.repository.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { FinishedFile } from '../task/task-records.js';
 
+/** The files in the store, and the tasks that made them. */
 @Injectable()
 export class FinishedFiles {
   private readonly logger = new Logger(FinishedFiles.name);
@@ -21,7 +14,7 @@ export class FinishedFiles {
   constructor(
     private readonly tasks: MergeTaskRepository,
     private readonly kept: ExpiredTasksRepository,
-    @Inject(FILE_STORE) private readonly store: FileStore,
+    @Inject(FILE_STORE) readonly store: FileStore,
   ) {}
 
   /** The file of another task that makes the same file; null if there is none. */
@@ -71,10 +64,6 @@ export class FinishedFiles {
     return size !== null && (fileBytes === null || size === fileBytes);
   }
 
-  isAvailable(): Promise<boolean> {
-    return this.store.isAvailable();
-  }
-
   /** Removes the files that no task uses. */
   async discard(fileIds: readonly string[]): Promise<void> {
     const inUse = await this.kept.filesInUse(fileIds);
@@ -86,24 +75,5 @@ export class FinishedFiles {
         'A file could not be removed; the next sweep will try again',
       );
     }
-  }
-
-  /** Like `FileStore.open`. */
-  open(fileId: string, span?: ByteSpan): Promise<Readable | null> {
-    return this.store.open(fileId, span);
-  }
-
-  /** Like `FileStore.handOut`. */
-  handOut(fileId: string, as: SentAs, method: 'GET' | 'HEAD'): Promise<HandedOut | null> {
-    return this.store.handOut(fileId, as, method);
-  }
-
-  /** Like `FileStore.usesDisk`. */
-  get useDisk(): boolean {
-    return this.store.usesDisk;
-  }
-
-  survey(): Promise<StoredFile[]> {
-    return this.store.survey();
   }
 }

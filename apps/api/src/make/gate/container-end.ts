@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { id3Bytes } from '../../source/inspection/sound/id3.js';
 
 /**
  * Number of bytes to read at each end of a file. It is enough for the headers, and for the last Ogg
@@ -153,18 +154,6 @@ function missingOfMp3(frame: Buffer, size: number): string | null {
   }
   const bytes = frame.readUInt32BE(mark + (hasFrames ? 12 : 8));
   return shortOf(bytes, size, 'Xing');
-}
-
-/**
- * Size of a leading ID3v2 tag in bytes; 0 if there is none. The tag stores its size in four bytes
- * of seven bits each, without its ten-byte header.
- */
-function id3Bytes(head: Buffer): number {
-  if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) {
-    return 0;
-  }
-  const bits = [...head.subarray(6, 10)].reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
-  return bits + 10;
 }
 
 /** @returns the bytes at a position; fewer at the end of the file. */

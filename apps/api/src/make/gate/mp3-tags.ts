@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { id3Bytes } from '../../source/inspection/sound/id3.js';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** Size of the longest tag header, in bytes. */
@@ -55,9 +56,8 @@ function tagBytes(head: Buffer): number {
     return ID3V1_BYTES;
   }
   if (head.toString('latin1', 0, 3) === 'ID3') {
-    const sizes = [...head.subarray(6, 10)];
-    const isTag = (head[3] ?? 0xff) <= 4 && sizes.every((byte) => byte < 128);
-    return isTag ? 10 + sizes.reduce((sum, byte) => sum * 128 + byte, 0) : 0;
+    const isTag = head.readUInt8(3) <= 4 && head.subarray(6, 10).every((byte) => byte < 128);
+    return isTag ? id3Bytes(head) : 0;
   }
   // The size in an APE header covers the items and the footer, but not the header's own 32 bytes.
   return head.readUInt32LE(12) + 32;

@@ -1,4 +1,5 @@
 import { mpegHead, type MpegHead } from '../inspection/sound/audio-frames.js';
+import { ID3_HEADER_BYTES, id3Bytes } from '../inspection/sound/id3.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
 import type { Span } from '../client/source-damaged.js';
 import { type BytePlan, ExcerptUnavailable } from './byte-plan.js';
@@ -11,7 +12,6 @@ const BEFORE = 1;
 const AFTER = 1;
 /** Number of consecutive frame headers that can't be a coincidence. */
 const PROOF_FRAMES = 4;
-const ID3_BYTES = 10;
 /** Size of the longest encoder tag after the frame header, in bytes. */
 const TAG_BYTES = 36 + 144;
 /** Number of samples that decoders add to the encoder's delay (in LAME's tag). */
@@ -58,10 +58,7 @@ export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan
 }
 
 async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
-  const tag = Buffer.from(await bytes.read(0, ID3_BYTES));
-  // The size is stored in four bytes of seven bits each (ID3v2 §3.1).
-  const size = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((tag[index] ?? 0) & 127), 0);
-  const first = tag.toString('latin1', 0, 3) === 'ID3' ? ID3_BYTES + size : 0;
+  const first = id3Bytes(await bytes.read(0, ID3_HEADER_BYTES));
   const head = Buffer.from(await bytes.read(first, TAG_BYTES));
   const frame = mpegHead(head, 0);
   if (frame?.layer !== 3) {

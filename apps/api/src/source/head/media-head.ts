@@ -1,6 +1,6 @@
 import { isMp4 } from '../inspection/mp4/mp4-segment.js';
 import { mpegHead } from '../inspection/sound/audio-frames.js';
-import { isTag } from '../inspection/sound/packed-audio.js';
+import { id3Bytes } from '../inspection/sound/id3.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
 import type { SourceClient } from '../client/source-client.js';
 import type { Remote } from '../client/source-stream.js';
@@ -77,7 +77,7 @@ async function factsIn(bytes: SegmentBytes, signal: AbortSignal): Promise<HeadFa
 function mayBeMedia(head: Buffer): boolean {
   return (
     STARTS.includes(head.toString('latin1', 0, 4)) ||
-    isTag(head) ||
+    id3Bytes(head) > 0 ||
     // Some recordings have four bytes in front of each packet.
     [head[0], head[4]].includes(TS_SYNC) ||
     hasMpegFrame(head)
@@ -114,7 +114,7 @@ function endsOf(bytes: SegmentBytes): SegmentBytes {
 }
 
 function isMp3(head: Buffer): boolean {
-  return isTag(head) || mpegHead(head, 0) !== null;
+  return id3Bytes(head) > 0 || mpegHead(head, 0) !== null;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { frameAt, FRAME_HEADER_BYTES } from './audio-frames.js';
+import { ID3_HEADER_BYTES, id3Bytes } from './id3.js';
 import { type SegmentBytes, windows } from '../segment-bytes.js';
 import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-report.js';
 import { TS_CLOCK, TS_WRAP_SECONDS } from '../ts-clock.js';
 
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
-const ID3_HEADER_BYTES = 10;
 /** Maximum number of tags before the audio. Real segments have fewer. */
 const MOST_TAGS = 16;
 /**
@@ -22,7 +22,7 @@ const FRAME_SAMPLE_BYTES = 64;
 
 /** Whether a segment starts like packed audio (RFC 8216 §3.4). */
 export function isPackedAudio(head: Buffer): boolean {
-  return isTag(head) || frameAt(head, 0) !== null;
+  return id3Bytes(head) > 0 || frameAt(head, 0) !== null;
 }
 
 /**
@@ -32,12 +32,11 @@ export function isPackedAudio(head: Buffer): boolean {
 export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentReport> {
   let at = 0;
   let start: number | null = null;
-  let head = await bytes.read(0, ID3_HEADER_BYTES);
-  for (let tags = 0; tags < MOST_TAGS && isTag(head); tags += 1) {
-    const size = tagBytes(head);
+  let size = id3Bytes(await bytes.read(0, ID3_HEADER_BYTES));
+  for (let tags = 0; tags < MOST_TAGS && size > 0; tags += 1) {
     start ??= timestampIn(await bytes.read(at, Math.min(size, TAG_HEAD_BYTES)));
     at += size;
-    head = await bytes.read(at, ID3_HEADER_BYTES);
+    size = id3Bytes(await bytes.read(at, ID3_HEADER_BYTES));
   }
   const { seconds, digest } = await readFrames(bytes, at);
   if (seconds === 0) {
@@ -90,18 +89,6 @@ async function readFrames(
     throw new MalformedSegment('its last frame is truncated');
   }
   return { seconds, digest: frames.size < SILENT_FRAMES ? null : hash.digest('hex') };
-}
-
-/** Whether bytes begin with an ID3v2 tag. */
-export function isTag(head: Buffer): boolean {
-  return head.length >= ID3_HEADER_BYTES && head.toString('latin1', 0, 3) === 'ID3';
-}
-
-/** Size of a whole tag in bytes. Each byte of its size field holds seven bits (ID3v2 §3.1). */
-function tagBytes(head: Buffer): number {
-  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 127), 0);
-  const hasFooter = ((head[5] ?? 0) & 0x10) !== 0;
-  return ID3_HEADER_BYTES + size + (hasFooter ? ID3_HEADER_BYTES : 0);
 }
 
 function timestampIn(tag: Buffer): number | null {

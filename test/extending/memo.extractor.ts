@@ -28,6 +28,6 @@ export class MemoExtractor implements Extractor {
     const reply = await this.pages.json(link.url, requestsFor(link, signal));
     const { title, file } = replySchema.parse(reply);
     const item = episodeInfo({ pageUrl: link.url, title, files: [{ url: file }] });
-    return { kind: 'item', item: this.pages.reachable(item) };
+    return { kind: 'item', item };
   }
 }

@@ -108,7 +108,7 @@ describe('ExtractorRegistry', () => {
     expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe('NO_MEDIA');
   });
 
-  it('drops formats whose URLs must not be requested', async () => {
+  it('drops formats and pictures whose URLs must not be requested', async () => {
     const at = (url: string, segments: string[] | null = null) => ({ url, segments });
     const item = {
       formats: [
@@ -117,6 +117,8 @@ describe('ExtractorRegistry', () => {
         at('https://cdn.example/1.mpd', ['https://cdn.example/1.m4s', 'http://127.0.0.1/2.m4s']),
         at('https://cdn.example:9000/1.mp4'),
       ],
+      thumbnailUrl: 'http://[::1]/1.jpg',
+      pictures: ['http://[::1]/1.jpg', 'https://cdn.example/1.jpg'],
     };
     const found = { kind: 'item', item } as unknown as ExtractedPage;
     jest.spyOn(Anything.prototype, 'read').mockResolvedValue(found);
@@ -124,7 +126,11 @@ describe('ExtractorRegistry', () => {
     const link = { url: 'https://other.example/1', platform: null };
     const { signal } = new AbortController();
     await expect(extractors.extract(link, signal)).resolves.toMatchObject({
-      item: { formats: [{ url: 'https://cdn.example/1.mp4' }] },
+      item: {
+        formats: [{ url: 'https://cdn.example/1.mp4' }],
+        thumbnailUrl: null,
+        pictures: ['https://cdn.example/1.jpg'],
+      },
     });
     item.formats.shift();
     await expect(extractors.extract(link, signal)).rejects.toMatchObject({

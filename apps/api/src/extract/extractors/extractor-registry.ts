@@ -73,8 +73,8 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   /**
-   * Drops formats at URLs that we never request: private addresses, unusual ports, our own host.
-   * They would fail, and visitors must not see such URLs.
+   * Drops formats and pictures at URLs that we never request: private addresses, unusual ports, our
+   * own host. They would fail, and visitors must not see such URLs.
    * @throws DomainError ADDRESS_NOT_ALLOWED if no format is left
    */
   private reachable(found: ExtractedPage): ExtractedPage {
@@ -86,15 +86,28 @@ export class ExtractorRegistry implements OnModuleInit {
     if (formats.length === 0 && item.formats.length > 0) {
       throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'all of its media URLs' });
     }
-    return { ...found, item: { ...item, formats } };
+    const { thumbnailUrl, pictures } = item;
+    return {
+      ...found,
+      item: {
+        ...item,
+        formats,
+        thumbnailUrl: thumbnailUrl !== null && this.isAllowed(thumbnailUrl) ? thumbnailUrl : null,
+        ...(pictures && { pictures: pictures.filter((url) => this.isAllowed(url)) }),
+      },
+    };
   }
 
   private isReachable({ url, segments }: SourceStream): boolean {
     // A manifest lists thousands of segments, but most of them are on the same host.
     const origins = new Set(segments?.map((segment) => new URL(segment).origin));
-    return [url, ...[...origins].map((origin) => `${origin}/`)].every(
-      (address) => this.egress.check(address).ok,
+    return [url, ...[...origins].map((origin) => `${origin}/`)].every((address) =>
+      this.isAllowed(address),
     );
+  }
+
+  private isAllowed(url: string): boolean {
+    return this.egress.check(url).ok;
   }
 
   /**

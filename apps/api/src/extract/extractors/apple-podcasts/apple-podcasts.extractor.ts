@@ -61,7 +61,7 @@ export class ApplePodcastsExtractor implements Extractor {
     }
     const inFeed = { ...request, signal: withDeadline(request.signal, FEED_MS) };
     const item = await this.fromFeed({ feedUrl, wanted: wantedFrom(listed), url }, inFeed).catch(
-      () => this.pages.reachable(itemFromListing(listed, podcast.show, url)),
+      () => itemFromListing(listed, podcast.show, url),
     );
     return { kind: 'item', item };
   }

@@ -146,11 +146,6 @@ describe('CastboxExtractor', () => {
     ['no URL', reply({ url: '', urls: [] }), 'NO_MEDIA'],
     ['a script as the URL', reply({ url: 'javascript:alert(1)', urls: [] }), 'NO_MEDIA'],
     ['a local file as the URL', reply({ url: 'file:///etc/passwd', urls: [] }), 'NO_MEDIA'],
-    [
-      'a private address',
-      reply({ url: 'http://127.0.0.1:1/a.mp3', urls: [] }),
-      'ADDRESS_NOT_ALLOWED',
-    ],
     ['plain text', 'hello', 'EXTRACT_FAILED'],
     ['a list', (response) => response.writeHead(200).end('[]'), 'EXTRACT_FAILED'],
     ['a status of 403', status(403), 'SOURCE_BLOCKED'],

@@ -52,7 +52,7 @@ export class CastboxExtractor implements Extractor {
     const episodeId = castboxEpisodeId(url) ?? (await this.resolveShortLink(url, request));
     const reply = await this.pages.json(`${API}?eid=${episodeId}`, request);
     const item = readCastbox(reply, { episodeId, pageUrl: url });
-    return { kind: 'item', item: this.pages.reachable(item) };
+    return { kind: 'item', item };
   }
 
   /**

@@ -97,7 +97,7 @@ export class FeedClient {
 
   /**
    * @returns the episode as a `SourceInfo`, with the chapters that its feed links to
-   * @throws DomainError NO_MEDIA if it has no file, ADDRESS_NOT_ALLOWED
+   * @throws DomainError NO_MEDIA if it has no file
    */
   async item(
     { feed, item, feedUrl }: FeedEpisode,
@@ -107,27 +107,25 @@ export class FeedClient {
     const absolute = (url: string | null): string | null =>
       url === null || url.trim() === '' ? null : (parseUrl(url, feedUrl)?.href ?? null);
     const chaptersUrl = absolute(item.chaptersUrl);
-    return this.pages.reachable(
-      episodeInfo({
-        pageUrl,
-        title: item.titles[0],
-        series: feed.title,
-        uploader: item.author ?? feed.author,
-        description: item.description,
-        seasonNumber: item.seasonNumber,
-        episodeNumber: item.episodeNumber,
-        durationSeconds: item.durationSeconds,
-        publishedAt: item.publishedAt,
-        covers: [item.imageUrl, feed.imageUrl].map(absolute),
-        chapters:
-          item.chapters.length > 0 ? item.chapters : await this.chapters(chaptersUrl, request),
-        transcripts: transcriptTracks(
-          item.transcripts.map((one) => ({ ...one, url: absolute(one.url) })),
-          feed.language,
-        ),
-        files: item.enclosures.map((file) => ({ ...file, url: absolute(file.url) })),
-      }),
-    );
+    return episodeInfo({
+      pageUrl,
+      title: item.titles[0],
+      series: feed.title,
+      uploader: item.author ?? feed.author,
+      description: item.description,
+      seasonNumber: item.seasonNumber,
+      episodeNumber: item.episodeNumber,
+      durationSeconds: item.durationSeconds,
+      publishedAt: item.publishedAt,
+      covers: [item.imageUrl, feed.imageUrl].map(absolute),
+      chapters:
+        item.chapters.length > 0 ? item.chapters : await this.chapters(chaptersUrl, request),
+      transcripts: transcriptTracks(
+        item.transcripts.map((one) => ({ ...one, url: absolute(one.url) })),
+        feed.language,
+      ),
+      files: item.enclosures.map((file) => ({ ...file, url: absolute(file.url) })),
+    });
   }
 
   private async chapters(url: string | null, request: PageRequest): Promise<Chapter[]> {

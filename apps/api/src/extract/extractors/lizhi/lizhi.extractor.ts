@@ -38,7 +38,7 @@ export class LizhiExtractor implements Extractor {
     }
     const keys = [`media/url/${audioId}`, ...(page.hiddenId ? [`hidden_ph/${page.hiddenId}`] : [])];
     const item = lizhiItem(page, await this.fileUrl(keys, request), url);
-    return { kind: 'item', item: this.pages.reachable(item) };
+    return { kind: 'item', item };
   }
 
   /**

@@ -1,6 +1,5 @@
 import { gzipSync, brotliCompressSync } from 'node:zlib';
 import { redirectTo, type SiteAnswer, SiteWorld, status } from '../../testing/site-world.js';
-import { sourceFormat, sourceInfo } from '../../testing/recorded-page.js';
 import { withDeadline } from './page-client.js';
 
 const PAGE = 'https://site.example/page';
@@ -183,23 +182,5 @@ describe('PageClient: JSON', () => {
   it('does not treat text in JSON as an encoding declaration', async () => {
     world.answers.set(PAGE, body('{"a":"charset=utf-16"}'));
     await expect(world.pages.json(PAGE, request)).resolves.toEqual({ a: 'charset=utf-16' });
-  });
-});
-
-describe('PageClient: files', () => {
-  it('keeps files that may be fetched, and fails if there are none', () => {
-    const inner = sourceFormat({ url: 'http://10.0.0.1/a.mp3' });
-    const open = sourceFormat({ url: 'https://media.example/a.mp3' });
-    const item = { ...sourceInfo([inner, open]), thumbnailUrl: 'http://[::1]/a.jpg' };
-    const pictures = ['http://[::1]/a.jpg', open.url];
-    expect(world.pages.reachable({ ...item, pictures })).toEqual({
-      ...item,
-      formats: [open],
-      thumbnailUrl: null,
-      pictures: [open.url],
-    });
-    expect(() => world.pages.reachable(sourceInfo([inner]))).toThrow(
-      expect.objectContaining({ code: 'ADDRESS_NOT_ALLOWED' }) as Error,
-    );
   });
 });

@@ -8,7 +8,6 @@ import { discard } from '../../../source/client/source-client.js';
 import { finalError, translateFailure } from '../../../source/client/source-error.js';
 import { BROWSER_AGENT } from '../../links/browser-agent.js';
 import type { PageLink } from '../../links/page-link.service.js';
-import type { SourceInfo } from '../../source-info.js';
 import { decodeText } from './decode-text.js';
 import { type HtmlPage, readHtmlPage, type Wanted } from './html-page.js';
 import { ACCEPT_ENCODING, boundedBody, checkPage, type PageKind } from './page-answer.js';
@@ -119,24 +118,6 @@ export class PageClient {
 
   isReachable(url: string): boolean {
     return this.egress.check(url).ok;
-  }
-
-  /**
-   * Removes the files and pictures that the egress guard would refuse to fetch.
-   * @throws DomainError ADDRESS_NOT_ALLOWED if no file is left
-   */
-  reachable(item: SourceInfo): SourceInfo {
-    const formats = item.formats.filter(({ url }) => this.isReachable(url));
-    if (formats.length === 0) {
-      throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'its files' });
-    }
-    const isPicture = item.thumbnailUrl !== null && this.isReachable(item.thumbnailUrl);
-    return {
-      ...item,
-      formats,
-      thumbnailUrl: isPicture ? item.thumbnailUrl : null,
-      pictures: (item.pictures ?? []).filter((url) => this.isReachable(url)),
-    };
   }
 }
 

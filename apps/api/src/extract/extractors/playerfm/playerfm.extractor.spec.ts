@@ -38,7 +38,6 @@ describe('PlayerfmExtractor', () => {
   it.each<[given: string, answer: SiteAnswer, code: string]>([
     ['a series', { id: 1, title: 'The Harbour Hour' }, 'NO_MEDIA'],
     ['a local file as the URL', reply({ url: 'file:///etc/passwd' }), 'NO_MEDIA'],
-    ['a private address', reply({ url: 'http://[::1]/a.mp3' }), 'ADDRESS_NOT_ALLOWED'],
     ['an HTML page', redirectTo(PAGE), 'EXTRACT_FAILED'],
     ['a status of 404', status(404), 'MEDIA_REMOVED'],
     [

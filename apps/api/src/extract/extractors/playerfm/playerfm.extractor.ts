@@ -37,6 +37,6 @@ export class PlayerfmExtractor implements Extractor {
     }
     const reply = await this.pages.json(jsonUrl, request);
     const item = readPlayerfm(reply, link.url);
-    return { kind: 'item', item: this.pages.reachable(item) };
+    return { kind: 'item', item };
   }
 }

@@ -26,7 +26,6 @@ export class XiaoyuzhouExtractor implements Extractor {
       throw new DomainError('UNSUPPORTED_SITE');
     }
     const html = await this.pages.html(page.url, requestsFor(page, signal));
-    const found = readXiaoyuzhou(html, link, page.url);
-    return found.kind === 'list' ? found : { kind: 'item', item: this.pages.reachable(found.item) };
+    return readXiaoyuzhou(html, link, page.url);
   }
 }

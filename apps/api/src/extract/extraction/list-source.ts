@@ -3,6 +3,7 @@ import { canonicalPageUrl, oneLine } from '@dipper/media';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { ExtractedList } from '../extractors/extractor.port.js';
 import { firstCharacters, storableText } from '../extractors/storable-text.js';
+import { believable } from '../formats/sizes.js';
 import { httpHref } from '../media-url.js';
 import type { EntryRef } from '../source-info.js';
 import type { StoredSource } from './extraction.entity.js';
@@ -35,7 +36,7 @@ export function listSource(found: ExtractedList, pageUrl: string): StoredSource 
         title: shown(entry.title) ?? (isPasted ? null : `${title} ${at + 1}`),
         thumbnailUrl: address(entry.thumbnailUrl),
         uploader: shown(entry.uploader),
-        durationSeconds: believable(entry.durationSeconds),
+        durationSeconds: believable(entry.durationSeconds, [0, LIMITS.longestSeconds]),
         kind: entry.kind,
         ...(entry.isAudio !== undefined && { isAudio: entry.isAudio }),
       });
@@ -82,8 +83,4 @@ function shown(text: string | null): string | null {
 /** The total according to the source, but never less than the number of entries shown. */
 function countOf(total: number | null, shown: number): number | null {
   return total !== null && Number.isSafeInteger(total) ? Math.max(total, shown) : null;
-}
-
-function believable(seconds: number | null): number | null {
-  return seconds !== null && seconds > 0 && seconds <= LIMITS.longestSeconds ? seconds : null;
 }

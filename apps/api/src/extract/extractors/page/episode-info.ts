@@ -1,5 +1,6 @@
 import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../infra/errors/domain-error.js';
+import { believable } from '../../formats/sizes.js';
 import { httpHref } from '../../media-url.js';
 import type { Chapter, SourceInfo, SubtitleTrack } from '../../source-info.js';
 import { dayOfTime } from '../published-on.js';
@@ -48,7 +49,7 @@ const MAX_SECONDS = 7 * 86_400;
  * @throws DomainError NO_MEDIA if no file has an http(s) URL
  */
 export function episodeInfo(facts: EpisodeFacts): SourceInfo {
-  const durationSeconds = within(facts.durationSeconds, MAX_SECONDS);
+  const durationSeconds = believable(facts.durationSeconds, [0, MAX_SECONDS]);
   const files = facts.files.slice(0, MAX_FILES).flatMap((file, at) => {
     const format = mediaFile(file, { at, durationSeconds });
     return format === null ? [] : [format];
@@ -93,10 +94,6 @@ function chaptersOf(
   }
   const fromNotes = notesChapters(plainText(notes), durationSeconds);
   return fromNotes.length > 0 ? fromNotes : notesChapters(description, durationSeconds);
-}
-
-function within(value: Given<number>, most: number): number | null {
-  return typeof value === 'number' && value > 0 && value <= most ? value : null;
 }
 
 /** A season or episode number. Some shows start at 0, and some use years as seasons. */

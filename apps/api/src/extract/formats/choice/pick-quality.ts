@@ -1,6 +1,7 @@
 import type { ListQuality } from '@dipper/contract';
 import { hasAudio, isAudioOnly, isVideo, type Offer } from '../offer.js';
 import { nominalPixels } from '../resolution.js';
+import { preferred } from './rank.js';
 
 const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
   '2160p': 2160,
@@ -50,9 +51,4 @@ function smallest(pictures: readonly Offer[]): Offer | null {
 
 function pixels({ main }: Offer): number {
   return nominalPixels(main);
-}
-
-function preferred(offers: readonly Offer[], isPreferred: (offer: Offer) => boolean): Offer[] {
-  const some = offers.filter(isPreferred);
-  return some.length > 0 ? some : [...offers];
 }

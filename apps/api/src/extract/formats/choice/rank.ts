@@ -1,10 +1,19 @@
 import type { SourceFormat } from '../../source-info.js';
 import type { Offer } from '../offer.js';
-import { compareScores } from '../sound/pair-audio.js';
+import { compareScores } from './scores.js';
 import { nominalPixels } from '../resolution.js';
 
 /** A row before the recommended row has been chosen. */
 export type Draft = Pick<Offer, 'kind' | 'main' | 'sound' | 'container'>;
+
+/** The rows that have a property, or all rows if none has it. */
+export function preferred<Row>(
+  rows: readonly Row[],
+  isPreferred: (row: Row) => boolean,
+): readonly Row[] {
+  const some = rows.filter(isPreferred);
+  return some.length > 0 ? some : rows;
+}
 
 /** Sorts rows, best first: video, then audio, then watermarked rows. */
 export function ranked(drafts: readonly Draft[]): Draft[] {

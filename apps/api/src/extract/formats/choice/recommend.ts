@@ -1,6 +1,6 @@
 import { type Playback, playback } from '@dipper/media';
 import { audioRate, hasAudio, isAudioOnly, isVideo } from '../offer.js';
-import type { Draft } from './rank.js';
+import { type Draft, preferred } from './rank.js';
 import { nominalPixels } from '../resolution.js';
 
 /** The recommended height: the default video quality (specification §9). */
@@ -74,11 +74,6 @@ function bestAudio([best, ...others]: readonly Draft[]): Draft | undefined {
   return (
     others.find((row) => playbackOf(row) === 'everywhere' && (audioRate(row) ?? 0) >= least) ?? best
   );
-}
-
-function preferred(rows: readonly Draft[], isPreferred: (row: Draft) => boolean): readonly Draft[] {
-  const some = rows.filter(isPreferred);
-  return some.length > 0 ? some : rows;
 }
 
 export function playbackOf(row: Draft): Playback {

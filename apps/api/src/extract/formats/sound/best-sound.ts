@@ -1,7 +1,7 @@
 import type { SoundType } from '@dipper/contract';
 import type { SourceFormat } from '../../source-info.js';
 import { originalsOf } from '../originals.js';
-import { compareScores } from './pair-audio.js';
+import { highest } from '../choice/scores.js';
 import { nominalPixels } from '../resolution.js';
 import { canCopyAudio } from './sound-types.js';
 
@@ -38,8 +38,11 @@ export function bestSound(formats: readonly SourceFormat[], to: SoundType): Sour
   const plain = alone.filter(({ acodec }) => !DOLBY.test(acodec ?? ''));
   const sounds = plain.length > 0 ? plain : alone;
   const candidates = sounds.length > 0 ? sounds : originals;
-  const best = highest(candidates);
-  const copied = highest(candidates.filter((format) => canCopyAudio(to, format)));
+  const best = highest(candidates, scoreOf);
+  const copied = highest(
+    candidates.filter((format) => canCopyAudio(to, format)),
+    scoreOf,
+  );
   return copied !== null && worthOf(copied) >= worthOf(best ?? copied) * WORTH_COPYING
     ? copied
     : best;
@@ -48,18 +51,6 @@ export function bestSound(formats: readonly SourceFormat[], to: SoundType): Sour
 /** The rate of a format's audio, kbit/s; null if unknown. */
 export function soundRate({ abr, tbr, video }: SourceFormat): number | null {
   return abr ?? (video === 'no' ? tbr : null);
-}
-
-/** Among equal formats, the last one is chosen, because yt-dlp sorts from worst to best. */
-function highest(formats: readonly SourceFormat[]): SourceFormat | null {
-  let best: { format: SourceFormat; score: readonly number[] } | null = null;
-  for (const format of formats) {
-    const score = scoreOf(format);
-    if (best === null || compareScores(score, best.score) >= 0) {
-      best = { format, score };
-    }
-  }
-  return best?.format ?? null;
 }
 
 function scoreOf(format: SourceFormat): readonly number[] {

@@ -1,5 +1,6 @@
 import { picture, sound } from '../../testing/recorded-page.js';
-import { compareScores, pairAudio } from './pair-audio.js';
+import { compareScores } from '../choice/scores.js';
+import { pairAudio } from './pair-audio.js';
 
 const m4a = sound({ id: 'm4a', acodec: 'mp4a.40.2', abr: 129 });
 const opus = sound({ id: 'opus', acodec: 'opus', ext: 'webm', abr: 160 });

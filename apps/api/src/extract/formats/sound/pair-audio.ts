@@ -1,19 +1,19 @@
 import { playback } from '@dipper/media';
 import type { SourceFormat } from '../../source-info.js';
+import { highest } from '../choice/scores.js';
 import { fit, pictureFamilies } from '../container.js';
 
 /**
  * The audio to join with a video, by these criteria in order: in the original language; of the
  * family that fits best, so that nothing is re-encoded; playable on most devices (which excludes
- * Dolby); rated best by the site; with the highest bitrate. Among equal streams, the last one is
- * chosen, because yt-dlp sorts from worst to best, and knows more about them than we do.
+ * Dolby); rated best by the site; with the highest bitrate.
  * @param sounds in yt-dlp's order
  */
 export function pairAudio(
   video: SourceFormat,
   sounds: readonly SourceFormat[],
 ): SourceFormat | null {
-  const score = (sound: SourceFormat): readonly number[] => [
+  return highest(sounds, (sound) => [
     sound.languagePreference,
     fit(video, sound) === 0 ? 0 : 1,
     fit(video, sound),
@@ -22,15 +22,7 @@ export function pairAudio(
     sound.abr ?? sound.tbr ?? 0,
     sound.preference,
     Number(sound.protocol === video.protocol),
-  ];
-  let best: { sound: SourceFormat; score: readonly number[] } | null = null;
-  for (const sound of sounds) {
-    const its = score(sound);
-    if (best === null || compareScores(its, best.score) >= 0) {
-      best = { sound, score: its };
-    }
-  }
-  return best?.sound ?? null;
+  ]);
 }
 
 /** 1 for a codec that every player supports, or for an unknown codec; else 0. */
@@ -54,9 +46,4 @@ export function audioPairing(
     found.set(kind, sound);
     return sound;
   };
-}
-
-export function compareScores(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { contentDisposition } from '../infra/http/reply/content-disposition.js';
-import { header } from '../infra/http/content-range.js';
+import { contentLength } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { metrics } from '../infra/metrics/metrics.js';
 import { FOREIGN_CONTENT_HEADERS } from '../infra/http/reply/serve-file-headers.js';
@@ -45,7 +45,7 @@ export async function streamImage({
   answer,
   signal,
 }: ImageStream): Promise<void> {
-  const declared = lengthOf(answer);
+  const declared = contentLength(answer.headers);
   boundSize(declared ?? 0, LIMITS.imageBytes);
   const chunks = inTime(answer.body);
   const opening = await readOpening(chunks);
@@ -84,11 +84,6 @@ export async function streamImage({
 function attachment(saveAs: string, mediaType: string): string {
   const ext = mediaType.replace('image/', '').replace('jpeg', 'jpg');
   return contentDisposition(saveAs.replace(/\.[a-z\d]+$/, `.${ext}`), 'attachment');
-}
-
-function lengthOf({ headers }: Pick<EgressResponse, 'headers'>): number | null {
-  const length = header(headers, 'content-length') ?? '';
-  return /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
 /**

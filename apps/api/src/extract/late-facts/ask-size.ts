@@ -1,6 +1,6 @@
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import { EgressRefused } from '../../infra/egress/egress-error.js';
-import { header, parseContentRange } from '../../infra/http/content-range.js';
+import { contentLength, header, parseContentRange } from '../../infra/http/content-range.js';
 import { isMedia } from '../../source/client/source-answer.js';
 import { believableBytes } from '../formats/sizes.js';
 import { discard, SourceClient, type SourceRequest } from '../../source/client/source-client.js';
@@ -56,6 +56,5 @@ function sizeOf({ status, headers }: EgressResponse): number | null {
   if (status === 206) {
     return parseContentRange(header(headers, 'content-range'))?.total ?? null;
   }
-  const length = header(headers, 'content-length') ?? '';
-  return status === 200 && /^\d{1,15}$/.test(length) ? Number(length) : null;
+  return status === 200 ? contentLength(headers) : null;
 }

@@ -13,6 +13,12 @@ export function header(headers: HeaderValues, name: string): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** The `Content-Length` of a response, in bytes; null if it is missing or malformed. */
+export function contentLength(headers: HeaderValues): number | null {
+  const length = header(headers, 'content-length') ?? '';
+  return /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
 /** Parses the `Content-Range` of a 206 (RFC 9110 §14.4); null if it is missing or malformed. */
 export function parseContentRange(value: string | undefined): ContentRange | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(value ?? '');

@@ -1,5 +1,5 @@
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
-import { header, parseContentRange } from '../../infra/http/content-range.js';
+import { contentLength, header, parseContentRange } from '../../infra/http/content-range.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { RangeRequest } from '../../infra/http/range-request.js';
 import { Interrupted, SourceGone } from './source-error.js';
@@ -126,8 +126,7 @@ export function extentOf(
   asked: RangeRequest | null,
 ): Extent | null {
   if (status !== 206) {
-    const length = header(headers, 'content-length') ?? '';
-    const total = /^\d{1,15}$/.test(length) ? Number(length) : null;
+    const total = contentLength(headers);
     return { status: 200, start: 0, end: total, total };
   }
   const range = parseContentRange(header(headers, 'content-range'));

@@ -4,7 +4,7 @@ import {
   type EgressResponse,
   MEDIA_REDIRECTS,
 } from '../../infra/egress/egress.service.js';
-import { header } from '../../infra/http/content-range.js';
+import { contentLength } from '../../infra/http/content-range.js';
 import { type RangeRequest, rangeText } from '../../infra/http/range-request.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { metrics } from '../../infra/metrics/metrics.js';
@@ -95,7 +95,7 @@ export class SourceClient {
       if (answer.status !== 200) {
         throw new DomainError('SOURCE_FAILED', { cause: `unexpected status ${answer.status}` });
       }
-      if (Number(header(answer.headers, 'content-length') ?? 0) > maxBytes) {
+      if ((contentLength(answer.headers) ?? 0) > maxBytes) {
         return null;
       }
       const chunks: Buffer[] = [];

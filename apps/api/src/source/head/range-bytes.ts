@@ -1,4 +1,4 @@
-import { header, parseContentRange } from '../../infra/http/content-range.js';
+import { contentLength, header, parseContentRange } from '../../infra/http/content-range.js';
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
 import { isMedia } from '../client/source-answer.js';
@@ -93,8 +93,7 @@ function totalOf(answer: EgressResponse, at: number): number | null {
     const range = parseContentRange(header(headers, 'content-range'));
     return range?.start === at ? range.total : null;
   }
-  const length = header(headers, 'content-length') ?? '';
-  return status === 200 && at === 0 && /^\d{1,15}$/.test(length) ? Number(length) : null;
+  return status === 200 && at === 0 ? contentLength(headers) : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { header } from '../../../infra/http/content-range.js';
+import { contentLength, header } from '../../../infra/http/content-range.js';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { AnswerHead } from '../../../source/client/source-answer.js';
 
@@ -66,7 +66,7 @@ export async function* boundedBody(
 ): AsyncGenerator<Buffer> {
   const tooLarge = (): DomainError =>
     new DomainError('PAGE_TOO_LARGE', { cause: `more than ${maxBytes} bytes` });
-  if (Number(header(headers, 'content-length') ?? 0) > maxBytes) {
+  if ((contentLength(headers) ?? 0) > maxBytes) {
     throw tooLarge();
   }
   let size = 0;

@@ -16,16 +16,22 @@ const subtitleTrack = z.custom<SubtitleTrack>(
   (value) => typeof value === 'object' && value !== null && 'language' in value && 'files' in value,
 );
 
-/** A file whose streams are copied: one stream set, or video joined with audio. */
-const joinSchema = z.object({
-  kind: z.literal('join'),
+/** What the recipes for a file of one item have in common. */
+const ofItem = {
   pageUrl: z.string(),
   title: z.string(),
   /** The name to save the file under, with its extension. */
   fileName: z.string(),
+  /** Duration of the whole item in seconds; null if its page doesn't give one. */
+  durationSeconds: z.number().nullable(),
+};
+
+/** A file whose streams are copied: one stream set, or video joined with audio. */
+const joinSchema = z.object({
+  kind: z.literal('join'),
+  ...ofItem,
   /** The file extension, which decides the muxer. */
   container: z.string(),
-  durationSeconds: z.number().nullable(),
   isAudio: z.boolean(),
   /** The video, or the only stream set. */
   main: sourceFormat,
@@ -42,10 +48,7 @@ export type Join = z.infer<typeof joinSchema>;
 /** Audio converted to another file type, with tags, chapters and a cover. */
 const convertSchema = z.object({
   kind: z.literal('convert'),
-  pageUrl: z.string(),
-  title: z.string(),
-  fileName: z.string(),
-  durationSeconds: z.number().nullable(),
+  ...ofItem,
   to: z.enum(soundTypeSchema.options),
   /**
    * Requested bitrate in kbit/s. If null, the default is used, or the source's if the audio is
@@ -58,16 +61,11 @@ const convertSchema = z.object({
 });
 export type Convert = z.infer<typeof convertSchema>;
 
-/** A frame-exact part of an offer. */
+/** A frame-exact part of an offer. The title also contains its times. */
 const clipSchema = z.object({
   kind: z.literal('clip'),
-  pageUrl: z.string(),
-  /** Also contains the times of the clip. */
-  title: z.string(),
-  fileName: z.string(),
+  ...ofItem,
   container: z.string(),
-  /** Duration of the whole item in seconds; null if its page doesn't give one. */
-  durationSeconds: z.number().nullable(),
   as: z.enum(['video', 'audio', 'gif', 'webp']),
   startMs: z.int().nonnegative(),
   endMs: z.int().positive(),
@@ -79,10 +77,7 @@ export type Clip = z.infer<typeof clipSchema>;
 
 const subtitleSchema = z.object({
   kind: z.literal('subtitle'),
-  pageUrl: z.string(),
-  title: z.string(),
-  fileName: z.string(),
-  durationSeconds: z.number().nullable(),
+  ...ofItem,
   format: z.enum(['srt', 'vtt', 'txt', 'md']),
   /** The headings of a Markdown transcript. */
   chapters: z.array(z.object({ title: z.string(), startSeconds: z.number() })).optional(),

@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import { type PageInput, pathIn, resolve } from '@dipper/site';
 import { Injectable } from '@nestjs/common';
-import { setTimeout } from 'node:timers/promises';
+import { within } from '../../infra/within.js';
 import { ShareService } from '../../share/share.service.js';
 import { StatusService } from '../../status/status.service.js';
 import { Pages } from './page-renderer.js';
@@ -53,6 +53,5 @@ export class PageData {
 
 /** @returns null if the value can't be found in time */
 function inTime<T>(found: Promise<T | null>): Promise<T | null> {
-  const late = setTimeout(PATIENCE_MS, null, { ref: false });
-  return Promise.race([found.catch(() => null), late]);
+  return within(found, PATIENCE_MS, 'the data of a page').catch(() => null);
 }

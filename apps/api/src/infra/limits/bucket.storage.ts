@@ -2,17 +2,18 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { tokensLeft } from './bucket.js';
 import { Buckets } from './buckets.js';
-import { RedisBuckets } from './redis-buckets.js';
+import { RedisScripts } from '../redis/redis-scripts.js';
+import { BUCKET_SCRIPTS, takeShared } from './redis-buckets.js';
 
 type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /** Stores rate limits in Redis, or in this process while Redis is unavailable. */
 export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
   private readonly own = new Buckets();
-  private readonly shared: RedisBuckets;
+  private readonly shared: RedisScripts;
 
   constructor(redisUrl: string | undefined) {
-    this.shared = new RedisBuckets(redisUrl);
+    this.shared = new RedisScripts(redisUrl, 'rate limits', BUCKET_SCRIPTS);
   }
 
   /**
@@ -21,7 +22,7 @@ export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
    */
   async increment(key: string, ttl: number, limit: number): Promise<Outcome> {
     const bucket = { size: limit, refillMs: ttl };
-    const taken = (await this.shared.take(key, bucket)) ?? this.own.take(key, bucket);
+    const taken = (await takeShared(this.shared, key, bucket)) ?? this.own.take(key, bucket);
     return {
       totalHits: limit - tokensLeft(taken, bucket),
       timeToExpire: Math.ceil(taken.fullInMs / 1000),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
 import { type Pace, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
 import { RedisScripts } from '../redis/redis-scripts.js';
-import { TAKE_LUA, takenSchema } from './redis-buckets.js';
+import { BUCKET_SCRIPTS, takeShared } from './redis-buckets.js';
 
 /**
  * Counts for a network (KEYS[1]) and an account (KEYS[2]), like memory-attempts.ts but with Redis's
@@ -43,7 +43,7 @@ const LIMITS = [
 export class RedisAttempts extends RedisScripts {
   constructor(url: string | undefined) {
     super(url, 'attempt counts', {
-      takeFromBucket: TAKE_LUA,
+      ...BUCKET_SCRIPTS,
       beginAttempt: BEGIN_LUA,
       forgetAttempts: `return redis.call('DEL', KEYS[1])`,
     });
@@ -53,9 +53,8 @@ export class RedisAttempts extends RedisScripts {
    * respond */
   async begin({ account, network, device }: AttemptBy): Promise<number | null> {
     if (device !== null) {
-      const { size, refillMs } = DEVICE_BUCKET;
-      const taken = await this.ask(takenSchema, 'takeFromBucket', [device], size, refillMs);
-      if (taken === null || taken[0] === 0) {
+      const taken = await takeShared(this, device, DEVICE_BUCKET);
+      if (taken === null || taken.waitMs === 0) {
         return taken && 0;
       }
     }

@@ -3,7 +3,8 @@ import { beforeAllPatientRedis } from '../testing/patient-redis.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { takeToken } from './bucket.js';
 import { BucketStorage } from './bucket.storage.js';
-import { RedisBuckets } from './redis-buckets.js';
+import { RedisScripts } from '../redis/redis-scripts.js';
+import { BUCKET_SCRIPTS, takeShared } from './redis-buckets.js';
 
 beforeAllPatientRedis();
 
@@ -12,16 +13,22 @@ const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 /** This bucket refills by less than a thousandth during a test. */
 const BUCKET = { size: 10, refillMs: 36_000_000 };
 
-describe('RedisBuckets', () => {
+describe('takeShared', () => {
   it('shares buckets between processes, and grants requests as with buckets in memory', async () => {
-    const [one, two] = [new RedisBuckets(REDIS_URL), new RedisBuckets(REDIS_URL)];
-    for (const buckets of [one, two]) {
-      await waitUntil(async () => (await buckets.take(randomUUID(), BUCKET)) !== null, 'Redis');
+    const [one, two] = [1, 2].map(() => new RedisScripts(REDIS_URL, 'limits', BUCKET_SCRIPTS)) as [
+      RedisScripts,
+      RedisScripts,
+    ];
+    for (const redis of [one, two]) {
+      await waitUntil(
+        async () => (await takeShared(redis, randomUUID(), BUCKET)) !== null,
+        'Redis',
+      );
     }
     const key = randomUUID();
     let expected = takeToken(0, BUCKET);
     for (let count = 0; count < BUCKET.size + 2; count += 1) {
-      const taken = await (count % 2 === 0 ? one : two).take(key, BUCKET);
+      const taken = await takeShared(count % 2 === 0 ? one : two, key, BUCKET);
       const roughly = {
         asymmetricMatch: (ms: number) => Math.abs(ms - expected.fullInMs) < 36_000,
       };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Bucket, TakeResult } from './bucket.js';
-import { RedisScripts } from '../redis/redis-scripts.js';
+import type { RedisScripts } from '../redis/redis-scripts.js';
 
 /** `takeToken` from bucket.ts, but with Redis's clock. */
-export const TAKE_LUA = `
+const TAKE_LUA = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
 local size, refill = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -16,16 +16,20 @@ return { 0, math.ceil(after) }
 `;
 
 /** The wait, and the time until the bucket is full, both in milliseconds. */
-export const takenSchema = z.tuple([z.number(), z.number()]);
+const takenSchema = z.tuple([z.number(), z.number()]);
 
-export class RedisBuckets extends RedisScripts {
-  constructor(url: string | undefined) {
-    super(url, 'rate limits', { takeFromBucket: TAKE_LUA });
-  }
+/** The scripts that `takeShared` needs. */
+export const BUCKET_SCRIPTS = { takeFromBucket: TAKE_LUA };
 
-  /** @returns null without Redis, and while Redis does not respond */
-  async take(key: string, { size, refillMs }: Bucket): Promise<TakeResult | null> {
-    const taken = await this.ask(takenSchema, 'takeFromBucket', [key], size, refillMs);
-    return taken && { waitMs: taken[0], fullInMs: taken[1] };
-  }
+/**
+ * Takes a token from a bucket that all processes share.
+ * @returns null without Redis, and while Redis does not respond
+ */
+export async function takeShared(
+  redis: Pick<RedisScripts, 'ask'>,
+  key: string,
+  { size, refillMs }: Bucket,
+): Promise<TakeResult | null> {
+  const taken = await redis.ask(takenSchema, 'takeFromBucket', [key], size, refillMs);
+  return taken && { waitMs: taken[0], fullInMs: taken[1] };
 }

@@ -2,6 +2,7 @@ import { parseUrl } from '@dipper/media';
 import type { Socket } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Dispatcher } from 'undici';
+import { header } from '../http/content-range.js';
 import { type Site, siteOf } from '../sites/site.js';
 import type { ProxyUse } from '../sites/site-settings.js';
 import { EgressFailed, EgressRefused, toEgressError } from './egress-error.js';
@@ -132,7 +133,7 @@ export class EgressService implements OnApplicationShutdown {
     for (let followed = 0; ; followed += 1) {
       const from = this.allowed(hop);
       const answer = await this.sendOne(from, dispatcher, signal);
-      const next = nextHop(from, answer.statusCode, single(answer.headers['location']));
+      const next = nextHop(from, answer.statusCode, header(answer.headers, 'location'));
       if (!next) {
         const { statusCode: status, headers } = answer;
         // undici emits an error on a body that is destroyed unread. By then, there may be no other
@@ -161,7 +162,7 @@ export class EgressService implements OnApplicationShutdown {
     const hop = this.allowed({ url, method: 'GET', headers: lowerCase(options.headers ?? {}) });
     const dispatcher = await this.routes.dispatcher(options.via ?? siteOf(url), 'page');
     const answer = await this.sendOne(hop, dispatcher, options.signal);
-    const next = nextHop(hop, answer.statusCode, single(answer.headers['location']));
+    const next = nextHop(hop, answer.statusCode, header(answer.headers, 'location'));
     if (next === null) {
       answer.body.on('error', () => undefined).destroy();
       return null;
@@ -230,10 +231,6 @@ function abortError(signal: AbortSignal): EgressFailed {
   const cause: unknown = signal.reason;
   const isDeadline = toEgressError(cause).reason === 'timeout';
   return new EgressFailed(isDeadline ? 'timeout' : 'aborted', { cause });
-}
-
-function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }
 
 function hostOf(url: string): string {

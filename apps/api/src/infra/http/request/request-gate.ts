@@ -163,11 +163,8 @@ function guardUpgrades(server: Server): void {
  * request, and a server may ignore an upgrade (RFC 9110 §7.8).
  */
 function isOrdinary({ method, headers }: IncomingMessage): boolean {
-  const hasBody =
-    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  return (
-    (method === 'GET' || method === 'HEAD') && !hasBody && !/websocket/i.test(headers.upgrade ?? '')
-  );
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !hasBody(headers) && !/websocket/i.test(headers.upgrade ?? '');
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Agent, buildConnector } from 'undici';
 import { bareHost, type Endpoint } from './egress-policy.js';
+import { endWhenRead } from './end-when-read.js';
 import { CONNECT_TIMEOUT_MS } from './guarded-dial.js';
 
 const HEADERS_TIMEOUT_MS = 20_000;
@@ -34,9 +35,11 @@ export async function guardedDispatcher(
       (socket) => {
         socket.setNoDelay(true).setKeepAlive(true, 60_000);
         if (isTls) {
-          overSocket({ ...options, httpSocket: socket }, callback);
+          overSocket({ ...options, httpSocket: socket }, (...[error, secured]) =>
+            error === null ? callback(null, endWhenRead(secured)) : callback(error, null),
+          );
         } else {
-          callback(null, socket);
+          callback(null, endWhenRead(socket));
         }
       },
       (error: Error) => callback(error, null),

@@ -4,7 +4,7 @@ import type { User } from '@dipper/contract';
 import type { I18n } from '../../i18n/create-i18n.js';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { readDevice } from '../../lib/browser/device-store.js';
+import { deviceStore } from '../../lib/browser/browser-store.js';
 import { publishNobody, useSession } from '../../entities/session/current-session.js';
 import { SESSION_KEY } from '../../entities/session/session-key.js';
 import { prepareAuth } from './use-account-dialogs.js';
@@ -30,7 +30,7 @@ async function loadAccountParts(i18n: I18n): Promise<AccountParts> {
   return { SessionParts, UserMenu, UserEntries };
 }
 
-const isExpected = () => readDevice(SESSION_KEY) !== null || window.mailLink !== undefined;
+const isExpected = () => deviceStore.read(SESSION_KEY) !== null || window.mailLink !== undefined;
 
 /**
  * The account parts, loaded on demand because most visitors are not signed in.

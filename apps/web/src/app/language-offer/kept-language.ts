@@ -1,4 +1,4 @@
-import { readDeviceText, writeDeviceText } from '../../lib/browser/device-store.js';
+import { deviceStore } from '../../lib/browser/browser-store.js';
 
 const KEY = 'language';
 
@@ -7,7 +7,7 @@ export const NO_OFFER = 'none';
 
 /** Returns the language that the visitor chose on this device, or `NO_OFFER`; null if neither. */
 export function keptLanguage(): string | null {
-  return readDeviceText(KEY);
+  return deviceStore.readText(KEY);
 }
 
 /**
@@ -15,5 +15,5 @@ export function keptLanguage(): string | null {
  * affects the language of a page, which depends only on its path.
  */
 export function keepLanguage(tag: string): void {
-  writeDeviceText(KEY, tag);
+  deviceStore.writeText(KEY, tag);
 }

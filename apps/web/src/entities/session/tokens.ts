@@ -1,6 +1,6 @@
 import type { SessionReply } from '@dipper/contract';
 import * as z from 'zod/mini';
-import { forgetDevice, readDevice, writeDevice } from '../../lib/browser/device-store.js';
+import { deviceStore } from '../../lib/browser/browser-store.js';
 import { LatestMap } from '../../lib/state/latest-map.js';
 import { createStore } from '../../lib/state/store.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
@@ -26,7 +26,7 @@ export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
 const inPage = createStore<Tokens | null>(null);
 
 function keptTokens(): Tokens | null {
-  const kept = tokensSchema.safeParse(readDevice(SESSION_KEY));
+  const kept = tokensSchema.safeParse(deviceStore.read(SESSION_KEY));
   return kept.success ? kept.data : null;
 }
 
@@ -43,10 +43,10 @@ export function keepTokens(reply: Omit<SessionReply, 'user'>): Tokens {
   const { access_token, refresh_token, expires_in } = reply;
   const tokens = { access_token, refresh_token, expires_at: Date.now() + expires_in * 1000 };
   inPage.set(null);
-  writeDevice(SESSION_KEY, tokens);
+  deviceStore.write(SESSION_KEY, tokens);
   if (!isSame(keptTokens(), tokens)) {
     // If storage is full, remove the old tokens, because they are no longer valid.
-    forgetDevice(SESSION_KEY);
+    deviceStore.forget(SESSION_KEY);
     inPage.set(tokens);
   }
   return tokens;
@@ -55,7 +55,7 @@ export function keepTokens(reply: Omit<SessionReply, 'user'>): Tokens {
 /** Removes the tokens, which signs out all tabs. */
 export function forgetTokens(): void {
   inPage.set(null);
-  forgetDevice(SESSION_KEY);
+  deviceStore.forget(SESSION_KEY);
 }
 
 /** True if these are the same tokens. A refresh changes them. */

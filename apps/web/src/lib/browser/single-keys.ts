@@ -1,4 +1,4 @@
-import { readDeviceText, writeDeviceText } from './device-store.js';
+import { deviceStore } from './browser-store.js';
 
 const KEY = 'single-keys';
 
@@ -7,10 +7,10 @@ const KEY = 'single-keys';
  * 2.1.4).
  */
 export function singleKeysOn(): boolean {
-  return readDeviceText(KEY) !== 'off';
+  return deviceStore.readText(KEY) !== 'off';
 }
 
 /** Stores the visitor's choice. */
 export function keepSingleKeys(on: boolean): void {
-  writeDeviceText(KEY, on ? 'on' : 'off');
+  deviceStore.writeText(KEY, on ? 'on' : 'off');
 }

@@ -1,4 +1,4 @@
-import { readSession, writeSession } from './session-store.js';
+import { tabStore } from './browser-store.js';
 
 /**
  * Thrown when a chunk could not be loaded because the network failed or a deployment has replaced
@@ -53,7 +53,7 @@ interface Reload {
  */
 export async function reloadOnce(address: string, options: Reload = {}): Promise<boolean> {
   const { signal, open = (to: string) => window.location.replace(to) } = options;
-  const since = Math.abs(Date.now() - Number(readSession(KEY) ?? 0));
+  const since = Math.abs(Date.now() - Number(tabStore.readText(KEY) ?? 0));
   if (since < PAUSE_MS || !(await serverAnswers())) {
     return false;
   }
@@ -61,8 +61,8 @@ export async function reloadOnce(address: string, options: Reload = {}): Promise
     return false;
   }
   const now = String(Date.now());
-  writeSession(KEY, now);
-  if (readSession(KEY) !== now) {
+  tabStore.writeText(KEY, now);
+  if (tabStore.readText(KEY) !== now) {
     // If the reload could not be recorded, the page might reload in a loop.
     return false;
   }

@@ -1,5 +1,5 @@
 import type { ListInfo, VideoInfo } from '@dipper/contract';
-import { forgetSession, readSession, writeSession } from '../../../lib/browser/session-store.js';
+import { tabStore } from '../../../lib/browser/browser-store.js';
 import { createStore, useStore } from '../../../lib/state/store.js';
 
 /** A list found at a link, or made from several links. */
@@ -76,7 +76,7 @@ const record = createStore(NOTHING);
 
 /** Returns everything that has been left so far. */
 export function handover(): Handover {
-  return { ...record.get(), refresh: readSession(REFRESH_KEY) };
+  return { ...record.get(), refresh: tabStore.readText(REFRESH_KEY) };
 }
 
 /**
@@ -91,9 +91,9 @@ export function useLeftResult(): Handover['result'] {
 export function leave({ refresh, ...rest }: Partial<Handover>): void {
   record.set({ ...record.get(), ...rest });
   if (refresh === null) {
-    forgetSession(REFRESH_KEY);
+    tabStore.forget(REFRESH_KEY);
   } else if (refresh !== undefined) {
-    writeSession(REFRESH_KEY, refresh);
+    tabStore.writeText(REFRESH_KEY, refresh);
   }
 }
 

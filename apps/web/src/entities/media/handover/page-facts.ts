@@ -1,6 +1,6 @@
 import { chapterSchema, type Format, subtitlesSchema, type VideoInfo } from '@dipper/contract';
 import * as z from 'zod/mini';
-import { readSessionJson, writeSession } from '../../../lib/browser/session-store.js';
+import { tabStore } from '../../../lib/browser/browser-store.js';
 import { createStore } from '../../../lib/state/store.js';
 
 /** A format from which other files can be made. */
@@ -79,7 +79,7 @@ function allFacts(): readonly LeftFacts[] {
 export function leaveFacts(link: string, facts: PageFacts): void {
   const all = withFacts(allFacts(), link, facts);
   record.set(all);
-  writeSession(FACTS_KEY, JSON.stringify(all));
+  tabStore.write(FACTS_KEY, all);
 }
 
 /** Stores a result's facts for the preview of any of its formats. */
@@ -103,7 +103,7 @@ function knownOffer({ kind, offer_id: offerId, url, has_audio: hasAudio }: Forma
 
 /** Returns the stored facts without anything invalid. */
 function storedFacts(): readonly LeftFacts[] {
-  const value = readSessionJson(FACTS_KEY);
+  const value = tabStore.read(FACTS_KEY);
   return (Array.isArray(value) ? value : [])
     .flatMap((one) => factsSchema.safeParse(one).data ?? [])
     .slice(0, MAX_PAGES);
@@ -121,11 +121,11 @@ type Titles = Readonly<Record<string, string>>;
  * links until it reads their pages, which is exactly what fails for missing entries.
  */
 export function leaveEntryTitles(taskId: string, titles: Titles): void {
-  writeSession(TITLES_KEY, JSON.stringify({ taskId, titles }));
+  tabStore.write(TITLES_KEY, { taskId, titles });
 }
 
 /** Returns the titles stored for a zip; none if it was not made in this tab. */
 export function leftEntryTitles(taskId: string): Titles {
-  const { data } = titlesSchema.safeParse(readSessionJson(TITLES_KEY));
+  const { data } = titlesSchema.safeParse(tabStore.read(TITLES_KEY));
   return data?.taskId === taskId ? data.titles : {};
 }

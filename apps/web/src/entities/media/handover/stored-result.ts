@@ -1,10 +1,6 @@
 import { listInfoSchema, videoInfoSchema } from '@dipper/contract';
 import * as z from 'zod/mini';
-import {
-  forgetSession,
-  readSessionJson,
-  writeSession,
-} from '../../../lib/browser/session-store.js';
+import { tabStore } from '../../../lib/browser/browser-store.js';
 import type { Found, FoundList } from './handover.js';
 import { GOOD_FOR_MS, keepResult, lastResult } from './last-result.js';
 
@@ -29,22 +25,22 @@ function listOf(found: FoundList | undefined): FoundList | undefined {
 /** Stores a result for this tab, so that it survives a reload. Null removes it. */
 export function storeResult(found: Found | null, page: string, now = Date.now()): void {
   if (found === null) {
-    forgetSession(KEY);
+    tabStore.forget(KEY);
     return;
   }
   const kept =
     'info' in found
       ? { link: found.link, info: found.info, from: listOf(found.from) }
       : listOf(found);
-  writeSession(KEY, JSON.stringify({ found: kept, page, at: now }));
+  tabStore.write(KEY, { found: kept, page, at: now });
 }
 
 /** Restores a stored result for `lastResult`, unless this page already has one. */
 export function restoreResult(now = Date.now()): void {
-  const stored = storedSchema.safeParse(readSessionJson(KEY));
+  const stored = storedSchema.safeParse(tabStore.read(KEY));
   // If the clock was changed, the only cost is another search.
   if (!stored.success || now < stored.data.at || now - stored.data.at > GOOD_FOR_MS) {
-    forgetSession(KEY);
+    tabStore.forget(KEY);
     return;
   }
   const { found, page, at } = stored.data;

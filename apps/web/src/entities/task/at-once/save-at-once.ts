@@ -1,5 +1,4 @@
-import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
-import { readSession, writeSession } from '../../../lib/browser/session-store.js';
+import { deviceStore, tabStore } from '../../../lib/browser/browser-store.js';
 import { entryState } from '../../../site/entry-state.js';
 import { AT_ONCE_KEY } from './at-once-key.js';
 
@@ -14,11 +13,11 @@ const SAVED_KEY = 'saved-at-once';
  * is ready. Off unless the visitor has turned it on.
  */
 export function savesAtOnce(): boolean {
-  return readDevice(AT_ONCE_KEY) === true;
+  return deviceStore.read(AT_ONCE_KEY) === true;
 }
 
 export function keepSavesAtOnce(on: boolean): void {
-  writeDevice(AT_ONCE_KEY, on);
+  deviceStore.write(AT_ONCE_KEY, on);
 }
 
 /**
@@ -26,10 +25,10 @@ export function keepSavesAtOnce(on: boolean): void {
  * tell, because browsers keep it across reloads.
  */
 export function wantsSave(entry: { readonly key: string; readonly state: unknown }): boolean {
-  return entryState(entry).saveWhenReady === true && readSession(SAVED_KEY) !== entry.key;
+  return entryState(entry).saveWhenReady === true && tabStore.readText(SAVED_KEY) !== entry.key;
 }
 
 /** Records that a history entry's file is being saved. */
 export function noteSave({ key }: { readonly key: string }): void {
-  writeSession(SAVED_KEY, key);
+  tabStore.writeText(SAVED_KEY, key);
 }

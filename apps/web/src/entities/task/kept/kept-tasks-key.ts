@@ -1,4 +1,4 @@
-import { readDeviceText } from '../../../lib/browser/device-store.js';
+import { deviceStore } from '../../../lib/browser/browser-store.js';
 
 /** Local storage key of the list, also read by inline scripts of the document. */
 export const KEPT_TASKS_KEY = 'kept-tasks';
@@ -8,6 +8,6 @@ export const KEPT_TASKS_KEY = 'kept-tasks';
  * schemas.
  */
 export function rawKeptTasks(): string | null {
-  const text = readDeviceText(KEPT_TASKS_KEY);
+  const text = deviceStore.readText(KEPT_TASKS_KEY);
   return text === '[]' ? null : text;
 }

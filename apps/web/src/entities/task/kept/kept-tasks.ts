@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { deviceStore } from '../../../lib/browser/browser-store.js';
 import { KEPT_TASKS_KEY } from './kept-tasks-key.js';
 
 /**
@@ -44,7 +44,7 @@ export type KeptProgress = Pick<KeptTask, 'state' | 'progress'>;
  * left out.
  */
 export function keptTasks(now = Date.now()): readonly KeptTask[] {
-  const value = readDevice(KEPT_TASKS_KEY);
+  const value = deviceStore.read(KEPT_TASKS_KEY);
   return (Array.isArray(value) ? value : [])
     .flatMap((entry) => {
       const task = keptTaskSchema.safeParse(entry);
@@ -56,9 +56,9 @@ export function keptTasks(now = Date.now()): readonly KeptTask[] {
 
 function write(tasks: readonly KeptTask[]): void {
   if (tasks.length === 0) {
-    forgetDevice(KEPT_TASKS_KEY);
+    deviceStore.forget(KEPT_TASKS_KEY);
   } else {
-    writeDevice(KEPT_TASKS_KEY, tasks);
+    deviceStore.write(KEPT_TASKS_KEY, tasks);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Subtitles } from '@dipper/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { deviceStore } from '../../../lib/browser/browser-store.js';
 import { Select } from '../../../ui/form/select.js';
 import { orderedSubtitles, subtitlesId } from '../../../entities/media/ordered-subtitles.js';
 import { useCaptions } from './use-captions.js';
@@ -38,7 +38,7 @@ export function Captions({ media, offerId, subtitles }: CaptionsProps) {
     null;
   const phase = useCaptions(media, offerId, one);
   useEffect(() => {
-    const last = readDevice(KEY);
+    const last = deviceStore.read(KEY);
     const watched = new AbortController();
     if (typeof last === 'string') {
       const choose = () => setChosen((now) => now ?? last);
@@ -63,7 +63,7 @@ export function Captions({ media, offerId, subtitles }: CaptionsProps) {
           ]}
           onChoose={(id) => {
             setChosen(id);
-            writeDevice(KEY, id);
+            deviceStore.write(KEY, id);
           }}
           className="max-w-60 min-w-0 px-2 font-normal"
         />

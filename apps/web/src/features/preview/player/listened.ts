@@ -1,4 +1,4 @@
-import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { deviceStore } from '../../../lib/browser/browser-store.js';
 
 /** The position at which the visitor stopped listening. */
 interface Place {
@@ -29,7 +29,7 @@ function isPlace(value: unknown): value is Place {
 }
 
 function places(now: number): readonly Place[] {
-  const value = readDevice(KEY);
+  const value = deviceStore.read(KEY);
   return (Array.isArray(value) ? value : [])
     .filter(isPlace)
     .filter(({ at }) => Math.abs(now - at) < KEPT_MS)
@@ -52,7 +52,7 @@ export function keepPlace(
   const isKept = isWorthKeeping(time, duration);
   if (isKept || others.length < known.length) {
     const place = { link, time: Math.floor(time), at: now };
-    writeDevice(KEY, (isKept ? [place, ...others] : others).slice(0, MAX_PLACES));
+    deviceStore.write(KEY, (isKept ? [place, ...others] : others).slice(0, MAX_PLACES));
   }
 }
 

@@ -16,7 +16,7 @@ import { RunBar } from './run/run-bar.js';
 import { useBundle } from './use-bundle.js';
 import { useRef, useState } from 'react';
 import { useCurrentPage } from '../../../site/current-page.js';
-import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { deviceStore } from '../../../lib/browser/browser-store.js';
 import { useKeptFocus } from '../../../lib/react/use-kept-focus.js';
 
 /** The qualities to offer for a list; none for images, which are saved unchanged. */
@@ -69,7 +69,7 @@ function useListQuality(list: ListInfo): readonly [ListQuality, (quality: ListQu
   const { wish } = useCurrentPage();
   const key = KEYS[list.is_audio ? 'audio' : 'any'];
   const [quality, setQuality] = useState<ListQuality>(() => {
-    const stored = listQualitySchema.safeParse(readDevice(key));
+    const stored = listQualitySchema.safeParse(deviceStore.read(key));
     // Pages for audio ignore the last choice.
     return wish === 'sound'
       ? 'mp3'
@@ -81,7 +81,7 @@ function useListQuality(list: ListInfo): readonly [ListQuality, (quality: ListQu
   });
   const choose = (next: ListQuality) => {
     setQuality(next);
-    writeDevice(key, next);
+    deviceStore.write(key, next);
   };
   return [quality, choose];
 }

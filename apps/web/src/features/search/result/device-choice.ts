@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { deviceStore } from '../../../lib/browser/browser-store.js';
 
 /** What this device recommends in results: the usual file, the original audio, or MP3. */
 export const DEVICE_CHOICES = ['usual', 'sound', 'mp3'] as const;
@@ -8,7 +8,7 @@ export type DeviceChoice = (typeof DEVICE_CHOICES)[number];
 const KEY = 'recommended';
 
 function kept(): DeviceChoice {
-  const value = readDevice(KEY);
+  const value = deviceStore.read(KEY);
   return DEVICE_CHOICES.find((choice) => choice === value) ?? 'usual';
 }
 
@@ -18,7 +18,7 @@ export function useDeviceChoice(): readonly [DeviceChoice, (choice: DeviceChoice
   return [
     choice,
     (next) => {
-      writeDevice(KEY, next);
+      deviceStore.write(KEY, next);
       setChoice(next);
     },
   ];

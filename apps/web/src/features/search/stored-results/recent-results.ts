@@ -1,5 +1,5 @@
 import { LIMITS, type ListInfo, type VideoInfo } from '@dipper/contract';
-import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { deviceStore } from '../../../lib/browser/browser-store.js';
 
 /** A result stored in the browser, without the URLs of its files. */
 interface RecentResult {
@@ -24,7 +24,7 @@ function isKeptResult(value: unknown): value is RecentResult {
 
 /** Returns this browser's last results, newest first. */
 export function recentResults(now = Date.now()): readonly RecentResult[] {
-  const value = readDevice(KEY);
+  const value = deviceStore.read(KEY);
   return (Array.isArray(value) ? value : [])
     .filter(isKeptResult)
     .filter(({ at }) => Math.abs(now - at) < KEPT_MS)
@@ -41,10 +41,13 @@ export function noteRecentResult(found: VideoInfo | ListInfo, now = Date.now()):
     return;
   }
   const others = recentResults(now).filter((kept) => kept.link !== link);
-  writeDevice(KEY, [{ title, uploader, platform, link, at: now }, ...others].slice(0, MAX_KEPT));
+  deviceStore.write(
+    KEY,
+    [{ title, uploader, platform, link, at: now }, ...others].slice(0, MAX_KEPT),
+  );
 }
 
 /** Deletes all stored results. */
 export function forgetRecentResults(): void {
-  forgetDevice(KEY);
+  deviceStore.forget(KEY);
 }

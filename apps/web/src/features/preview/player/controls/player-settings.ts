@@ -1,4 +1,4 @@
-import { readDevice, writeDevice } from '../../../../lib/browser/device-store.js';
+import { deviceStore } from '../../../../lib/browser/browser-store.js';
 
 /** A visitor's playback settings. */
 export interface PlayerSettings {
@@ -32,11 +32,11 @@ export function parseSettings(value: unknown): PlayerSettings {
 }
 
 export function playerSettings(): PlayerSettings {
-  return parseSettings(readDevice(KEY));
+  return parseSettings(deviceStore.read(KEY));
 }
 
 export function keepPlayerSettings(settings: PlayerSettings): void {
-  writeDevice(KEY, settings);
+  deviceStore.write(KEY, settings);
 }
 
 /** Returns the next offered speed below or above `speed`, or `speed` itself at either end. */

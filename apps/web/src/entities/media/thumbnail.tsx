@@ -1,16 +1,16 @@
-import { Film } from 'lucide-react';
+import { Film, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { usePictureAddress } from './picture-grants.js';
 
 interface ThumbnailProps {
-  /** The picture's own URL. It is loaded through this deployment. */
-  readonly url: string;
+  /** The picture's own URL, loaded through this deployment; null if there is none. */
+  readonly url: string | null;
   /** The grant received with that URL, if any. */
   readonly grant?: string | null;
   readonly className?: string;
 }
 
-/** A thumbnail that disappears if it fails to load. */
+/** A thumbnail; nothing if there is none or it fails to load. */
 export function Thumbnail({ url, grant = null, className = '' }: ThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const address = usePictureAddress(url, grant);
@@ -34,16 +34,25 @@ export function Thumbnail({ url, grant = null, className = '' }: ThumbnailProps)
   );
 }
 
+interface ThumbnailPlaceProps extends ThumbnailProps {
+  /** Shown if there is no thumbnail. */
+  readonly icon?: LucideIcon;
+}
+
 /**
  * A thumbnail that keeps its space if it fails to load, so that nothing moves under the visitor's
  * finger.
  */
-export function ThumbnailPlace({ className = '', ...picture }: ThumbnailProps) {
+export function ThumbnailPlace({
+  icon: Icon = Film,
+  className = '',
+  ...picture
+}: ThumbnailPlaceProps) {
   return (
     <div
       className={`relative grid aspect-video shrink-0 place-items-center rounded-xl bg-sunk text-muted ${className}`}
     >
-      <Film aria-hidden size={24} />
+      <Icon aria-hidden size={24} />
       <Thumbnail {...picture} className="absolute inset-0 w-full" />
     </div>
   );

@@ -5,27 +5,7 @@ import { RowActions } from './row-actions.js';
 import { type ItemWords, knownPlatform } from './use-item-words.js';
 import { AudioLines, Film } from 'lucide-react';
 import type { PropsWithChildren } from 'react';
-import { Thumbnail } from '../../../entities/media/thumbnail.js';
-
-/** An item's thumbnail, or an icon for its kind if there is none or it fails to load. */
-function HistoryPicture({ item }: { readonly item: HistoryItem }) {
-  const Icon = item.format === 'audio' ? AudioLines : Film;
-  return (
-    <div
-      aria-hidden
-      className="relative grid aspect-video w-24 max-w-[31%] shrink-0 place-items-center self-start rounded-xl bg-sunk text-muted sm:w-32"
-    >
-      <Icon size={24} />
-      {item.thumbnail_url !== null && (
-        <Thumbnail
-          url={item.thumbnail_url}
-          grant={item.thumbnail_grant}
-          className="absolute inset-0 w-full"
-        />
-      )}
-    </div>
-  );
-}
+import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
 
 const TONES: Readonly<Record<ItemStanding['kind'], string>> = {
   ...{ in_progress: 'text-accent', failed: 'text-danger', kept: 'text-link', gone: 'text-muted' },
@@ -61,7 +41,12 @@ export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
   const facts = words.facts(item);
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line py-4 md:flex-nowrap md:items-center">
-      <HistoryPicture item={item} />
+      <ThumbnailPlace
+        url={item.thumbnail_url}
+        grant={item.thumbnail_grant}
+        icon={item.format === 'audio' ? AudioLines : Film}
+        className="w-24 max-w-[31%] self-start sm:w-32"
+      />
       <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-1 max-md:basis-36">
         <h3
           dir="auto"

@@ -59,9 +59,7 @@ export function MediaDetails({ info, showsPicture, className }: MediaDetailsProp
         {t('details.heading')}
       </h2>
       <div className="grid grid-cols-1 gap-4">
-        {info.thumbnailUrl !== null && showsPicture && (
-          <Thumbnail url={info.thumbnailUrl} className="w-full max-lg:hidden" />
-        )}
+        {showsPicture && <Thumbnail url={info.thumbnailUrl} className="w-full max-lg:hidden" />}
         <dl className="grid grid-cols-1 content-start gap-x-10 gap-y-2 text-sm sm:max-lg:grid-cols-2">
           {rows
             .filter(({ value }) => value !== '')

@@ -86,7 +86,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         </div>
         {badges.length > 0 && (
           <div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">
-            {pictureUrl !== null && (isGone || !isReady) && (
+            {(isGone || !isReady) && (
               <Thumbnail
                 url={pictureUrl}
                 className={`w-14 rounded-md! ${showsPicture ? 'lg:hidden' : ''}`}

@@ -16,9 +16,7 @@ export function AudioCard({ pictureUrl, by, children }: AudioCardProps) {
       <div className="relative grid aspect-square place-items-center overflow-hidden rounded-pool bg-sunk text-primary sm:row-span-2">
         {/* Behind the cover, so visible only without one. */}
         <Music aria-hidden size={48} />
-        {pictureUrl !== null && (
-          <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none" />
-        )}
+        <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none" />
       </div>
       <p className="line-clamp-1 font-semibold text-muted">
         <bdi>{by}</bdi>

@@ -63,9 +63,7 @@ export function Surfacing({ pictureUrl, isAudio }: SurfacingProps) {
           <PerchedFigure className="catch-figure" />
           <div className="catch-picture">
             <Icon size={32} />
-            {pictureUrl !== null && (
-              <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none!" />
-            )}
+            <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none!" />
           </div>
         </div>
       </div>

@@ -60,13 +60,11 @@ export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         <div className="relative aspect-video w-full shrink-0 self-start sm:w-[min(15rem,35%)]">
           <div className="skeleton absolute inset-0 rounded-xl" />
-          {picture !== null && (
-            <Thumbnail
-              url={picture}
-              grant={known?.thumbnail_grant ?? null}
-              className="absolute inset-0 w-full"
-            />
-          )}
+          <Thumbnail
+            url={picture}
+            grant={known?.thumbnail_grant ?? null}
+            className="absolute inset-0 w-full"
+          />
         </div>
         <KnownFacts link={link} known={known} />
         <div className="w-11 shrink-0 max-sm:hidden" />

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSite } from '../site/site.js';
 import { illustrationsOf } from '../theme/illustrations/illustrations.js';
 import type { PlateSheets } from '../theme/illustrations/plates.js';
@@ -10,7 +10,7 @@ export function BrandMark({ className }: { readonly className?: string }) {
   const size = { ...(className !== undefined && { className }) };
   if (drawing !== undefined) {
     return (
-      <svg viewBox={drawing.viewBox} aria-hidden="true" focusable="false" {...size}>
+      <svg viewBox={drawing.viewBox} aria-hidden="true" {...size}>
         <path className="fill-link" d={drawing.path} />
       </svg>
     );
@@ -29,19 +29,39 @@ interface OnFormProps {
   readonly onPhones?: boolean;
 }
 
-/** The brand's figure on top of the form. */
-export function StandingFigure(props: OnFormProps) {
-  const { Standing } = illustrationsOf(useSite().config.branding);
-  return <Standing {...props} />;
+/**
+ * The brand's figure on top of the form. If there is room, it stands next to the text above the
+ * form; otherwise it is small and below that text.
+ */
+export function StandingFigure({ children, onPhones = true }: OnFormProps) {
+  const { figure } = illustrationsOf(useSite().config.branding);
+  if (figure === undefined) {
+    return <div className="min-w-0">{children}</div>;
+  }
+  const { Figure, beside, above } = figure;
+  const still = 'pointer-events-none rtl:-scale-x-100';
+  return (
+    <div className="relative min-w-0">
+      {onPhones && <Figure className={`${still} ms-auto -mt-2 block lg:hidden ${above}`} />}
+      <Figure className={`${still} absolute bottom-full max-lg:hidden ${beside}`} />
+      {children}
+    </div>
+  );
 }
 
 /** The sections of a page below the brand's edge. */
 export function BelowEdge({ children }: { readonly children: ReactNode }) {
-  const { Edge, Below = Fragment } = illustrationsOf(useSite().config.branding);
+  const { Edge, Below, ground } = illustrationsOf(useSite().config.branding);
   return (
     <>
       <Edge />
-      <Below>{children}</Below>
+      {Below !== undefined ? (
+        <Below>{children}</Below>
+      ) : ground !== undefined ? (
+        <div className={`below ${ground}`}>{children}</div>
+      ) : (
+        children
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ interface BandProps {
 export function Band({ width, height, children }: BandProps) {
   const id = useId();
   return (
-    <svg width="100%" height={height} aria-hidden="true" focusable="false" className="block">
+    <svg width="100%" height={height} aria-hidden="true" className="block">
       <pattern id={id} width={width} height={height} patternUnits="userSpaceOnUse">
         {children}
       </pattern>

@@ -8,7 +8,7 @@ interface FigureProps {
 function Figure({ url, className }: FigureProps & { readonly url: string | undefined }) {
   return url === undefined ? null : (
     <span className={className}>
-      <svg focusable="false">
+      <svg>
         <use href={url} />
       </svg>
     </span>

@@ -9,14 +9,14 @@ interface WaterProps {
 export function Water({ withFigure = true }: WaterProps) {
   return (
     <>
-      <svg aria-hidden="true" viewBox="0 0 1440 60" preserveAspectRatio="none" focusable="false">
+      <svg aria-hidden="true" viewBox="0 0 1440 60" preserveAspectRatio="none">
         <path
           className="fill-water-far"
           d="M0 30c120-24 240-24 360 0s240 24 360 0 240-24 360 0 240 24 360 0v30H0Z"
         />
       </svg>
       {withFigure && <SwimmingFigure className="pool-figure" />}
-      <svg aria-hidden="true" viewBox="0 0 1440 60" preserveAspectRatio="none" focusable="false">
+      <svg aria-hidden="true" viewBox="0 0 1440 60" preserveAspectRatio="none">
         <path
           className="fill-water"
           d="M0 40c120 20 240 20 360 0s240-20 360 0 240 20 360 0 240-20 360 0v20H0Z"

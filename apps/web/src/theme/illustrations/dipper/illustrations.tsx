@@ -12,7 +12,11 @@ import { WaterLine } from './water-line.js';
 
 export const illustrations: BrandDrawings = {
   Mark: BirdMark,
-  Standing: StandingBird,
+  figure: {
+    Figure: StandingBird,
+    beside: 'end-8 w-60 xl:end-14 xl:w-68',
+    above: 'me-10 w-24',
+  },
   Edge: WaterLine,
   Below: UnderWater,
   swimmer: `${drawings}#bird`,

@@ -1,11 +1,9 @@
-interface BirdMarkProps {
-  readonly className?: string;
-}
+import { Drawing, type DrawingProps } from '../drawing.js';
 
-/** The dipper: a round dark bird with a white bib, tail up, above its water line. Decorative. */
-export function BirdMark({ className }: BirdMarkProps) {
+/** The dipper: a round dark bird with a white bib, tail up, above its water line. */
+export function BirdMark(props: DrawingProps) {
   return (
-    <svg viewBox="0 0 48 48" className={className} aria-hidden="true" focusable="false">
+    <Drawing {...props} viewBox="0 0 48 48">
       <path
         className="fill-primary"
         d="M7 15.5c2.6 1 4.600 2.700 6.100 4.700C16 14.900 21.200 12 27 12c1.500-2.500 4.100-4 7.100-4 4 0 7.200 2.700 8 6.500l4.400 1.900-4.600 1.400C41.300 28 33.800 35 24.600 35 15.900 35 9.200 28.900 8.600 20.900 8.400 19 7.900 17.200 7 15.500Z"
@@ -22,6 +20,6 @@ export function BirdMark({ className }: BirdMarkProps) {
         strokeWidth="2.600"
         strokeLinecap="round"
       />
-    </svg>
+    </Drawing>
   );
 }

@@ -6,7 +6,7 @@ export function UnderWater({ children }: { readonly children: ReactNode }) {
   return (
     <div className="under-water">
       {children}
-      <svg aria-hidden="true" focusable="false" className="block h-30 w-full sm:h-42">
+      <svg aria-hidden="true" className="block h-30 w-full sm:h-42">
         <use href={`${drawings}#bed`} />
       </svg>
     </div>

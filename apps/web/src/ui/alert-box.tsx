@@ -2,18 +2,15 @@ import { LineIcon } from './icons/line-icon.js';
 import type { ReactNode } from 'react';
 
 interface AlertBoxProps {
-  /** For the `aria-describedby` of the related field. */
-  readonly id?: string;
   /** True inside a dialog. */
   readonly isSmall?: boolean;
   readonly children: ReactNode;
 }
 
 /** An error message, announced immediately. It does not rely on color alone. */
-export function AlertBox({ id, isSmall = false, children }: AlertBoxProps) {
+export function AlertBox({ isSmall = false, children }: AlertBoxProps) {
   return (
     <div
-      id={id}
       role="alert"
       className={`rise flex items-start gap-3 rounded-xl border border-danger bg-surface font-medium text-danger ${isSmall ? 'p-3 text-sm' : 'p-4'}`}
     >

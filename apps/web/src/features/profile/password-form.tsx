@@ -42,7 +42,6 @@ export function PasswordForm({ email }: { readonly email: string }) {
       settings={settings}
       submit={t('security.submit')}
       busyWords={t('security.changing')}
-      done={account('messages.passwordChanged')}
     >
       <p className="text-muted">{t('security.others')}</p>
       {/* Tells password managers which account the password belongs to. */}

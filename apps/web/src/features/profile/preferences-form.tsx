@@ -14,7 +14,6 @@ import { useSettingsForm } from './use-settings-form.js';
 
 export function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation('profile');
-  const { t: account } = useTranslation('account');
   const settings = useSettingsForm({
     id: 'preferences',
     schema: preferencesSchema,
@@ -24,12 +23,7 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
   });
   const { field } = settings.form;
   return (
-    <SettingsFrame
-      settings={settings}
-      submit={t('save')}
-      busyWords={t('saving')}
-      done={account('messages.profileUpdated')}
-    >
+    <SettingsFrame settings={settings} submit={t('save')} busyWords={t('saving')}>
       <SelectField
         {...field('default_video_quality')}
         label={t('preferences.quality')}

@@ -22,7 +22,6 @@ const LANGUAGES = ACCOUNT_LANGUAGES.map((value) => ({
 /** The account's personal details, without the preferences. */
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profile');
-  const { t: account } = useTranslation('account');
   const { display_name, avatar_url, timezone, language, country } = profile;
   const settings = useSettingsForm({
     id: 'profile',
@@ -34,12 +33,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { field } = settings.form;
   const zones = TIMEZONES.map((value) => ({ value, label: t(`zones.${value}`) }));
   return (
-    <SettingsFrame
-      settings={settings}
-      submit={t('save')}
-      busyWords={t('saving')}
-      done={account('messages.profileUpdated')}
-    >
+    <SettingsFrame settings={settings} submit={t('save')} busyWords={t('saving')}>
       <TextField
         {...field('display_name')}
         label={t('fields.displayName')}

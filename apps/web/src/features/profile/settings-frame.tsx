@@ -8,15 +8,13 @@ interface SettingsFrameProps<Values extends FieldValues> {
   readonly settings: SettingsForm<Values>;
   readonly submit: string;
   readonly busyWords: string;
-  /** The message after success. */
-  readonly done: string;
   readonly children: ReactNode;
 }
 
 /** One tab's fields, with the save button and the confirmation message. */
 export function SettingsFrame<Values extends FieldValues>(props: SettingsFrameProps<Values>) {
-  const { settings, submit, busyWords, done, children } = props;
-  const { form, saved, touched } = settings;
+  const { settings, submit, busyWords, children } = props;
+  const { form, done, touched } = settings;
   return (
     <div onInput={touched}>
       <FormFrame form={form}>
@@ -26,7 +24,7 @@ export function SettingsFrame<Values extends FieldValues>(props: SettingsFramePr
             {submit}
           </SubmitButton>
           <p role="status" className="font-medium text-link">
-            {saved && done}
+            {done}
           </p>
         </div>
       </FormFrame>

@@ -5,14 +5,14 @@ import { useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
 type Settings<Values extends FieldValues, Sent> = Omit<FormOptions<Values, Sent>, 'failureOf'> & {
-  /** Selects the failure messages of specification §8. */
-  readonly about: keyof typeof FAILURES;
+  /** Selects the messages of specification §8. */
+  readonly about: keyof typeof MESSAGES;
 };
 
-/** Message keys for a refusal without a reason, and for any other failure. */
-const FAILURES = {
-  profile: { refused: 'profileFailed', other: 'profileUpdateFailed' },
-  password: { refused: 'changeFailed', other: 'passwordChangeFailed' },
+/** Message keys for success, for a refusal without a reason, and for any other failure. */
+const MESSAGES = {
+  profile: { done: 'profileUpdated', refused: 'profileFailed', other: 'profileUpdateFailed' },
+  password: { done: 'passwordChanged', refused: 'changeFailed', other: 'passwordChangeFailed' },
 } as const;
 
 function isOfServer(error: unknown): boolean {
@@ -22,8 +22,8 @@ function isOfServer(error: unknown): boolean {
 /** A settings form, which stays open after saving. */
 export interface SettingsForm<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** True if the form has been saved and not changed since. */
-  readonly saved: boolean;
+  /** The message after the form has been saved, until it is changed; '' otherwise. */
+  readonly done: string;
   /** Call this on any change. */
   readonly touched: () => void;
 }
@@ -37,7 +37,7 @@ export function useSettingsForm<Values extends FieldValues, Sent>({
 }: Settings<Values, Sent>): SettingsForm<Values> {
   const { t } = useTranslation('account');
   const failureWords = useAccountFailure();
-  const { refused, other } = FAILURES[about];
+  const { done, refused, other } = MESSAGES[about];
   const [saved, setSaved] = useState(false);
   const form = useForm<Values, Sent, void>({
     ...options,
@@ -54,5 +54,5 @@ export function useSettingsForm<Values extends FieldValues, Sent>({
       waitSeconds: error instanceof ApiFailure ? error.reply.retryAfterSeconds : undefined,
     }),
   });
-  return { form, saved, touched: () => setSaved(false) };
+  return { form, done: saved ? t(`messages.${done}`) : '', touched: () => setSaved(false) };
 }

@@ -8,8 +8,6 @@ import {
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { callAs } from '../../../entities/session/call-as.js';
-import { useChanges } from '../../../entities/session/use-changes.js';
-import { AlertBox } from '../../../ui/alert-box.js';
 import { KeyForm } from './key-form.js';
 import { KeyRow } from './key-row.js';
 import { LoadedSection } from '../section/loaded-section.js';
@@ -22,14 +20,13 @@ export function KeysSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const loaded = useAccountData(API.keys, keysReplySchema);
   const [created, setCreated] = useState<CreatedKeyReply | null>(null);
-  const { failure, run } = useChanges(loaded.change, { sentence: t('api.failed') });
   const note = (now: KeysReply, created: CreatedKeyReply) => {
     const { key: _secret, ...info } = created;
     setCreated(created);
     loaded.change({ ...now, keys: [info, ...now.keys] });
   };
   const revoke = (now: KeysReply, id: string) =>
-    run(
+    loaded.run(
       async () => {
         await callAs(API.key(id), revokedKeyReplySchema, { method: 'DELETE' });
         return { ...now, keys: now.keys.filter((key) => key.id !== id) };
@@ -57,7 +54,6 @@ export function KeysSection() {
               takesFocus
             />
           )}
-          {failure !== null && <AlertBox isSmall>{failure}</AlertBox>}
           {now.keys.length === 0 ? (
             <p className="text-muted">{t('api.noKeys')}</p>
           ) : (

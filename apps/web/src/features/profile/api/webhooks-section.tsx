@@ -9,8 +9,6 @@ import {
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDates } from '../../../i18n/format/use-dates.js';
 import { callAs } from '../../../entities/session/call-as.js';
-import { useChanges } from '../../../entities/session/use-changes.js';
-import { AlertBox } from '../../../ui/alert-box.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { LoadedSection } from '../section/loaded-section.js';
@@ -52,7 +50,7 @@ export function WebhooksSection() {
   const { t } = useTranslation('profile');
   const date = useDates();
   const loaded = useAccountData(API.webhooks, webhooksReplySchema);
-  const { busy, failure, run } = useChanges(loaded.change, { sentence: t('api.failed') });
+  const { busy, run } = loaded;
   const rotate = (now: WebhooksReply) =>
     run(async () => ({
       ...now,
@@ -68,7 +66,6 @@ export function WebhooksSection() {
     <LoadedSection heading={t('api.webhooks')} text={t('api.webhooksText')} loaded={loaded}>
       {(now) => (
         <>
-          {failure !== null && <AlertBox isSmall>{failure}</AlertBox>}
           <SecretField
             label={t('api.secret')}
             value={now.secret}

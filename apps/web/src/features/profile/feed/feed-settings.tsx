@@ -8,9 +8,7 @@ import {
 } from '@dipper/contract';
 import { useRef, useState } from 'react';
 import { callAs } from '../../../entities/session/call-as.js';
-import { useChanges } from '../../../entities/session/use-changes.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { AlertBox } from '../../../ui/alert-box.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Confirmation } from '../section/confirmation.js';
 import { LoadedSection } from '../section/loaded-section.js';
@@ -90,7 +88,7 @@ export function FeedSettings() {
   const heading = useRef<HTMLHeadingElement>(null);
   const loaded = useAccountData(API.feed, feedReplySchema);
   const [isNew, setNew] = useState(false);
-  const { busy, failure, run } = useChanges(loaded.change, { sentence: t('api.failed') });
+  const { busy, run } = loaded;
   const focusHeading = () => heading.current?.focus();
   const create = (now: FeedReply, onDone?: () => void) =>
     void run(
@@ -109,7 +107,6 @@ export function FeedSettings() {
     >
       {(now) => (
         <>
-          {failure !== null && <AlertBox isSmall>{failure}</AlertBox>}
           {now.url !== null && (
             <Address
               url={now.url}

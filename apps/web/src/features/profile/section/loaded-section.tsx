@@ -13,14 +13,14 @@ interface LoadedSectionProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** A section whose content comes from the server. */
+/** A section whose content comes from the server, and why the last change of it failed. */
 export function LoadedSection<T>(props: LoadedSectionProps<T>) {
   const { heading, headingRef, text, loaded, children } = props;
   const { t } = useTranslation('profile');
   const { t: common } = useTranslation();
   const failureWords = useAccountFailure();
   const id = useId();
-  const { data, reload } = loaded;
+  const { data, reload, failure } = loaded;
   return (
     <section aria-labelledby={id} aria-busy={data.step === 'loading'}>
       <div className="grid grid-cols-1 gap-4">
@@ -38,6 +38,7 @@ export function LoadedSection<T>(props: LoadedSectionProps<T>) {
             </Button>
           </div>
         )}
+        {failure !== null && <AlertBox isSmall>{failure}</AlertBox>}
         {data.step === 'loaded' ? children(data.value) : <div className="min-h-40" />}
       </div>
     </section>

@@ -1,9 +1,11 @@
 import { type FeedItem, previewPath, startMergePath } from '@dipper/contract';
+import { useState } from 'react';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
-import { useLifetime } from '../../../entities/task/use-lifetime.js';
+import { useRefresh } from '../../../entities/task/use-refresh.js';
 import { useTimeLeft } from '../../../i18n/format/use-time-left.js';
 import { useUnits } from '../../../i18n/format/use-units.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { Button, ButtonLink } from '../../../ui/buttons/button.js';
 
 /**
@@ -13,6 +15,18 @@ import { Button, ButtonLink } from '../../../ui/buttons/button.js';
 function previewOf({ task_id, title, filename, url: source_url }: FeedItem): string {
   const url = startMergePath(task_id);
   return previewPath({ url, title, filename, is_audio: 'true', source_url });
+}
+
+/**
+ * Counts a file's lifetime down from the seconds that the server had sent when the component mounted.
+ * @returns the seconds left; 0 once the file has expired
+ */
+function useLifetime(seconds: number): number {
+  const [fromMs] = useState(steadyMs);
+  const [nowMs, setNowMs] = useState(fromMs);
+  const left = Math.max(0, Math.ceil(seconds - (nowMs - fromMs) / 1000));
+  useRefresh(left > 0 ? [left] : [], nowMs, () => setNowMs(steadyMs()));
+  return left;
 }
 
 interface FeedItemRowProps {

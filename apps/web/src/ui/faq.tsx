@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineIcon } from './icons/line-icon.js';
+import { FoldArrow } from './icons/fold-arrow.js';
 
 interface FaqProps {
   readonly items: readonly { readonly question: string; readonly answer: ReactNode }[];
@@ -10,13 +10,10 @@ export function Faq({ items }: FaqProps) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {items.map(({ question, answer }) => (
-        <details key={question} className="group">
+        <details key={question}>
           <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold wrap-anywhere">
             {question}
-            <LineIcon
-              icon="ChevronDown"
-              className="shrink-0 text-muted transition-transform group-open:rotate-180"
-            />
+            <FoldArrow />
           </summary>
           <p className="max-w-3xl pb-5 text-muted">{answer}</p>
         </details>

@@ -1,7 +1,7 @@
 import type { Heading } from '../../content/content-shapes.js';
 import type { TextLanguage } from '../../content/use-text-language.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { LineIcon } from '../../ui/icons/line-icon.js';
+import { FoldArrow } from '../../ui/icons/fold-arrow.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
 /** A text's table of contents: next to the text if there is room, otherwise collapsed above it. */
@@ -32,13 +32,10 @@ export function Contents({
   );
   return (
     <>
-      <details className="card group px-4 py-2 lg:hidden">
+      <details className="card px-4 py-2 lg:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-semibold">
           {t('contents')}
-          <LineIcon
-            icon="ChevronDown"
-            className="shrink-0 text-muted transition-transform group-open:rotate-180"
-          />
+          <FoldArrow />
         </summary>
         <nav aria-label={t('contents')} className="pt-3">
           {list}

@@ -1,5 +1,5 @@
 import '../../features/reading/prose.css';
-import { ChevronDown } from 'lucide-react';
+import { FoldArrow } from '../../ui/icons/fold-arrow.js';
 import type { HelpArticle as Article } from '../../content/content-shapes.js';
 import { LinkedText } from '../../features/reading/linked-text.js';
 import { useTranslation } from '../../i18n/use-translation.js';
@@ -18,7 +18,7 @@ export function HelpArticle({ article, sentences }: HelpArticleProps) {
   const { t } = useTranslation('help');
   const { id, title, text, codes = [] } = article;
   return (
-    <details id={id} className="group">
+    <details id={id}>
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2.5">
         {/* The anchors are inside the heading, because each of them would otherwise add a gap
             next to it. */}
@@ -28,11 +28,7 @@ export function HelpArticle({ article, sentences }: HelpArticleProps) {
           ))}
           {title}
         </h3>
-        <ChevronDown
-          aria-hidden
-          size={22}
-          className="ms-auto shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
+        <FoldArrow />
       </summary>
       <div className="prose max-w-prose pt-1 pb-6">
         {sentences.length > 0 && (

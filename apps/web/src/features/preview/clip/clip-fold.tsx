@@ -1,8 +1,9 @@
 import { clockTime } from '@dipper/media';
-import { ChevronDown, Scissors, SlidersHorizontal } from 'lucide-react';
+import { Scissors, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
+import { FoldArrow } from '../../../ui/icons/fold-arrow.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
 import { FileRow, ROW } from '../other-files/file-row.js';
 import { quickRange } from '../other-files/quick-range.js';
@@ -47,11 +48,7 @@ export function ClipFold(props: ClipOfFileProps) {
         <summary className={ROW}>
           <SlidersHorizontal aria-hidden size={18} className="shrink-0 text-muted" />
           <span className="min-w-0 grow">{t('actions.clip')}</span>
-          <ChevronDown
-            aria-hidden
-            size={18}
-            className="shrink-0 text-muted transition-transform group-open/clip:rotate-180"
-          />
+          <FoldArrow />
         </summary>
         <div className="hidden px-3 pt-3 pb-4 group-open/clip:block">
           {wasOpen && (

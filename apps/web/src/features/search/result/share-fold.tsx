@@ -1,8 +1,9 @@
-import { ChevronDown, Share2 } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { type ComponentType, type SyntheticEvent, useState } from 'react';
 import { loadMoreTexts } from '../../../i18n/more-texts.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
+import { FoldArrow } from '../../../ui/icons/fold-arrow.js';
 
 type LinkBox = ComponentType<{ readonly path: string }>;
 
@@ -35,15 +36,11 @@ export function ShareFold({ path, load }: ShareFoldProps) {
     );
   };
   return (
-    <details className="group/share min-w-0 open:basis-full" onToggle={onToggle}>
+    <details className="min-w-0 open:basis-full" onToggle={onToggle}>
       <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk">
         <Share2 aria-hidden size={18} className="text-muted" />
         {t('result.share')}
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className="text-muted transition-transform group-open/share:rotate-180"
-        />
+        <FoldArrow />
       </summary>
       <div className="mt-2 grid min-h-12 grid-cols-1 content-start px-3">
         {failed && <AlertBox>{common('ui.failed')}</AlertBox>}

@@ -1,5 +1,5 @@
 import type { Format, VideoInfo } from '@dipper/contract';
-import { ChevronDown, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { useFormatLabel } from './format-label.js';
 import { FormatLink } from './format-link.js';
@@ -7,6 +7,7 @@ import { FormatSize } from './format-size.js';
 import { groupLanguages, type LanguageGroup } from './group-formats.js';
 import { downloadLink } from '../preview-link.js';
 import { Badge } from '../../../../ui/badge.js';
+import { FoldArrow } from '../../../../ui/icons/fold-arrow.js';
 
 interface LanguageRowProps {
   readonly info: VideoInfo;
@@ -64,14 +65,10 @@ export function OtherLanguages({ info }: { readonly info: VideoInfo }) {
     return null;
   }
   return (
-    <details className="group/languages min-w-0">
+    <details className="min-w-0">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk sm:px-4">
         {t('result.languages', { count: groups.length })}
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className="text-muted transition-transform group-open/languages:rotate-180"
-        />
+        <FoldArrow />
       </summary>
       <ul className="mt-1 divide-y divide-line">
         {groups.map((group) => (

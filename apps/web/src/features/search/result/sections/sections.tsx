@@ -1,8 +1,8 @@
 import type { Format, VideoInfo } from '@dipper/contract';
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import type { DeviceChoice } from '../device-choice.js';
+import { FoldArrow } from '../../../../ui/icons/fold-arrow.js';
 import { Tabs } from '../../../../ui/tabs.js';
 import { FormatList } from '../formats/format-list.js';
 import { MissingSizes } from '../formats/format-size.js';
@@ -138,16 +138,12 @@ function Fold({ label, panel, isOpen, onOpen }: FoldProps) {
   return (
     <details
       open={wasOpen}
-      className="group/fold -mx-1 min-w-0"
+      className="-mx-1 min-w-0"
       onToggle={({ currentTarget }) => currentTarget.open && onOpen()}
     >
       <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk">
         {label}
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className="text-muted transition-transform group-open/fold:rotate-180"
-        />
+        <FoldArrow />
       </summary>
       <div className="px-1 pt-3">{isOpen && panel}</div>
     </details>

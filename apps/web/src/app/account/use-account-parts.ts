@@ -5,6 +5,7 @@ import type { I18n } from '../../i18n/create-i18n.js';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { deviceStore } from '../../lib/browser/browser-store.js';
+import { listen } from '../../lib/browser/listen.js';
 import { publishNobody, useSession } from '../../entities/session/current-session.js';
 import { SESSION_KEY } from '../../entities/session/session-key.js';
 import { prepareAuth } from './use-account-dialogs.js';
@@ -59,13 +60,8 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
     }
     loadIfExpected();
     // Another tab may sign the visitor in, even while this page is in the back/forward cache.
-    const watched = new AbortController();
-    const { signal } = watched;
-    window.addEventListener('storage', loadIfExpected, { signal });
-    window.addEventListener('pageshow', loadIfExpected, { signal });
-    // Retries failed loads.
-    window.addEventListener('online', loadIfExpected, { signal });
-    return () => watched.abort();
+    // A failed load is retried when the browser is online again.
+    return listen(window, ['storage', 'pageshow', 'online'], loadIfExpected);
   }, [i18n, state, isLoaded]);
   return [parts, load];
 }

@@ -7,6 +7,7 @@ import {
   type KeptTask,
   noteProgress,
 } from '../../entities/task/kept/kept-tasks.js';
+import { listen } from '../../lib/browser/listen.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.js';
 
@@ -100,7 +101,6 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
         noteProgress(task.taskId, { state: 'running', progress: shownProgress(merge) });
       }
     };
-    window.addEventListener('pagehide', onLeave);
-    return () => window.removeEventListener('pagehide', onLeave);
+    return listen(window, ['pagehide'], onLeave);
   }, [merge, task.taskId]);
 }

@@ -1,5 +1,6 @@
 import { clockTime } from '@dipper/media';
 import { useEffect, useRef, useState } from 'react';
+import { listen } from '../../../lib/browser/listen.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { ClipRange } from './clip-range.js';
 
@@ -23,7 +24,6 @@ function Frame({ src, label, edge, at, onDuration }: FrameProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   useEffect(() => {
     const element = video.current;
-    const watched = new AbortController();
     const show = () => {
       if (element !== null) {
         element.currentTime = at;
@@ -31,23 +31,23 @@ function Frame({ src, label, edge, at, onDuration }: FrameProps) {
     };
     // If the component loads lazily, the video may have loaded before React listens for the event.
     if (element?.readyState === HTMLMediaElement.HAVE_NOTHING) {
-      element.addEventListener('loadedmetadata', show, { signal: watched.signal });
-      return () => watched.abort();
+      return listen(element, ['loadedmetadata'], show);
     }
     const timer = setTimeout(show, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [src, at]);
   useEffect(() => {
     const element = video.current;
-    const watched = new AbortController();
+    if (element === null) {
+      return;
+    }
     const tell = () => {
-      if (element !== null && Number.isFinite(element.duration) && element.duration > 0) {
+      if (Number.isFinite(element.duration) && element.duration > 0) {
         onDuration?.(element.duration);
       }
     };
     tell();
-    element?.addEventListener('durationchange', tell, { signal: watched.signal });
-    return () => watched.abort();
+    return listen(element, ['durationchange'], tell);
   }, [src, onDuration]);
   return (
     <figure className="grid min-w-0 gap-1">

@@ -1,10 +1,10 @@
 import { directionOf, languagesOf } from '@dipper/site';
-import type { I18n } from '../../i18n/create-i18n.js';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loadTexts } from '../../i18n/catalogue.js';
-import { createI18n } from '../../i18n/create-i18n.js';
+import { createI18n, type I18n } from '../../i18n/create-i18n.js';
 import { I18nProvider, useTranslation } from '../../i18n/use-translation.js';
+import { useLoaded } from '../../lib/react/use-loaded.js';
 import { useSite } from '../../site/site.js';
 import { Button } from '../../ui/buttons/button.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
@@ -20,24 +20,9 @@ import { offeredLanguage } from './offered-language.js';
  */
 const ROBOTS = /bot[/;]|crawl|spider/i;
 
-/** Loads the bar's texts in a language; null while loading. */
-function useWordsIn(language: string | null): I18n | null {
-  const [words, setWords] = useState<I18n | null>(null);
-  useEffect(() => {
-    if (language === null) {
-      return;
-    }
-    let isCurrent = true;
-    loadTexts(language, ['languageOffer']).then(
-      (texts) => isCurrent && setWords(createI18n(language, texts)),
-      // If its texts fail to load, the bar is not shown.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [language]);
-  return words?.language === language ? words : null;
+/** Loads the bar's texts. If that fails, the bar is not shown. */
+async function wordsIn(language: string): Promise<I18n> {
+  return createI18n(language, await loadTexts(language, ['languageOffer']));
 }
 
 interface BarProps {
@@ -90,7 +75,7 @@ export function LanguageBar() {
     available: at.page === 'offline' ? [] : languagesOf(at.content, pagesOffered()),
     kept,
   });
-  const words = useWordsIn(offered);
+  const words = useLoaded(offered, wordsIn);
   if (offered === null || words === null) {
     return null;
   }

@@ -20,7 +20,7 @@ let sent: unknown[];
 let close: jest.Mock;
 
 /** Opens the dialog for a signed-in visitor and answers `PUT` requests as the server does. */
-function show(overrides: Partial<User> = {}, tab?: 'preferences' | 'security') {
+function show(overrides: Partial<User> = {}) {
   server = new SessionServer();
   server.account = account_(overrides);
   server.install();
@@ -41,7 +41,7 @@ function show(overrides: Partial<User> = {}, tab?: 'preferences' | 'security') {
     return fetch(input, init);
   };
   openSession(server.issue());
-  renderAt('/', <ProfileDialog {...(tab && { tab })} close={close} />, undefined, texts);
+  renderAt('/', <ProfileDialog close={close} />, undefined, texts);
   return userEvent.setup();
 }
 let failing: SessionServer['fate'] = () => null;
@@ -165,7 +165,8 @@ it.each([
 
 describe('changing the password', () => {
   async function change(current: string, next: string, again = next) {
-    const user = show({}, 'security');
+    const user = show();
+    await user.click(screen.getByRole('tab', { name: 'Security' }));
     for (const [name, value] of [
       ['Current password', current],
       ['New password', next],

@@ -14,10 +14,6 @@ import { PasswordForm } from './password-form.js';
 import { PreferencesForm } from './preferences-form.js';
 import { ProfileForm } from './profile-form.js';
 
-interface ProfileDialogProps extends DialogContentProps {
-  readonly tab?: 'profile' | 'preferences' | 'security' | 'feed' | 'api';
-}
-
 const apiSettings = lazyComponent(async () => (await import('./api/api-settings.js')).ApiSettings);
 const feedSettings = lazyComponent(
   async () => (await import('./feed/feed-settings.js')).FeedSettings,
@@ -29,10 +25,10 @@ const FEED_TEXTS = ['history'] as const;
  * All tabs stay mounted, to preserve unsaved input. Few visitors use the feed or the API, so these
  * tabs are loaded when they are opened.
  */
-function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogProps, 'tab'>) {
+function Settings({ user }: { readonly user: User }) {
   const { t } = useTranslation('profile');
   const { profile, email } = user;
-  const [opened, setOpened] = useState<readonly string[]>(tab === undefined ? [] : [tab]);
+  const [opened, setOpened] = useState<readonly string[]>([]);
   const tabs = [
     {
       id: 'profile',
@@ -69,21 +65,14 @@ function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogPro
       ),
     },
   ];
-  return (
-    <Tabs
-      label={t('tabs.label')}
-      tabs={tabs}
-      initial={tab}
-      onChange={(id) => setOpened([...opened, id])}
-    />
-  );
+  return <Tabs label={t('tabs.label')} tabs={tabs} onChange={(id) => setOpened([...opened, id])} />;
 }
 
 /**
  * The profile, preferences and password of the signed-in account. The dialog closes when the
  * session ends.
  */
-export function ProfileDialog({ tab, close }: ProfileDialogProps) {
+export function ProfileDialog({ close }: DialogContentProps) {
   const { t } = useTranslation('profile');
   const { user } = useSession();
   useEffect(() => {
@@ -105,7 +94,7 @@ export function ProfileDialog({ tab, close }: ProfileDialogProps) {
       }
       onClose={close}
     >
-      <Settings user={user} tab={tab} />
+      <Settings user={user} />
     </Dialog>
   );
 }

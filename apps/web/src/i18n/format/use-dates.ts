@@ -2,15 +2,15 @@ import { formatLocale } from './format-locale.js';
 import { useTranslation } from '../use-translation.js';
 
 /**
- * Formats a day in the page's language: "22 November 2026" in that language's order, unaffected by
- * time zones.
- * @returns a function that formats a day in ISO 8601 ("2026-11-22")
+ * Formats days in the page's language: "22 November 2026" in that language's order. Days are those
+ * of UTC, on the server as in every browser.
+ * @returns a function that formats the day of a date or moment in ISO 8601 ("2026-11-22")
  */
-export function useDates(): (day: string) => string {
+export function useDates(): (moment: string) => string {
   const { i18n } = useTranslation();
   const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-  return (day) => format.format(new Date(`${day}T00:00:00Z`));
+  return (moment) => format.format(new Date(moment));
 }

@@ -12,8 +12,6 @@ interface KeyRowProps {
   readonly onRevoke: () => Promise<void>;
 }
 
-const dayOf = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length);
-
 export function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const { t } = useTranslation('profile');
   const date = useDates();
@@ -22,9 +20,9 @@ export function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const { name, prefix, scopes, last_used_at: usedAt, expires_at: expiresAt } = apiKey;
   const facts = [
     t(scopes.includes('make') ? 'api.scope.all' : 'api.scope.read'),
-    usedAt === null ? t('api.unused') : t('api.used', { date: date(dayOf(usedAt)) }),
+    usedAt === null ? t('api.unused') : t('api.used', { date: date(usedAt) }),
     t('api.rateOf', { rate: number(apiKey.requests_per_minute) }),
-    expiresAt !== null && t('api.expires', { date: date(dayOf(expiresAt)) }),
+    expiresAt !== null && t('api.expires', { date: date(expiresAt) }),
   ];
   const revoke = () => {
     setPhase('revoking');

@@ -27,7 +27,7 @@ function DeliveryRow({ delivery, busy, onReplay }: DeliveryRowProps) {
   const { url, state, last_status: status, last_error: error, created_at: createdAt } = delivery;
   // Show only the host: the rest may contain the receiver's token.
   const { host } = new URL(url);
-  const facts = [date(createdAt.slice(0, 'YYYY-MM-DD'.length)), status ?? error];
+  const facts = [date(createdAt), status ?? error];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 py-3">
       <div className="min-w-0">
@@ -72,7 +72,7 @@ export function WebhooksSection() {
             hint={
               now.previous_until === null
                 ? t('api.secretText')
-                : t('api.previous', { date: date(now.previous_until.slice(0, 10)) })
+                : t('api.previous', { date: date(now.previous_until) })
             }
             isHidden
           />

@@ -20,7 +20,7 @@ async function main() {
   // (apps/api/src/infra/testing/samples.ts).
   const checks = 'good.long|segment-check|source-check|excerpt|(?:clip|convert)\\.maker';
   const which = isGood
-    ? ['faults-long', 'medium', `--testPathPatterns=${checks}`]
+    ? ['faults-long', 'programs', `--testPathPatterns=${checks}`]
     : ['faults-long', '--testPathPatterns=faults.long'];
   await longRun([specs('--selectProjects', ...which, ...others)], {
     env: isGood ? { GOOD_SOURCES: 'all' } : {},

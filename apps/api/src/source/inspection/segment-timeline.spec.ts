@@ -215,6 +215,22 @@ describe('findingsOn', () => {
     expect(verdicts({ current: sound(4 + gap), ...around })).toEqual(expected);
   });
 
+  it.each<[string, string[], { lacks: number; nominal: number | null; gap: number }]>([
+    ['lasts as long as it should', [], { lacks: 0, nominal: S, gap: 0 }],
+    ['ends a frame early', [], { lacks: 0.02, nominal: S, gap: 0 }],
+    ['is shorter than the playlist says', ['foreign'], { lacks: 0.14, nominal: S, gap: 0 }],
+    ['precedes a gap in the recording', [], { lacks: 0, nominal: S, gap: 0.14 }],
+    ['has no stated length', [], { lacks: 0.14, nominal: null, gap: 0 }],
+  ])('judges a first fragment of sound that %s as %j', (_, expected, { lacks, nominal, gap }) => {
+    const sound = (start: number, seconds: number): PlacedSegment => {
+      const end = start + seconds;
+      const tracks = [{ id: 1, type: 'audio' as const, start, end, longestStep: 0.02 }];
+      return segment({ start, nominal, report: { container: 'mp4', tracks, pieces: 1 } });
+    };
+    const next = sound(S + gap, S);
+    expect(verdicts({ current: sound(0, S - lacks), next })).toEqual(expected);
+  });
+
   it('rejects a different container', () => {
     const current = segment({ start: 8, report: { container: 'mp4' } });
     expect(verdicts({ previous: before, current, next: after })).toEqual(['foreign']);

@@ -157,10 +157,7 @@ function placeFinding(around: SegmentContext): Finding | null {
   const leap = previous && jointOf(previous, current);
   const joint = next && jointOf(current, next);
   if (previous === null) {
-    // A segment that replaces the first one can only come from later in the stream.
-    return joint !== null && joint < 0
-      ? { reason: `the next begins ${round(-joint)} s before its end`, verdict: 'foreign' }
-      : null;
+    return firstFinding(around);
   }
   if (leap === null || leap === 0) {
     return null;
@@ -178,6 +175,36 @@ function placeFinding(around: SegmentContext): Finding | null {
   }
   const isBack = joint < 0 || leap < 0 || isExpectedAfter(previous, { current, next });
   return isBack ? foreign : { reason, verdict: 'as recorded' };
+}
+
+/**
+ * Finds a first segment that does not belong there. It comes from later in the stream, or from
+ * another rendition, whose first segment starts at the same time. Sound of another rate then lasts
+ * longer or shorter than the playlist and the next segment say.
+ */
+function firstFinding(around: SegmentContext): Finding | null {
+  const { current } = around;
+  const next = following(around);
+  const joint = next && jointOf(current, next);
+  if (joint === null || joint === 0) {
+    return null;
+  }
+  const reason = `the next begins ${round(Math.abs(joint))} s ${joint < 0 ? 'before' : 'after'} its end`;
+  return joint < 0 || (next !== null && isWhereExpected(current, next))
+    ? { reason, verdict: 'foreign' }
+    : null;
+}
+
+/** Whether sound continues in the next segment where the playlist says that this one ends. */
+function isWhereExpected(one: PlacedSegment, next: PlacedSegment): boolean {
+  const [start, end, { nominal }] = [startOf(one), startOf(next), one];
+  return (
+    isExact(one) &&
+    start !== null &&
+    end !== null &&
+    nominal !== null &&
+    Math.abs(end - start - nominal) <= EXACT_JOINT_SECONDS
+  );
 }
 
 /** Whether the next segment starts where it would start if the current one hadn't jumped. */
@@ -283,9 +310,7 @@ function preceding({ previous, current }: SegmentContext): PlacedSegment | null 
  * continues, but a truncated or foreign segment affects all streams. Null when unknown.
  */
 function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
-  const isExact =
-    one.report.container === 'mp4' && one.report.tracks.every(({ type }) => type === 'audio');
-  const slack = isExact ? EXACT_JOINT_SECONDS : JOINT_SECONDS;
+  const slack = isExact(one) ? EXACT_JOINT_SECONDS : JOINT_SECONDS;
   const gaps = one.report.tracks.flatMap((track) => {
     const same = sameTrack(track, next.report.tracks);
     if (track.end === null || same === undefined) {
@@ -296,6 +321,11 @@ function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
     return [Math.abs(gap) <= slack + step ? 0 : gap];
   });
   return gaps.sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null;
+}
+
+/** Whether each segment starts exactly where the last one ended. */
+function isExact({ report: { container, tracks } }: PlacedSegment): boolean {
+  return container === 'mp4' && tracks.every(({ type }) => type === 'audio');
 }
 
 function sameTrack(track: TrackSpan, others: readonly TrackSpan[]): TrackSpan | undefined {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Writable } from 'node:stream';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import { ArrivingFile } from './arriving-file.js';
@@ -155,6 +156,19 @@ describe('headBytes', () => {
     file.arrived(path, 8);
     file.arrived(path, content.length);
     expect(await found).toBe(expected);
+  });
+
+  it('waits for the first bytes, also if the size is known before they arrive', async () => {
+    const content = Buffer.concat([box('ftyp', 24), box('moov', 5000), box('mdat', 100)]);
+    const [file, path] = [new ArrivingFile(false), join(folder, 'late')];
+    await writeFile(path, '');
+    const found = headBytes(file, signal);
+    file.sized(content.length);
+    file.arrived(path, 0);
+    await setImmediate();
+    await writeFile(path, content);
+    file.arrived(path, content.length);
+    expect(await found).toBe(content.length);
   });
 
   it.each([

@@ -68,10 +68,11 @@ export class ArrivingFile {
 
   /**
    * Resolves when this many bytes have arrived, or the whole file.
+   * @param bytes may be more than the file has, because its size may not be known yet
    * @throws an AbortError
    */
   async reaches(bytes: number, signal: AbortSignal): Promise<void> {
-    while (!this.isComplete && (this.size === 0 || this.prefix < bytes)) {
+    while (!this.isComplete && (this.size === 0 || this.prefix < Math.min(bytes, this.limit))) {
       await once(this.events, 'arrived', { signal });
     }
     signal.throwIfAborted();

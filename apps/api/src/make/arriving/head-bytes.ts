@@ -21,7 +21,7 @@ const MEDIA = { share: 0.02, least: 64 * 1024, most: 768 * 1024 };
  */
 export async function headBytes(file: ArrivingFile, signal: AbortSignal): Promise<number | null> {
   for (let [at, count] = [0, 0]; count < MOST_BOXES; count += 1) {
-    await file.reaches(Math.min(at + BOX_HEAD_BYTES, file.limit), signal);
+    await file.reaches(at + BOX_HEAD_BYTES, signal);
     const head = await file.read(at, BOX_HEAD_BYTES);
     if (at === 0 && isMatroska(head)) {
       return withMedia(file, 0, signal);

@@ -128,8 +128,8 @@ const wholeServer = (): void => {
       const wrong = TRIED.flatMap(({ url }) => {
         const isHandedOut = rowOf(url)?.isHandedOut;
         const isLink = /^https?:\/\//i.test(url) && URL.canParse(url);
-        // Media at forbidden addresses does not appear among the formats.
-        const isOffered = phase === 'grantedPictures' || ALLOWED.some((one) => one.url === url);
+        // Media and pictures at forbidden addresses do not appear in the result.
+        const isOffered = ALLOWED.some((one) => one.url === url);
         // URLs that parse as http but are written differently may or may not be granted.
         const isRight = isLink
           ? !isOffered || isHandedOut === true

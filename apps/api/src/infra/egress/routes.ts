@@ -8,7 +8,7 @@ import { EgressFailed } from './egress-error.js';
 import type { EgressPolicy, Endpoint } from './egress-policy.js';
 import type { EgressOptions } from './egress.options.js';
 import { guardedDial, TargetRefused, TunnelUnclear } from './guarded-dial.js';
-import { guardedDispatcher } from './guarded-dispatcher.js';
+import { guardedDispatcher } from './dispatcher/guarded-dispatcher.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
 /**

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitUntil } from '../testing/wait-until.js';
-import { parseEgressAllow } from './egress-policy.js';
-import { EgressService } from './egress.service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import { parseEgressAllow } from '../egress-policy.js';
+import { EgressService } from '../egress.service.js';
 
 /** More than undici buffers before it pauses its parser, and one chunk for the kernel. */
 const BODY = Buffer.alloc(64 * 1024, 'a');

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Agent, buildConnector } from 'undici';
-import { bareHost, type Endpoint } from './egress-policy.js';
+import { bareHost, type Endpoint } from '../egress-policy.js';
 import { endWhenRead } from './end-when-read.js';
-import { CONNECT_TIMEOUT_MS } from './guarded-dial.js';
+import { CONNECT_TIMEOUT_MS } from '../guarded-dial.js';
 
 const HEADERS_TIMEOUT_MS = 20_000;
 /**

@@ -26,10 +26,12 @@ export async function untilPipesKeepUp(
   files: readonly Arriving[],
   wait: (ms: number) => Promise<unknown>,
 ): Promise<void> {
-  for (let isFast = true; isFast && isUnfinishedAndLarge(files);) {
+  while (isUnfinishedAndLarge(files)) {
     const before = received(files);
     await wait(MEASURE_MS);
-    isFast = received(files) - before > PIPED_BYTES_PER_MS * MEASURE_MS;
+    if (received(files) - before <= PIPED_BYTES_PER_MS * MEASURE_MS) {
+      return;
+    }
   }
 }
 

@@ -157,7 +157,7 @@ function placeFinding(around: SegmentContext): Finding | null {
   const leap = previous && jointOf(previous, current);
   const joint = next && jointOf(current, next);
   if (previous === null) {
-    return firstFinding(around);
+    return next === null || joint === null ? null : firstFinding(current, { next, joint });
   }
   if (leap === null || leap === 0) {
     return null;
@@ -182,17 +182,13 @@ function placeFinding(around: SegmentContext): Finding | null {
  * another rendition, whose first segment starts at the same time. Sound of another rate then lasts
  * longer or shorter than the playlist and the next segment say.
  */
-function firstFinding(around: SegmentContext): Finding | null {
-  const { current } = around;
-  const next = following(around);
-  const joint = next && jointOf(current, next);
-  if (joint === null || joint === 0) {
-    return null;
-  }
+function firstFinding(
+  first: PlacedSegment,
+  { next, joint }: { next: PlacedSegment; joint: number },
+): Finding | null {
   const reason = `the next begins ${round(Math.abs(joint))} s ${joint < 0 ? 'before' : 'after'} its end`;
-  return joint < 0 || (next !== null && isWhereExpected(current, next))
-    ? { reason, verdict: 'foreign' }
-    : null;
+  const isForeign = joint < 0 || (joint > 0 && isWhereExpected(first, next));
+  return isForeign ? { reason, verdict: 'foreign' } : null;
 }
 
 /** Whether sound continues in the next segment where the playlist says that this one ends. */

@@ -80,12 +80,25 @@ describe('showOffline', () => {
     api.install();
     const open = jest.fn();
     Object.assign(navigator, { serviceWorker: { controller } });
-    await expect(showOffline(address, open)).resolves.toBe(opened.length > 0);
+    await expect(showOffline(address, { open })).resolves.toBe(opened.length > 0);
     expect(open.mock.calls.flat()).toEqual(opened);
+  });
+
+  it('does nothing if the visitor has left in the meantime', async () => {
+    const controller = new AbortController();
+    const answer = () => {
+      controller.abort();
+      throw new TypeError('network error');
+    };
+    new FakeApi().on('HEAD /', answer).install();
+    Object.assign(navigator, { serviceWorker: { controller: {} } });
+    const open = jest.fn();
+    await expect(showOffline('/blog', { open, signal: controller.signal })).resolves.toBe(false);
+    expect(open).not.toHaveBeenCalled();
   });
 
   it('does nothing without service workers', async () => {
     new FakeApi().install();
-    await expect(showOffline('/blog', jest.fn())).resolves.toBe(false);
+    await expect(showOffline('/blog')).resolves.toBe(false);
   });
 });

@@ -45,14 +45,18 @@ interface Reload {
   readonly open?: (address: string) => void;
 }
 
+const replaceBy = (address: string) => window.location.replace(address);
+
 /**
  * Reloads the page after a chunk has failed to load, so that a tab that was open during a
  * deployment gets the new build. If the server is unreachable, nothing happens, because a reload
  * would lose the page.
  * @returns false if it did not reload because that would not help
  */
-export async function reloadOnce(address: string, options: Reload = {}): Promise<boolean> {
-  const { signal, open = (to: string) => window.location.replace(to) } = options;
+export async function reloadOnce(
+  address: string,
+  { signal, open = replaceBy }: Reload = {},
+): Promise<boolean> {
   const since = Math.abs(Date.now() - Number(tabStore.readText(KEY) ?? 0));
   if (since < PAUSE_MS || !(await serverAnswers())) {
     return false;
@@ -79,7 +83,7 @@ const OFFLINE_PAGE = /^(?:\/[^/?#]+)?\/offline(?:[?#]|$)/;
  */
 export async function showOffline(
   address: string,
-  open = (to: string) => window.location.replace(to),
+  { signal, open = replaceBy }: Reload = {},
 ): Promise<boolean> {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
   // The offline page itself would reload in a loop.
@@ -90,6 +94,9 @@ export async function showOffline(
     await fetch('/', { method: 'HEAD' });
     return false;
   } catch {
+    if (signal?.aborted === true) {
+      return false;
+    }
     open(address);
     return true;
   }

@@ -1,8 +1,9 @@
-import { FakeApi } from '@dipper/client/testing';
-import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { FakeApi, type FakeReply } from '@dipper/client/testing';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense, useState } from 'react';
 import { CrashBoundary } from './crash-boundary.js';
 import { renderAt } from '../../testing/render-at.js';
+import { ChunkLoadError } from '../../lib/browser/stale-build.js';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
 
 function Part() {
@@ -39,5 +40,45 @@ describe('lazyComponent', () => {
     await part.preload();
     renderAt('/', page);
     expect(screen.getByText('The part')).toBeVisible();
+  });
+});
+
+function Missing(): never {
+  throw new ChunkLoadError(new TypeError('gone'));
+}
+
+/** Two pages in one boundary, as in the shell. The code of the first is missing. */
+function TwoPages() {
+  const [page, setPage] = useState('/old');
+  return (
+    <>
+      <button onClick={() => setPage('/next')}>Leave</button>
+      <CrashBoundary page={page}>{page === '/old' ? <Missing /> : <Part />}</CrashBoundary>
+    </>
+  );
+}
+
+describe('a page whose code is missing', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockReturnValue();
+    window.sessionStorage.clear();
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    ['answers', 200],
+    ['is down', 502],
+  ])('is forgotten when the visitor leaves before the server %s', async (_, status) => {
+    let answer = (_: FakeReply) => undefined as void;
+    const answered = new Promise<FakeReply>((resolve) => (answer = resolve));
+    new FakeApi().on('HEAD /', () => answered).install();
+    renderAt('/', <TwoPages />);
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await act(async () => {
+      answer({ status });
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    expect(screen.getByText('The part')).toBeVisible();
+    expect(window.sessionStorage.getItem('reloaded-at')).toBeNull();
   });
 });

@@ -44,6 +44,8 @@ interface CrashBoundaryState {
  */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = { phase: 'fine', page: this.props.page };
+  /** Aborted when the visitor leaves the page whose code is missing. */
+  private leaving = new AbortController();
 
   static getDerivedStateFromProps(
     { page }: CrashBoundaryProps,
@@ -58,12 +60,25 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
 
   override componentDidCatch(error: unknown) {
     if (error instanceof ChunkLoadError && this.props.fallback === undefined) {
-      const { pathname, search } = window.location;
-      const address = `${pathname}${search}`;
-      const crashed = () => this.setState({ phase: 'crashed' });
-      reloadOnce(address)
-        .then((reloading) => reloading || showOffline(address))
-        .then((leaving) => leaving || crashed(), crashed);
+      void this.reload();
+    }
+  }
+
+  override componentDidUpdate({ page }: CrashBoundaryProps) {
+    if (page !== this.props.page) {
+      this.leaving.abort();
+    }
+  }
+
+  private async reload(): Promise<void> {
+    this.leaving = new AbortController();
+    const { signal } = this.leaving;
+    const { pathname, search } = window.location;
+    const address = `${pathname}${search}`;
+    const isLeaving =
+      (await reloadOnce(address, { signal })) || (await showOffline(address, { signal }));
+    if (!isLeaving && !signal.aborted) {
+      this.setState({ phase: 'crashed' });
     }
   }
 

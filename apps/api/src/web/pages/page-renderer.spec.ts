@@ -72,6 +72,29 @@ describe('PageRenderer', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
+  it('renders a page once for all who request it at the same time', async () => {
+    const { render, pages } = rendererOf(() => pageOf());
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => pages.page(request())),
+    );
+    expect(others.filter((reply) => reply !== first)).toEqual([]);
+    const nonces = await Promise.all(
+      ['n1', 'n2'].map((nonce) => pages.page(request({ nonce, version: '2' }))),
+    );
+    expect(nonces.map(({ document }) => document.inline.scripts[0])).toEqual([
+      "'nonce-n1'",
+      "'nonce-n2'",
+    ]);
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('renders an uncacheable page again after those who requested it together', async () => {
+    const { render, pages } = rendererOf(() => pageOf({ cacheable: false }));
+    await Promise.all([pages.page(request()), pages.page(request())]);
+    await pages.page(request());
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
   it('gives each reply of a domain with nonces its own nonce, but renders the page once', async () => {
     const { render, pages } = rendererOf(() => pageOf());
     for (const nonce of ['n1', 'n2']) {

@@ -129,6 +129,8 @@ export class PageRenderer extends Pages {
    * visitors request.
    */
   private readonly words = new LRUCache<string, PageMetadata>({ max: KEPT_WORDS });
+  /** The main pages being rendered, for everyone who requests them in the meantime. */
+  private readonly rendering = new Map<string, Promise<RenderedPage>>();
   private build: Promise<Build> | undefined;
   private readonly turns = new RenderTurns();
 
@@ -150,18 +152,23 @@ export class PageRenderer extends Pages {
     }
     const { bundle, manifest } = await this.loaded();
     const { input, isMain } = simplified(request, bundle);
-    const known = nonce === null && isMain ? this.known(request) : undefined;
+    const forAll = () => (nonce === null && isMain ? this.known(request) : undefined);
+    const known = forAll();
     if (known !== undefined) {
       return known;
     }
-    const kept = isMain ? this.pages.get(keyOf(request)) : undefined;
-    const page = kept ?? (await this.render(bundle, input));
+    const page = isMain ? await this.mainPage(bundle, input) : await this.render(bundle, input);
+    // Whoever waited for the same page may have written the document already.
+    const written = forAll();
+    if (written !== undefined) {
+      return written;
+    }
     const { status, indexable, modules } = page;
     const isSame = isMain && page.cacheable;
     const isForAll = isSame && nonce === null;
     const assets = assetsOf(manifest, ENTRY, modules);
-    const written = bundle.renderDocument({ page, nonce, assets });
-    const document = new PageDocument(written, nonce, isForAll);
+    const parts = bundle.renderDocument({ page, nonce, assets });
+    const document = new PageDocument(parts, nonce, isForAll);
     const reply = { status, indexable, isForAll, document };
     if (isForAll) {
       this.documents.set(keyOf(request), reply);
@@ -179,7 +186,9 @@ export class PageRenderer extends Pages {
     }
     const { bundle } = await this.loaded();
     const { isMain } = simplified(input, bundle);
-    const { title, description, cacheable } = await this.render(bundle, input);
+    const { title, description, cacheable } = await (isMain
+      ? this.mainPage(bundle, input)
+      : this.render(bundle, input));
     if (isMain && cacheable) {
       this.words.set(key, { title, description });
     }
@@ -206,6 +215,20 @@ export class PageRenderer extends Pages {
 
   override async changeDates(): Promise<ReadonlyMap<string, string>> {
     return (await this.loaded()).bundle.changeDates();
+  }
+
+  /** The page at its main address. Simultaneous requests share one rendering. */
+  private mainPage(bundle: PageBundle, input: VersionedInput): Promise<RenderedPage> {
+    const key = keyOf(input);
+    const kept = this.pages.get(key);
+    if (kept !== undefined) {
+      return Promise.resolve(kept);
+    }
+    const running =
+      this.rendering.get(key) ??
+      this.render(bundle, input).finally(() => this.rendering.delete(key));
+    this.rendering.set(key, running);
+    return running;
   }
 
   /** The page, or its plain shell if rendering fails. */

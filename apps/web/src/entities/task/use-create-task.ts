@@ -8,12 +8,16 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { send } from '../../lib/api/api-client.js';
 import type { EntryState } from '../../site/entry-state.js';
 
+/** The last request of one part of a page. */
+type Creating =
+  | { readonly phase: 'idle' }
+  /** `name` is the request being submitted. */
+  | { readonly phase: 'busy'; readonly name: string }
+  | { readonly phase: 'failed'; readonly error: string };
+
 /** Requests made by one part of a page. */
 export interface CreatingTask {
-  /** Name of the request being submitted; null if there is none. */
-  readonly busy: string | null;
-  /** Why the last request failed; null if it didn't. */
-  readonly error: string | null;
+  readonly creating: Creating;
   /**
    * Submits a request and opens its preview. Ignored while another one is being submitted.
    * @param name the name that identifies the request within this part of the page
@@ -30,8 +34,7 @@ export interface CreatingTask {
 export function useCreateTask(): CreatingTask {
   const { t, i18n } = useTranslation('extras');
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [creating, setCreating] = useState<Creating>({ phase: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(
     () => () => {
@@ -48,8 +51,7 @@ export function useCreateTask(): CreatingTask {
       }
       const controller = new AbortController();
       running.current = controller;
-      setBusy(name);
-      setError(null);
+      setCreating({ phase: 'busy', name });
       const run = async () => {
         try {
           const path = pathOf(await createTask(send, wished, controller.signal));
@@ -64,8 +66,7 @@ export function useCreateTask(): CreatingTask {
           const words = await loadErrorWords(reply, i18n);
           if (!controller.signal.aborted) {
             running.current = null;
-            setBusy(null);
-            setError(words ?? t('failed'));
+            setCreating({ phase: 'failed', error: words ?? t('failed') });
           }
         }
       };
@@ -73,5 +74,5 @@ export function useCreateTask(): CreatingTask {
     },
     [i18n, navigate, t],
   );
-  return { busy, error, make };
+  return { creating, make };
 }

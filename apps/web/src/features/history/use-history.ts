@@ -1,7 +1,7 @@
-import { ApiFailure, type FailedReply, repeat } from '@dipper/client';
+import { ApiFailure, type FailedReply } from '@dipper/client';
 import type { HistoryReply } from '@dipper/contract';
 import { useCallback, useEffect, useReducer } from 'react';
-import { nextRoundMs } from '../../entities/task/follow/rounds.js';
+import { inRounds, ROUND_MS } from '../../entities/task/follow/rounds.js';
 import { useSeen } from '../../lib/react/use-seen.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { clearHistory, fetchHistory } from './history-calls.js';
@@ -23,8 +23,8 @@ const loaded = (asked: PageRequest, reply: HistoryReply): HistoryEvent => ({
 });
 
 /**
- * Reloads the current page while an item on it is in progress and the tab is visible. It follows
- * the page rather than tasks, because an item of the history has no task id.
+ * Reloads the current page while an item on it is in progress and the tab is visible. One request
+ * for the page replaces one for each task, and brings the links and lifetimes of the files too.
  */
 function useFollowing(state: HistoryState, dispatch: (e: HistoryEvent) => void) {
   const isSeen = useSeen();
@@ -37,18 +37,17 @@ function useFollowing(state: HistoryState, dispatch: (e: HistoryEvent) => void) 
     }
     const controller = new AbortController();
     const { signal } = controller;
-    let delayMs = nextRoundMs(0, true);
     const look = async () => {
       // If this fails, the current page stays.
       const reply = await fetchHistory(followed.asked, signal).catch(() => null);
-      if (reply !== null && !signal.aborted) {
-        dispatch(loaded(followed.asked, reply));
-        return null;
+      if (reply === null || signal.aborted) {
+        return 'unanswered';
       }
-      delayMs = nextRoundMs(delayMs, false);
-      return delayMs;
+      // The reply is another page, which is followed in turn.
+      dispatch(loaded(followed.asked, reply));
+      return 'over';
     };
-    void repeat(delayMs, look, signal);
+    void inRounds(ROUND_MS, look, signal);
     return () => controller.abort();
   }, [followed, dispatch]);
 }

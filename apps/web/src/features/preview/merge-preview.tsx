@@ -39,7 +39,7 @@ function MergePhase({
   // The animation would cover a video that is still playing.
   const isJustMade = useJustMade(running.merge) && !isOn(meanwhile);
   const { t } = useTranslation('preview');
-  const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
+  const { merge, offline, cancelling, cancel, retry, takeAnyway } = running;
   const byItself = entryState(useLocation()).saveWhenReady === true;
   const navigate = useNavigate();
   const clip = useClipText();
@@ -59,12 +59,15 @@ function MergePhase({
             merge={merge}
             media={media}
             offline={offline}
-            cancelling={cancelling}
+            cancelling={cancelling === 'asked'}
             onCancel={cancel}
             onOthers={byItself ? takeOthers : null}
             meanwhile={meanwhile}
             problem={
-              problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>
+              cancelling !== 'idle' &&
+              cancelling !== 'asked' && (
+                <AlertBox>{t(`progress.notCancelled.${cancelling}`)}</AlertBox>
+              )
             }
             notice={
               // The finished file shows this notice in the same place, so nothing shifts.

@@ -19,7 +19,7 @@ import { shownAs } from './file/shown-as.js';
 import { useMedia } from './address/use-media.js';
 import type { MediaInfo } from './details/media-details.js';
 import { MergePreview } from './merge-preview.js';
-import { isAtWork, isTaskLost, type Merge } from '../../entities/task/follow/merge.reducer.js';
+import { isAtWork, isTaskLost, mayReturn, type Merge } from '../../entities/task/follow/merge.reducer.js';
 import { MergeHead, PreviewHead } from './layout/preview-head.js';
 import { PreviewFrame } from './layout/preview-frame.js';
 import { previewMode, type PreviewMode } from './address/preview-mode.js';
@@ -74,7 +74,7 @@ function useEyebrow(merge: Merge): string {
     return t('title.gone');
   }
   // A task whose server does not respond may still be running, so the page keeps asking.
-  return t(merge.before === null ? 'title.notMade' : 'title.notYet');
+  return t(mayReturn(merge) ? 'title.notYet' : 'title.notMade');
 }
 
 /** Returns the phase for the page's layout. */

@@ -1,3 +1,4 @@
+import type { StatusAnswer } from '@dipper/client';
 import { useEffect, useState } from 'react';
 import { useRefresh } from '../../entities/task/use-refresh.js';
 import { pollTasks } from '../../entities/task/follow/poll-tasks.js';
@@ -27,21 +28,18 @@ export function useTaskStandings(taskIds: readonly string[]): Known {
       return;
     }
     const controller = new AbortController();
-    void pollTasks({
-      taskIds: ids.split(','),
-      signal: controller.signal,
-      onAnswer: (taskId, answer) => {
-        // No response, or a busy server, says nothing about the task.
-        if (answer.kind === 'error') {
-          return true;
-        }
-        const nowMs = steadyMs();
-        const standing: TaskStanding =
-          answer.kind === 'unknown' ? { kind: 'gone' } : standingOf(answer.status, nowMs);
-        setKnown(({ standings }) => ({ standings: { ...standings, [taskId]: standing }, nowMs }));
-        return standing.kind === 'made';
-      },
-    });
+    const onAnswer = (taskId: string, answer: StatusAnswer) => {
+      // No response, or a busy server, says nothing about the task.
+      if (answer.kind === 'error') {
+        return true;
+      }
+      const nowMs = steadyMs();
+      const standing: TaskStanding =
+        answer.kind === 'unknown' ? { kind: 'gone' } : standingOf(answer.status, nowMs);
+      setKnown(({ standings }) => ({ standings: { ...standings, [taskId]: standing }, nowMs }));
+      return standing.kind === 'made';
+    };
+    void pollTasks(ids.split(','), onAnswer, controller.signal);
     return () => controller.abort();
   }, [ids, isSeen]);
 

@@ -1,12 +1,11 @@
-type FindToken = () => Promise<string | null>;
+import { createLaterValue } from '../state/later-value.js';
 
-let provide!: (find: FindToken) => void;
-const provided = new Promise<FindToken>((resolve) => (provide = resolve));
+const provider = createLaterValue<() => Promise<string | null>>();
 
 /**
  * Sets the provider of fresh access tokens. Called by entities/session once its code has loaded.
  */
-export const provideTokens = (find: FindToken): void => provide(find);
+export const provideTokens = provider.set;
 
 /** How long a call with an optional token waits for that token, in milliseconds. */
 const MOMENT_MS = 500;
@@ -21,7 +20,7 @@ export function withBearer<T>(call: (headers: Record<string, string>) => Promise
     return call({});
   }
   const token = Promise.race([
-    provided.then((find) => find()).catch(() => null),
+    provider.value.then((find) => find()).catch(() => null),
     new Promise<null>((resolve) => setTimeout(resolve, MOMENT_MS, null)),
   ]);
   return token.then((found) => call(found === null ? {} : { Authorization: `Bearer ${found}` }));

@@ -1,12 +1,11 @@
+import { createLaterValue } from '../state/later-value.js';
+
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
 
-let open: () => void = () => undefined;
-const sign = new Promise<void>((resolve) => {
-  open = resolve;
-});
+const sign = createLaterValue<void>();
 
 /** Ends the wait of `firstSign`, for pages that must not wait for a visitor. */
-export const noteSign = (): void => open();
+export const noteSign = (): void => sign.set();
 
 /**
  * Resolves when the visitor first moves the pointer, scrolls, presses a key or focuses something.
@@ -19,6 +18,6 @@ export function firstSign(): Promise<void> {
     const { signal } = ended;
     window.addEventListener(name, noteSign, { capture: true, passive: true, once: true, signal });
   }
-  void sign.then(() => ended.abort());
-  return sign;
+  void sign.value.then(() => ended.abort());
+  return sign.value;
 }

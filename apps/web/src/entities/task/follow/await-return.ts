@@ -1,5 +1,6 @@
+import { askStatus, repeat } from '@dipper/client';
 import { LIMITS, type MergeStatus } from '@dipper/contract';
-import { pollTasks } from './poll-tasks.js';
+import { send } from '../../../lib/api/api-client.js';
 
 /** Delay between requests after the page has given up, in milliseconds. */
 const LISTEN_MS = 10_000;
@@ -18,18 +19,18 @@ export async function awaitReturn(
   signal: AbortSignal,
 ): Promise<void> {
   let left = LISTEN_TIMES;
-  await pollTasks({
-    taskIds: [taskId],
-    firstMs: LISTEN_MS,
-    onAnswer: (_, answer) => {
-      if (answer.kind === 'status') {
-        onStatus(answer.status);
-      }
-      left -= 1;
-      // If the server does not know the task by now, it never will.
-      return answer.kind === 'error' && left > 0;
-    },
-    delayMs: (_, last) => (last.kind === 'error' ? last.busyMs : null) ?? LISTEN_MS,
-    signal,
-  });
+  const listen = async () => {
+    const answer = await askStatus(send, taskId, signal);
+    signal.throwIfAborted();
+    left -= 1;
+    if (answer.kind === 'error') {
+      return left > 0 ? (answer.busyMs ?? LISTEN_MS) : null;
+    }
+    // If the server does not know the task by now, it never will.
+    if (answer.kind === 'status') {
+      onStatus(answer.status);
+    }
+    return null;
+  };
+  await repeat(LISTEN_MS, listen, signal);
 }

@@ -10,19 +10,30 @@ import type { ServerError } from '../../../i18n/errors/error-words.js';
 /** The server's error, for pages in languages other than English. */
 type CodedError = Pick<ServerError, 'code' | 'values'>;
 
-/** Why a merge failed. merge-failure-text.ts has the texts. */
-export type MergeFailure =
+/** There was no response, which says nothing about the task itself. */
+type NoAnswer =
+  | {
+      readonly kind: 'no-start';
+      /** How long to wait before retrying. */
+      readonly againInSeconds: number;
+    }
+  | Extract<FollowFailure, { kind: 'too-many-errors' }>;
+
+/** Why a task has no file. */
+type Ended =
   | ({
       readonly kind: 'start';
       readonly sentence: string | null;
-      /** How long to wait before retrying. */
       readonly againInSeconds: number;
     } & CodedError)
   | ({ readonly kind: 'unknown-task'; readonly sentence: string | null } & CodedError)
   | { readonly kind: 'expired' }
   | { readonly kind: 'source-damaged' }
   | ({ readonly kind: 'server'; readonly sentence: string } & CodedError)
-  | FollowFailure;
+  | Exclude<FollowFailure, NoAnswer>;
+
+/** Why a merge failed. merge-failure-text.ts has the texts. */
+export type MergeFailure = Ended | NoAnswer;
 
 /** True if the server no longer knows the task, so that a restart cannot work. */
 export function isTaskLost({ kind }: MergeFailure): boolean {
@@ -94,15 +105,17 @@ export interface MergeComplete extends Known {
   readonly expiresInSeconds: number | null;
 }
 
-export interface MergeFailed extends Known {
-  readonly phase: 'failed';
-  readonly failure: MergeFailure;
-  /**
-   * What the page showed before it gave up on a server that did not respond. If the server returns,
-   * the merge continues from there. Null after other failures.
-   */
-  readonly before: MergeAtWork | null;
-}
+export type MergeFailed = Known & { readonly phase: 'failed' } & (
+    | { readonly failure: Ended }
+    | {
+        readonly failure: NoAnswer;
+        /**
+         * What the page showed before it gave up on the server. If the server returns, the merge
+         * continues from there.
+         */
+        readonly before: MergeAtWork;
+      }
+  );
 
 export interface MergeCancelled extends Known {
   readonly phase: 'cancelled';
@@ -163,7 +176,7 @@ function knownOf({ run, anyway, kind, entries, sizes, damage }: Merge): Known {
   return { run, anyway, kind, entries, sizes, damage };
 }
 
-function serverFailure(status: MergeStatus): MergeFailure {
+function serverFailure(status: MergeStatus): Ended {
   const { message: sentence, error_code: code, error_values: values } = status;
   return code === ('SOURCE_DAMAGED' satisfies ErrorCode)
     ? { kind: 'source-damaged' }
@@ -191,7 +204,7 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
         expiresInSeconds: status.expires_in_seconds,
       };
     case 'error':
-      return { ...known, phase: 'failed', failure: serverFailure(status), before: null };
+      return { ...known, phase: 'failed', failure: serverFailure(status) };
     case 'cancelled':
       return { ...known, phase: 'cancelled' };
     case 'prepared':
@@ -228,17 +241,21 @@ function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
     : merge;
 }
 
-/** True if there was no response, which says nothing about the task itself. */
-function isUnanswered(failure: MergeFailure): boolean {
-  return (
-    failure.kind === 'too-many-errors' ||
-    (failure.kind === 'start' && failure.sentence === null && failure.code === undefined)
-  );
+function withFailure(merge: MergeAtWork, failure: MergeFailure): MergeFailed {
+  const failed = { ...knownOf(merge), phase: 'failed' } as const;
+  return failure.kind === 'too-many-errors' || failure.kind === 'no-start'
+    ? { ...failed, failure, before: merge }
+    : { ...failed, failure };
+}
+
+/** True if the page has given up on a server that may still return. */
+export function mayReturn(merge: Merge): merge is Extract<MergeFailed, { before: MergeAtWork }> {
+  return merge.phase === 'failed' && 'before' in merge;
 }
 
 /** A task that was never started waits for the visitor to start it. */
 function withReturn(merge: Merge, status: MergeStatus): Merge {
-  return merge.phase === 'failed' && merge.before !== null && status.status !== 'prepared'
+  return mayReturn(merge) && status.status !== 'prepared'
     ? withReport(merge.before, status)
     : merge;
 }
@@ -274,11 +291,6 @@ export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
     case 'file-found':
       return { ...knownOf(merge), phase: 'complete', expiresInSeconds: null };
     case 'failed':
-      return {
-        ...knownOf(merge),
-        phase: 'failed',
-        failure: event.failure,
-        before: isUnanswered(event.failure) ? merge : null,
-      };
+      return withFailure(merge, event.failure);
   }
 }

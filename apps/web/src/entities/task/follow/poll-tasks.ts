@@ -1,50 +1,40 @@
-import { askStatus, repeat, type StatusAnswer } from '@dipper/client';
+import { askStatus, type StatusAnswer } from '@dipper/client';
 import { send } from '../../../lib/api/api-client.js';
-import { nextRoundMs } from './rounds.js';
-
-interface PolledTasks {
-  readonly taskIds: readonly string[];
-  /** The delay before the first round, in milliseconds. */
-  readonly firstMs?: number;
-  /** Receives each answer. @returns true to ask for this task again in the next round */
-  readonly onAnswer: (taskId: string, answer: StatusAnswer) => boolean;
-  /** Returns the delay before the next round; `nextRoundMs` by default. */
-  readonly delayMs?: (lastMs: number, last: StatusAnswer) => number;
-  readonly signal: AbortSignal;
-}
-
-const byRounds = (lastMs: number, { kind }: StatusAnswer) => nextRoundMs(lastMs, kind !== 'error');
+import { inRounds } from './rounds.js';
 
 /**
  * Follows tasks without sockets, for pages that only want to know what has become of them: a list
  * may contain twenty tasks, most of them finished. `followTask` follows the task of a page. Asks for
  * one task after another. If the server does not respond or is busy, the rest of the round is
  * skipped. Ends silently when `signal` is aborted.
+ * @param onAnswer receives each answer; returns true to ask for this task again in the next round
  */
-export async function pollTasks(polled: PolledTasks): Promise<void> {
-  const { taskIds, firstMs = 0, onAnswer, delayMs = byRounds, signal } = polled;
+export async function pollTasks(
+  taskIds: readonly string[],
+  onAnswer: (taskId: string, answer: StatusAnswer) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
   let left = taskIds;
-  let lastMs = 0;
   const round = async () => {
     const again: string[] = [];
-    let answer: StatusAnswer | null = null;
+    let isAnswered = true;
     for (const taskId of left) {
-      if (answer?.kind === 'error') {
+      if (!isAnswered) {
         again.push(taskId);
         continue;
       }
-      answer = await askStatus(send, taskId, signal);
+      const answer = await askStatus(send, taskId, signal);
       signal.throwIfAborted();
+      isAnswered = answer.kind !== 'error';
       if (onAnswer(taskId, answer)) {
         again.push(taskId);
       }
     }
     left = again;
-    if (answer === null || left.length === 0) {
-      return null;
+    if (left.length === 0) {
+      return 'over';
     }
-    lastMs = delayMs(lastMs, answer);
-    return lastMs;
+    return isAnswered ? 'answered' : 'unanswered';
   };
-  await repeat(firstMs, round, signal);
+  await inRounds(0, round, signal);
 }

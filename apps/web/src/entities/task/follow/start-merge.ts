@@ -1,10 +1,4 @@
-import {
-  ApiFailure,
-  type FailedReply,
-  type Send,
-  startTask as start,
-  type StartOptions,
-} from '@dipper/client';
+import { ApiFailure, type FailedReply, type Send, startTask as start } from '@dipper/client';
 import { API } from '@dipper/contract';
 import { headStatus, send } from '../../../lib/api/api-client.js';
 import { withBearer } from '../../../lib/api/bearer.js';
@@ -15,9 +9,14 @@ type Start = (run: number, anyway: boolean) => Promise<void>;
 
 const asVisitor: Send = (path, init) => withBearer((headers) => send(path, { ...init, headers }));
 
-/** `startTask` of the client, for the page's server and the signed-in account, if any. */
-export const startTask = (taskId: string, options: StartOptions): Promise<void> =>
-  start(asVisitor, taskId, options);
+/**
+ * `startTask` of the client, for the page's server and the signed-in account, if any. It takes its
+ * turn, so a later cancel cannot overtake it. Nobody can abort it, because others may share it.
+ * @param anyway true to accept a damaged source
+ * @throws ApiFailure
+ */
+export const startTask = (taskId: string, anyway = false): Promise<void> =>
+  inTurn(taskId, anyway ? 'start anyway' : 'start', () => start(asVisitor, taskId, { anyway }));
 
 /**
  * Starts a task once per attempt, however often an effect requests it (specification §4, start
@@ -31,8 +30,7 @@ export function startGuard(taskId: string): Start {
   let started: { readonly run: number; readonly start: Promise<void> } | null = null;
   return (run, anyway) => {
     if (started?.run !== run) {
-      const name = anyway ? 'start anyway' : 'start';
-      const own = { run, start: inTurn(taskId, name, () => startTask(taskId, { anyway })) };
+      const own = { run, start: startTask(taskId, anyway) };
       started = own;
       own.start.catch(() => {
         if (started === own) {
@@ -54,9 +52,14 @@ export async function lostTask(taskId: string, reply: FailedReply): Promise<Merg
 /** Returns why a start failed, with the server's message if there is one. */
 export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
   const reply = error instanceof ApiFailure ? error.reply : {};
-  return reply.status === 404
-    ? lostTask(taskId, reply)
-    : { kind: 'start', ...serverError(reply), againInSeconds: reply.retryAfterSeconds ?? 0 };
+  if (reply.status === 404) {
+    return lostTask(taskId, reply);
+  }
+  const refused = serverError(reply);
+  const againInSeconds = reply.retryAfterSeconds ?? 0;
+  return refused.sentence === null && refused.code === undefined
+    ? { kind: 'no-start', againInSeconds }
+    : { kind: 'start', ...refused, againInSeconds };
 }
 
 function serverError({ sentence, code, values }: FailedReply) {

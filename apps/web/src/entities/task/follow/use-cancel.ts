@@ -3,9 +3,8 @@ import { cancelMerge, type CancelProblem } from './cancel-merge.js';
 import type { MergeEvent } from './merge.reducer.js';
 
 export interface Cancel {
-  readonly cancelling: boolean;
-  /** Why the last cancel request had no effect; null if it worked. */
-  readonly problem: CancelProblem | null;
+  /** Whether a cancel request is running, or why the last one had no effect. */
+  readonly cancelling: 'idle' | 'asked' | CancelProblem;
   readonly cancel: () => void;
 }
 
@@ -18,11 +17,7 @@ interface CancelInput {
 
 /** Cancels a merge on request. Socket and polling keep following it until they report its end. */
 export function useCancel({ taskId, run, report }: CancelInput): Cancel {
-  const [known, setKnown] = useState({
-    run,
-    cancelling: false,
-    problem: null as Cancel['problem'],
-  });
+  const [known, setKnown] = useState({ run, cancelling: 'idle' as Cancel['cancelling'] });
   const current = useRef(run);
   const asked = useRef<number | null>(null);
 
@@ -35,7 +30,7 @@ export function useCancel({ taskId, run, report }: CancelInput): Cancel {
       return;
     }
     asked.current = run;
-    setKnown({ run, cancelling: true, problem: null });
+    setKnown({ run, cancelling: 'asked' });
     void cancelMerge(taskId).then(({ event, problem }) => {
       if (asked.current === run) {
         asked.current = null;
@@ -43,12 +38,11 @@ export function useCancel({ taskId, run, report }: CancelInput): Cancel {
       if (current.current !== run) {
         return;
       }
-      setKnown({ run, cancelling: false, problem });
+      setKnown({ run, cancelling: problem ?? 'idle' });
       if (event !== null) {
         report(event);
       }
     });
   };
-  const { cancelling, problem } = known.run === run ? known : { cancelling: false, problem: null };
-  return { cancelling, problem, cancel };
+  return { cancelling: known.run === run ? known.cancelling : 'idle', cancel };
 }

@@ -5,7 +5,7 @@ import { useOnline } from '../../../lib/react/use-online.js';
 import { keptProgress } from '../kept/kept-tasks.js';
 import { awaitReturn } from './await-return.js';
 import { LIVE_SERVER } from './live-server.js';
-import { isAtWork, type Merge, mergeReducer, newMerge } from './merge.reducer.js';
+import { isAtWork, mayReturn, type Merge, mergeReducer, newMerge } from './merge.reducer.js';
 import { startFailure, startGuard } from './start-merge.js';
 import { type Cancel, useCancel } from './use-cancel.js';
 import { useGlimpse } from './use-glimpse.js';
@@ -75,16 +75,16 @@ export function useMerge(taskId: string): RunningMerge {
     void followTask({ ...LIVE_SERVER, taskId, progress: shown.current, report, signal });
     return () => controller.abort();
   }, [taskId, run, running, online]);
-  const mayReturn = merge.phase === 'failed' && merge.before !== null;
+  const isAwaited = mayReturn(merge);
   useEffect(() => {
-    if (!mayReturn || !online) {
+    if (!isAwaited || !online) {
       return;
     }
     const controller = new AbortController();
     const regain = (status: MergeStatus) => report({ type: 'regained', status });
     void awaitReturn(taskId, regain, controller.signal);
     return () => controller.abort();
-  }, [taskId, run, mayReturn, online]);
+  }, [taskId, run, isAwaited, online]);
   useGlimpse({ taskId, online, active, report });
   const cancelling = useCancel({ taskId, run, report });
 

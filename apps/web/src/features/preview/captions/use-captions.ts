@@ -22,7 +22,8 @@ async function fetchCaptions(
 ): Promise<string> {
   const wish = { kind: 'subtitle', language, format: 'vtt', ...(machine && { machine }) } as const;
   const { task_id } = await createTask(send, { offerId, wish }, signal);
-  await startTask(task_id, { signal });
+  await startTask(task_id);
+  signal.throwIfAborted();
   await fileOfTask(task_id, { ...LIVE_SERVER, signal });
   const { text } = await readText(API.file(task_id), MAX_BYTES, signal);
   return text;

@@ -46,7 +46,7 @@ export function ClipOfFile(props: ClipOfFileProps) {
       onMake={onMake}
       renderAction={(action) => (
         // The surrounding rows show the error.
-        <ClipButton action={action} busy={making.busy !== null} error={null} />
+        <ClipButton action={action} busy={making.creating.phase === 'busy'} error={null} />
       )}
     />
   );

@@ -72,6 +72,7 @@ function helpCode(failure: MergeFailure): string {
     case 'unknown-task':
     case 'file-gone':
       return 'TASK_UNKNOWN';
+    case 'no-start':
     case 'timed-out':
     case 'too-many-errors':
       return 'MERGE_FAILED';
@@ -96,7 +97,7 @@ export function MergeEnded(props: MergeEndedProps) {
   const wordsOf = useErrorWords();
   const again = (variant: 'primary' | 'quiet') => (
     <AgainButton
-      seconds={failure?.kind === 'start' ? failure.againInSeconds : 0}
+      seconds={failure !== null && 'againInSeconds' in failure ? failure.againInSeconds : 0}
       variant={variant}
       onClick={onRetry}
     />

@@ -14,7 +14,7 @@ const server = (sentence: string, code: string | null = null): Worded => ({
 
 describe('mergeFailureText', () => {
   it.each<[Worded, string]>([
-    [{ kind: 'start', sentence: null, againInSeconds: 0 }, 'Failed to start merge task'],
+    [{ kind: 'no-start', againInSeconds: 0 }, 'Failed to start merge task'],
     [{ kind: 'start', sentence: 'Not known here.', againInSeconds: 0 }, 'Not known here.'],
     [server('It broke.'), 'It broke.'],
     [server(''), 'Video processing failed'],

@@ -47,6 +47,8 @@ export function mergeFailureText(
     case 'start':
     case 'unknown-task':
       return wordsOf(failure) ?? t('messages.merge.startFailed');
+    case 'no-start':
+      return t('messages.merge.startFailed');
     case 'expired':
       return t('messages.merge.expired');
     case 'server':

@@ -54,12 +54,13 @@ interface FileRowProps {
 
 /** Makes another file of the item with one click. */
 export function FileRow({ icon, label, detail, making, name, wish }: FileRowProps) {
-  const { busy, make } = making;
+  const { creating, make } = making;
+  const isBusy = creating.phase === 'busy';
   return (
     <RowButton
       icon={icon}
-      isBusy={busy === name}
-      isOff={busy !== null || wish === null}
+      isBusy={isBusy && creating.name === name}
+      isOff={isBusy || wish === null}
       onClick={() => wish !== null && make(name, wish)}
     >
       <span className="min-w-0 flex-[1_1_min(8rem,60%)]">{label} </span>

@@ -68,6 +68,7 @@ interface MoreFilesProps {
 export function MoreFiles(props: MoreFilesProps) {
   const { checkedPath = null, making, offersSound, sourceUrl, clipIn } = props;
   const { t } = useTranslation('preview');
+  const { creating } = making;
   return (
     <section aria-label={t('more.heading')} className="card grid grid-cols-1 p-2 noscript:hidden">
       <div className="grid grid-cols-1 divide-y divide-line">
@@ -91,7 +92,7 @@ export function MoreFiles(props: MoreFilesProps) {
         <div ref={clipIn} className="grid grid-cols-1 divide-y divide-line empty:hidden" />
         <OtherFormats sourceUrl={sourceUrl} isRow />
       </div>
-      {making.error !== null && <AlertBox>{making.error}</AlertBox>}
+      {creating.phase === 'failed' && <AlertBox>{creating.error}</AlertBox>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Wish } from '@dipper/contract';
 import { leftFacts } from '../../../entities/media/handover/page-facts.js';
 import { taskPath } from '../../../entities/task/task-path.js';
-import { useCreateTask } from '../../../entities/task/use-create-task.js';
+import { type CreatingTask, useCreateTask } from '../../../entities/task/use-create-task.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
 import { useShownQuery } from '../address/shown-query.js';
 
@@ -39,10 +39,7 @@ export function useItemOffer(): string | null {
 }
 
 /** Requests for other files of the item, one at a time. */
-export interface Making {
-  /** The name of the request in progress; null if there is none. */
-  readonly busy: string | null;
-  readonly error: string | null;
+export interface Making extends Pick<CreatingTask, 'creating'> {
   /**
    * Submits a request and opens its preview.
    * @param name the name that identifies the row or button
@@ -56,7 +53,7 @@ export interface Making {
  */
 export function useMaking(offerId: string | null): Making | null {
   const query = useShownQuery();
-  const { busy, error, make } = useCreateTask();
+  const { creating, make } = useCreateTask();
   if (offerId === null) {
     return null;
   }
@@ -70,8 +67,7 @@ export function useMaking(offerId: string | null): Making | null {
     resolution: query.resolution ?? null,
   };
   return {
-    busy,
-    error,
+    creating,
     make: (name, wish) => make(name, { offerId, wish }, (task) => taskPath(offer, wish, task)),
   };
 }

@@ -31,8 +31,7 @@ function englishIn(merge: Merge, more: Partial<RunningMerge> = {}, query = ''): 
   mockRunning = {
     merge,
     offline: false,
-    cancelling: false,
-    problem: null,
+    cancelling: 'idle',
     cancel: nothing,
     retry: nothing,
     takeAnyway: nothing,
@@ -78,7 +77,7 @@ describe('a merge in a pseudo-language shows no English', () => {
     ['without its format', error('FORMAT_UNAVAILABLE')],
     ['too large', error('FILE_TOO_LARGE', { bytes: 4e9 })],
     ['too long', error('MEDIA_TOO_LONG', { hours: 1 })],
-    ['not started', failed({ kind: 'start', sentence: null, againInSeconds: 0 })],
+    ['not started', failed({ kind: 'no-start', againInSeconds: 0 })],
     [
       'not started because too many are waiting',
       failed({
@@ -111,12 +110,9 @@ describe('a merge in a pseudo-language shows no English', () => {
     }
   });
 
-  it.each(['noAnswer', 'busy', 'failed', 'restarted'] as const)(
+  it.each(['asked', 'noAnswer', 'busy', 'failed', 'restarted'] as const)(
     'when cancelling: %s',
-    (problem) => {
-      expect(englishIn(told({}), { problem })).toEqual([]);
-      expect(englishIn(told({}), { cancelling: true })).toEqual([]);
-    },
+    (cancelling) => expect(englishIn(told({}), { cancelling })).toEqual([]),
   );
 
   it("shows the server's message if it has no code", () => {

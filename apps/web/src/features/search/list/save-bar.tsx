@@ -129,7 +129,7 @@ function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChos
 export function SaveBar({ id, list, entries, chosen, onChosen, run, current }: SaveBarProps) {
   const { t } = useTranslation('list');
   const [quality, setQuality] = useListQuality(list);
-  const bundle = useBundle(list, entries);
+  const { creating, make } = useBundle(list, entries);
   const bar = useRef<HTMLDivElement>(null);
   const focus = useKeptFocus(bar, (element) => {
     const next = element.querySelector<HTMLElement>('[data-next]') ?? element;
@@ -144,7 +144,7 @@ export function SaveBar({ id, list, entries, chosen, onChosen, run, current }: S
       {...focus}
       className="sticky bottom-0 z-10 -mx-[min(1.25rem,5vw)] grid gap-2 rounded-b-card border-t border-line bg-surface px-[min(1.25rem,5vw)] py-3 sm:-mx-7 sm:px-7"
     >
-      {bundle.error !== null && <AlertBox>{bundle.error}</AlertBox>}
+      {creating.phase === 'failed' && <AlertBox>{creating.error}</AlertBox>}
       {current.phase === 'idle' ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <ChoiceWords chosen={chosen} onChosen={onChosen} />
@@ -164,9 +164,9 @@ export function SaveBar({ id, list, entries, chosen, onChosen, run, current }: S
             </Button>
             <Button
               variant="primary"
-              busy={impossible || bundle.busy}
+              busy={impossible || creating.phase === 'busy'}
               className="max-sm:grow"
-              onClick={() => bundle.make(chosen, quality)}
+              onClick={() => make(chosen, quality)}
             >
               <FileArchive aria-hidden size={18} className="max-sm:hidden" />
               {chosen.length === 0 ? t('save.zipNone') : t('save.zip', { count: chosen.length })}

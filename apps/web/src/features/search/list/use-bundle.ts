@@ -9,12 +9,9 @@ import {
 } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { leaveEntryTitles } from '../../../entities/media/handover/page-facts.js';
-import { useCreateTask } from '../../../entities/task/use-create-task.js';
+import { type CreatingTask, useCreateTask } from '../../../entities/task/use-create-task.js';
 
-interface Bundle {
-  readonly busy: boolean;
-  /** Why the zip could not be created; null without a failure. */
-  readonly error: string | null;
+interface Bundle extends Pick<CreatingTask, 'creating'> {
   /** Prepares a zip of entries and opens its page. */
   readonly make: (entries: readonly string[], quality: ListQuality) => void;
 }
@@ -31,10 +28,9 @@ function titlesOf(entries: readonly ListEntry[]): Readonly<Record<string, string
  */
 export function useBundle(list: ListInfo, listed: readonly ListEntry[]): Bundle {
   const { t, i18n } = useTranslation('list');
-  const { busy, error, make } = useCreateTask();
+  const { creating, make } = useCreateTask();
   return {
-    busy: busy !== null,
-    error,
+    creating,
     make: (entries, quality) => {
       const language = ACCOUNT_LANGUAGES.find((tag) => tag === i18n.language);
       const wish: Wish = { kind: 'bundle', entries: [...entries], quality, language };

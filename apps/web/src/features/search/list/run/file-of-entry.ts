@@ -28,7 +28,8 @@ export async function fileOfEntry(making: Making): Promise<MadeFile> {
   const wished = { offerId: listId, wish: { kind: 'entry', entry, quality } } as const;
   const { task_id, filename } = await patiently(() => createTask(send, wished, signal), signal);
   onTask(task_id);
-  await patiently(() => startTask(task_id, { signal }), signal);
+  await patiently(() => startTask(task_id), signal);
+  signal.throwIfAborted();
   onStarted(task_id, filename);
   await fileOfTask(task_id, { ...LIVE_SERVER, signal, onProgress, busyTimes: BUSY_TIMES });
   return { href: calledAddress(`${API.file(task_id)}?download=1`), filename };

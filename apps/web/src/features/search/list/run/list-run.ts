@@ -1,6 +1,6 @@
 import { ApiFailure } from '@dipper/client';
-import { API, type ListEntry, type ListQuality } from '@dipper/contract';
-import { calledAddress } from '../../../../lib/api/api-address.js';
+import type { ListEntry, ListQuality } from '@dipper/contract';
+import { cancelMerge } from '../../../../entities/task/follow/cancel-merge.js';
 import { clickToSave } from '../../../../lib/browser/click-to-save.js';
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import { createStore } from '../../../../lib/state/store.js';
@@ -53,11 +53,7 @@ export class ListRun {
     making?.controller.abort();
     if (making?.taskId) {
       // Best effort: the task ends on its own even without this request.
-      const gone = fetch(calledAddress(API.task(making.taskId)), {
-        method: 'DELETE',
-        keepalive: true,
-      });
-      gone.catch(() => undefined);
+      void cancelMerge(making.taskId);
     }
   }
 

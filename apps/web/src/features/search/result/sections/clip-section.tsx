@@ -62,7 +62,7 @@ export function ClipSection(props: ClipSectionProps) {
   const { t } = useTranslation('extras');
   const labelOf = useFormatLabel();
   const { api } = useSite().config;
-  const { busy, error, make } = useCreateTask();
+  const { creating, make } = useCreateTask();
   const [chosen, setChosen] = useState<string | null>(null);
   const videos = offers.filter((format) => !format.is_audio_only);
   const sounds = offers.filter((format) => format.is_audio_only);
@@ -91,7 +91,11 @@ export function ClipSection(props: ClipSectionProps) {
     );
   };
   const renderAction = (action: ClipAction) => {
-    const shown = { action, error, busy: busy !== null };
+    const shown = {
+      action,
+      busy: creating.phase === 'busy',
+      error: creating.phase === 'failed' ? creating.error : null,
+    };
     if (request === null) {
       return <ClipButton {...shown} isMain={props.isMain} />;
     }

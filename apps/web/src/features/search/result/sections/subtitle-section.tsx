@@ -33,10 +33,12 @@ interface RowProps extends SubtitleSectionProps {
 function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   const { t } = useTranslation('extras');
   const { language, machine, shownName: name } = subtitles;
-  const { busy, make } = wishing;
+  const { creating, make } = wishing;
+  const isBusy = creating.phase === 'busy';
   const own = machine ? { machine } : {};
   const button = (type: string, words: string, of: Format, wish: Wish) => {
     const id = `${language} ${String(machine)} ${type}`;
+    const isOwn = isBusy && creating.name === id;
     return (
       <Button
         key={type}
@@ -44,15 +46,15 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
         tone="text"
         className="max-sm:px-2"
         aria-label={t('subtitles.get', { language: name, type: words })}
-        busy={busy !== null}
-        aria-busy={busy === id || undefined}
+        busy={isBusy}
+        aria-busy={isOwn || undefined}
         onClick={() =>
           make(id, { offerId: of.offer_id, wish }, (task) =>
             taskPath(offerOfFormat(info, of), wish, task),
           )
         }
       >
-        {busy === id && <LoaderCircle aria-hidden size={16} className="animate-spin" />}
+        {isOwn && <LoaderCircle aria-hidden size={16} className="animate-spin" />}
         {words}
       </Button>
     );
@@ -84,6 +86,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
 export function SubtitleSection(props: SubtitleSectionProps) {
   const { t, i18n } = useTranslation('extras');
   const wishing = useCreateTask();
+  const { creating } = wishing;
   const all = orderedSubtitles(
     props.info.subtitles,
     i18n.language,
@@ -93,7 +96,7 @@ export function SubtitleSection(props: SubtitleSectionProps) {
   const { list, hidden, unfold } = useFold(all.length, SHOWN);
   return (
     <div className="grid grid-cols-1 gap-3">
-      {wishing.error !== null && <AlertBox>{wishing.error}</AlertBox>}
+      {creating.phase === 'failed' && <AlertBox>{creating.error}</AlertBox>}
       <ul ref={list} className="divide-y divide-line">
         {all.slice(0, all.length - hidden).map((subtitles) => (
           <SubtitleRow

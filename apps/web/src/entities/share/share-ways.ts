@@ -1,7 +1,7 @@
 import type { SHARE_MESSAGES } from '@dipper/contract';
 import { copyText } from '../../lib/browser/copy-text.js';
 import { openTab } from './open-tab.js';
-import { SHARE_URLS } from './share-urls.js';
+import { mailAddress, SHARE_TARGETS } from './share-targets.js';
 
 /** A request to share, made during the click. */
 interface ShareRequest {
@@ -26,18 +26,17 @@ type Way = (asked: ShareRequest) => Promise<Outcome>;
 /** The browser blocked the tab. Another click will open it. */
 const BLOCKED: Outcome = { said: 'failed', ok: false, again: true };
 
-function inTab(
-  target: Exclude<keyof typeof SHARE_URLS, 'email'>,
-  said: NonNullable<Outcome>['said'],
-): Way {
+type Target = (typeof SHARE_TARGETS)[keyof typeof SHARE_TARGETS];
+
+function inTab({ address, said }: Target): Way {
   return async ({ link, title, waiting }) => {
     const tab = openTab(waiting);
     try {
-      const address = SHARE_URLS[target]({ title, url: await link });
+      const to = address({ title, url: await link });
       if (tab === null) {
         return BLOCKED;
       }
-      return tab.goTo(address) ? { said, ok: true } : null;
+      return tab.goTo(to) ? { said, ok: true } : null;
     } catch (error) {
       tab?.close();
       throw error;
@@ -47,7 +46,7 @@ function inTab(
 
 async function byMail({ link, title }: ShareRequest): Promise<Outcome> {
   const mail = document.createElement('a');
-  mail.href = SHARE_URLS.email({ title, url: await link });
+  mail.href = mailAddress({ title, url: await link });
   mail.click();
   return { said: 'openingEmail', ok: true };
 }
@@ -86,12 +85,14 @@ async function bySheet({ link, title }: ShareRequest): Promise<Outcome> {
   }
 }
 
+const IN_TABS = Object.fromEntries(
+  Object.entries(SHARE_TARGETS).map(([id, target]) => [id, inTab(target)]),
+) as Record<keyof typeof SHARE_TARGETS, Way>;
+
 /** The ways to share, in the order of the menu. Each one rejects if the link cannot be created. */
 export const SHARE_WAYS = {
   copy: byCopy,
-  twitter: inTab('twitter', 'openingTwitter'),
-  facebook: inTab('facebook', 'openingFacebook'),
-  whatsapp: inTab('whatsapp', 'openingWhatsApp'),
+  ...IN_TABS,
   email: byMail,
   native: bySheet,
 } as const satisfies Record<string, Way>;

@@ -9,17 +9,20 @@ import { useDialog } from '../../ui/overlays/use-dialog.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { shareParams } from '../../entities/share/share-params.js';
 import { ShareStatusWords } from './share-status.js';
+import { SHARE_TARGETS } from '../../entities/share/share-targets.js';
 import { hasShareSheet, SHARE_WAYS, type ShareWay } from '../../entities/share/share-ways.js';
 import { useShare } from './use-share.js';
 
-const ICONS = {
-  copy: <Link2 aria-hidden size={20} />,
-  twitter: <PlatformIcon icon="x" name="X" />,
-  facebook: <PlatformIcon icon="facebook" name="Facebook" />,
-  whatsapp: <PlatformIcon icon="whatsapp" name="WhatsApp" />,
-  email: <Mail aria-hidden size={20} />,
-  native: <Share aria-hidden size={20} />,
-} as const satisfies Record<ShareWay, unknown>;
+const ICONS = { copy: Link2, email: Mail, native: Share } as const;
+
+function WayIcon({ way }: { readonly way: ShareWay }) {
+  if (way === 'copy' || way === 'email' || way === 'native') {
+    const Icon = ICONS[way];
+    return <Icon aria-hidden size={20} />;
+  }
+  const { icon, name } = SHARE_TARGETS[way];
+  return <PlatformIcon icon={icon} name={name} />;
+}
 
 const ALL_WAYS = Object.keys(SHARE_WAYS) as readonly ShareWay[];
 
@@ -59,7 +62,7 @@ export function ShareMenu({ query, besideLink = false, ...look }: ShareMenuProps
   const items: readonly MenuItem[] = [
     ...waysHere(besideLink).map((way) => ({
       id: way,
-      icon: ICONS[way],
+      icon: <WayIcon way={way} />,
       label: t(`ways.${way}`),
       onSelect: () => share(way),
     })),

@@ -1,4 +1,4 @@
-import { SHARE_URLS } from './share-urls.js';
+import { mailAddress, SHARE_TARGETS } from './share-targets.js';
 
 const shared = { title: 'Rain & 50% sun #1 + 2 日本', url: 'https://dipper.example/p/Ab345678' };
 
@@ -15,7 +15,7 @@ it.each([
   ['whatsapp', 'https://wa.me/', { text: `${shared.title} ${shared.url}` }],
   ['email', 'mailto:', { subject: shared.title, body: `${shared.title}\r\n\r\n${shared.url}` }],
 ] as const)('passes the link and the title unchanged to %s', (target, base, query) => {
-  const address = SHARE_URLS[target](shared);
+  const address = target === 'email' ? mailAddress(shared) : SHARE_TARGETS[target].address(shared);
   expect(read(address)).toEqual([base, query]);
   expect(address).not.toMatch(/[+\s]/);
 });

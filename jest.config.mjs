@@ -46,7 +46,7 @@ const common = {
   rootDir: import.meta.dirname,
   moduleNameMapper: {
     // Vite lists each language's files at build time; specs read the folders.
-    '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
+    '^\\./files-by-language\\.js$': '<rootDir>/apps/web/src/testing/files-by-language.ts',
     '\\.css$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     // Specs of apps/web never connect to a server; test/e2e covers that.

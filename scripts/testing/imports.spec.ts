@@ -47,6 +47,8 @@ interface Import {
 
 const NAMED =
   /\b(?:import|export)\s+(?:type\s+)?(?:(\w+)\s*,?\s*)?(?:\{([^}]*)\}|(\*)[^'"]*)?\s*from\s+'([^']+)'/g;
+/** All TypeScript files of a folder, which Vite imports. */
+const GLOB = /import\.meta\.glob(?:<\w+>)?\('(\.[^'*]*)\/\*\.ts'\)/g;
 const WHOLE = /\b(?:import|require|requireActual|mock|resolve)\(\s*(?:\/\*[^*]*\*\/\s*)?'([^']+)'/g;
 const EXPORTED =
   /^export (?:async |abstract |declare )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
@@ -102,10 +104,17 @@ function importsOf(path: string, text: string): Import[] {
   for (const [, name = ''] of text.matchAll(WHOLE)) {
     found.push([name, null]);
   }
-  return found.flatMap(([name, names]) => {
-    const target = fileOf(path, name);
-    return target === null ? [] : [{ target, names }];
+  const globbed = [...text.matchAll(GLOB)].flatMap(([, folder = '']) => {
+    const parent = join(dirname(path), folder);
+    return [...files.keys()].filter((file) => dirname(file) === parent && file.endsWith('.ts'));
   });
+  return [
+    ...found.flatMap(([name, names]) => {
+      const target = fileOf(path, name);
+      return target === null ? [] : [{ target, names }];
+    }),
+    ...globbed.map((target) => ({ target, names: null })),
+  ];
 }
 
 const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text)]));

@@ -1,11 +1,11 @@
-import type * as found from '../testing/found-languages.js';
+import type * as real from '../testing/files-by-language.js';
 import { contentAt, contentModules, hasContent, loadContent } from './load-content.js';
 
 const mockPosts = { default: [] };
-jest.mock('../testing/found-languages.js', () => ({
-  FOUND: {
-    ...jest.requireActual<typeof found>('../testing/found-languages.js').FOUND,
-    de: () =>
+jest.mock('../testing/files-by-language.js', () => ({
+  FILES: {
+    ...jest.requireActual<typeof real>('../testing/files-by-language.js').FILES,
+    './files/de.ts': () =>
       Promise.resolve({
         CONTENT: {
           './posts.json': () => Promise.resolve(mockPosts),

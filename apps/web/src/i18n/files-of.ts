@@ -1,10 +1,7 @@
 import { fetchPart } from '../lib/browser/stale-build.js';
-import { FOUND } from './found-languages.js';
+import { FILES } from './files-by-language.js';
 import type { LanguageFiles } from './language-files.js';
 
-const BY_LANGUAGE: ReadonlyMap<string, () => Promise<LanguageFiles>> = new Map(
-  Object.entries(FOUND),
-);
 const NONE: LanguageFiles = { TEXTS: {}, CONTENT: {} };
 
 /**
@@ -12,6 +9,6 @@ const NONE: LanguageFiles = { TEXTS: {}, CONTENT: {} };
  * @throws ChunkLoadError
  */
 export async function filesOf(language: string): Promise<LanguageFiles> {
-  const load = BY_LANGUAGE.get(language);
+  const load = new Map(Object.entries(FILES)).get(`./files/${language}.ts`);
   return load === undefined ? NONE : fetchPart(load);
 }

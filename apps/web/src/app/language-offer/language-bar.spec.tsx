@@ -11,14 +11,14 @@ jest.mock('../../i18n/languages.js', () => ({
     return mockLanguages;
   },
 }));
-jest.mock('../../testing/found-languages.js', () => {
+jest.mock('../../testing/files-by-language.js', () => {
   const offer = (words: object) => () =>
     Promise.resolve({ TEXTS: { './language-offer.json': () => Promise.resolve(words) } });
   const text = 'Diese Seite gibt es auch auf Deutsch.';
   return {
-    FOUND: {
-      de: offer({ text, open: 'Auf Deutsch lesen', dismiss: 'Ausblenden' }),
-      ar: offer({ text: 'هذه الصفحة متاحة بالعربية.' }),
+    FILES: {
+      './files/de.ts': offer({ text, open: 'Auf Deutsch lesen', dismiss: 'Ausblenden' }),
+      './files/ar.ts': offer({ text: 'هذه الصفحة متاحة بالعربية.' }),
     },
   };
 });

@@ -11,7 +11,7 @@ import { App } from './app.js';
 import { inlineJson } from './head/inline-json.js';
 import { siteInLanguage } from './site-config/site-in-language.js';
 import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
-import { metaContent } from './head/meta-content.js';
+import { HeadListener } from '../site/head-listener.js';
 import { pageOf } from './pages/page-of-kind.js';
 import { preloadedModules } from './pages/preloaded-modules.js';
 import { accountCorner } from './shell/account.js';
@@ -100,21 +100,21 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     sharedPicture: input.sharedPicture,
     status: input.status,
   };
+  let said = { title: '', description: '' };
   const rendered = renderToString(
     <StrictMode>
       <StaticRouter basename={prefix} location={`${input.path}${input.search}`}>
-        <App i18n={i18n} site={site} />
+        <HeadListener value={(texts) => (said = texts)}>
+          <App i18n={i18n} site={site} />
+        </HeadListener>
       </StaticRouter>
     </StrictMode>,
   );
   const { head, html } = splitHead(rendered);
-  const title = metaContent(head, 'property="og:title"');
-  const description = metaContent(head, 'name="description"');
-  const data = structuredData({ at, site, i18n, title, description });
+  const data = structuredData({ at, site, i18n, ...said });
   return {
     ...plain,
-    title,
-    description,
+    ...said,
     head: `${head}${data === null ? '' : `<script type="application/ld+json">${inlineJson(data)}</script>`}`,
     html,
     cacheable: plain.indexable,

@@ -1,5 +1,7 @@
 import { pathIn, picturePath, publishedOrigin } from '@dipper/site';
 import { useTranslation } from '../i18n/use-translation.js';
+import { use } from 'react';
+import { HeadListener } from '../site/head-listener.js';
 import { useCurrentPage } from '../site/current-page.js';
 import { useSite } from '../site/site.js';
 
@@ -53,6 +55,7 @@ export function PageHead(props: PageHeadProps) {
     : base + picturePath(canonical ?? pathIn(language, '/'));
   const shown = media?.title ?? title;
   const shownWhole = media?.title ?? whole;
+  use(HeadListener)?.({ title: shown, description: about });
   return (
     <>
       <title>{whole}</title>

@@ -212,6 +212,16 @@ export default {
       to: { path: ['^node:', '/node_modules/(@nestjs|react)'] },
     },
     {
+      name: 'testing-is-for-specs',
+      comment: 'Fixtures and fakes must not be part of what we ship.',
+      severity: 'error',
+      from: {
+        path: OURS,
+        pathNot: [SPEC, '/testing/', '^apps/web/(?:gallery/|jest\\.setup)'],
+      },
+      to: { path: '^(?:apps|libs)/.+/testing/' },
+    },
+    {
       name: 'no-circle',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: SPEC },

@@ -4,7 +4,7 @@ import * as lucide from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
-import { BRAND_ICONS, LINE_ICONS } from './src/ui/icons/icon-names.js';
+import { BRAND_ICONS, LINE_ICONS } from './src/ui/icons/sprite-icons.js';
 
 /** Our names for brands whose slug in simple-icons differs from the name without its hyphens. */
 const SLUGS: Readonly<Record<string, string>> = { twitter: 'x' };
@@ -22,7 +22,7 @@ function symbol(name: string): string {
   const slug = SLUGS[name] ?? name.replaceAll('-', '');
   const icon = ICONS[slug];
   if (icon === undefined) {
-    throw new Error(`simple-icons has no "${slug}" (src/ui/icons/icon-names.ts)`);
+    throw new Error(`simple-icons has no "${slug}" (src/ui/icons/sprite-icons.ts)`);
   }
   // Without its own fill, a symbol has the fill of the element that uses it.
   const shapes = icon.body.replaceAll(' fill="currentColor"', '');

@@ -1,7 +1,7 @@
 import { PLATFORMS } from '@dipper/media';
 
 /** The kind of file that a page should offer first. */
-export type PageWish = 'sound';
+export type OfferedFirst = 'sound';
 
 /** The aliases of static pages by main path, all without the leading slash. */
 const STATIC_ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -81,6 +81,6 @@ export function mainPathOfAlias(alias: string): string | null {
  * The kind of file that a path's name requests: "sound" if it ends in "-to-mp3".
  * @param alias as in `mainPathOfAlias`
  */
-export function wishOf(alias: string): PageWish | null {
+export function offeredFirst(alias: string): OfferedFirst | null {
   return alias.endsWith('-to-mp3') ? 'sound' : null;
 }

@@ -153,7 +153,7 @@ it('agrees with the reference on generated paths, and each canonical path resolv
       if (canonical !== null) {
         const again = resolve(canonical, config, situation);
         // The canonical path does not contain the requested kind of file.
-        if (JSON.stringify(again) !== JSON.stringify({ ...found, wish: null })) {
+        if (JSON.stringify(again) !== JSON.stringify({ ...found, offersFirst: null })) {
           wrong.push({ path, canonical, found, again });
         }
       }

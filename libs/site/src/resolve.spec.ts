@@ -143,7 +143,7 @@ it('describes a known path completely', () => {
     ],
     namespaces: ['landing', 'search', 'labels'],
     content: ['landing/xiaohongshu'],
-    wish: null,
+    offersFirst: null,
     indexable: true,
     off: null,
   });
@@ -159,7 +159,7 @@ it('describes an unknown path completely', () => {
     alternates: [],
     namespaces: ['notFound', 'search'],
     content: [],
-    wish: null,
+    offersFirst: null,
     indexable: false,
     off: null,
   });
@@ -171,9 +171,9 @@ it.each([
   ['/youtube-to-mp4', null],
   ['/blog/a-to-mp3', null],
   ['/nope-to-mp3', null],
-])('the path %s requests the kind of file %j', (path, wish) => {
+])('the path %s requests the kind of file %j', (path, first) => {
   const offered = { languages, posts: ['a-to-mp3'] };
-  expect(resolve(path, config, offered).wish).toBe(wish);
+  expect(resolve(path, config, offered).offersFirst).toBe(first);
 });
 
 it.each([

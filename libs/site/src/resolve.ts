@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import type { PlatformId } from '@dipper/media';
 import { type Alternate, alternatesOf } from './alternates.js';
-import { mainPathOfAlias, type PageWish, wishOf } from './aliases.js';
+import { mainPathOfAlias, offeredFirst, type OfferedFirst } from './aliases.js';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
 import { contentOf, type Namespace, type PageKind, pageKind } from './page-kinds.js';
 import {
@@ -51,7 +51,7 @@ export interface Resolution {
   /** The long-form content to load (page-kinds.ts). */
   readonly content: readonly string[];
   /** The kind of file that the path requests (`/youtube-to-mp3`); null if it requests none. */
-  readonly wish: PageWish | null;
+  readonly offersFirst: OfferedFirst | null;
   readonly indexable: boolean;
   /** The platform to which this page would belong if the domain had not disabled it. */
   readonly off: PlatformId | null;
@@ -79,8 +79,9 @@ export function resolve(path: string, config: PageConfig, offered: PagesOffered)
   if (page === null || off !== null) {
     return { ...resolution(NOT_FOUND, language, offered), off };
   }
-  const wish = page.params.platform === undefined ? null : wishOf(asciiLower(names[0] ?? ''));
-  return { ...resolution(page, language, offered), wish };
+  const offersFirst =
+    page.params.platform === undefined ? null : offeredFirst(asciiLower(names[0] ?? ''));
+  return { ...resolution(page, language, offered), offersFirst };
 }
 
 const NOT_FOUND: Page = { kind: 'not-found', path: '', params: {} };
@@ -114,7 +115,7 @@ function resolution(page: Page, language: string | null, offered: PagesOffered):
     alternates: indexable ? alternatesOf(page.path, published) : [],
     namespaces,
     content,
-    wish: null,
+    offersFirst: null,
     indexable,
     off: null,
   };

@@ -1,7 +1,7 @@
 import type { FakeApi } from '@dipper/client/testing';
 import type { ApiKeyInfo, DomainConfig, HistoryItem, WebhookDelivery } from '@dipper/contract';
 import { historyItem } from '../../src/features/history/testing/history-item.js';
-import { keepTokens } from '../../src/entities/session/tokens.js';
+import { keepTokens } from '../../src/entities/session/session-tokens.js';
 import type { OpenedBy } from '../../src/app/account/mail-link.js';
 import { user } from '../../src/testing/accounts.js';
 import { TITLE } from '../samples.js';

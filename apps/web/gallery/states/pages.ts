@@ -1,5 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
-import { noteRecentResult } from '../../src/features/search/stored-results/recent-results.js';
+import { noteRecentResult } from '../../src/features/search/offline/recent-results.js';
 import { serviceStatus, videoInfo } from '../../src/testing/fixtures.js';
 import { TITLE } from '../samples.js';
 import type { GalleryState, StateGroup } from '../state.js';

@@ -9,7 +9,10 @@ export function pagesOffered(): PagesOffered {
   return { languages: LANGUAGES, posts: POSTS, isTranslated };
 }
 
-/** Resolves a path of this site, both on the server and in the browser. */
+/**
+ * Resolves a path of this site, both on the server and in the browser. The paths and the kinds of
+ * pages are in libs/site.
+ */
 export function resolvePath(path: string, config: DomainConfig): Resolution {
   return resolve(path, config, pagesOffered());
 }

@@ -13,7 +13,7 @@ import { brandStyles, themesOf } from '../../theme/palette.js';
 import { platformStyles } from '../../theme/platform-colours.js';
 import { SESSION_MARK } from '../account/session-mark.js';
 import { EARLY_PLACE } from '../../features/search/before-hydration/early-search.js';
-import { earlySearch } from './early-search.js';
+import { earlySearch } from './early-search-script.js';
 import { escaped } from './escaped.js';
 import { inlineJson } from './inline-json.js';
 import { MARK_AT_ONCE } from './kept-choice.js';

@@ -1,4 +1,4 @@
-import type { PageTable } from './page-types.js';
+import type { PageTable } from './page-table.js';
 
 /** Kinds of pages on which most visits begin. */
 export type FirstKind = 'home' | 'landing' | 'podcasts';

@@ -1,6 +1,6 @@
 import type { PageKind } from '@dipper/site';
 import type { FirstKind } from './first-pages.js';
-import type { PageTable } from './page-types.js';
+import type { PageTable } from './page-table.js';
 
 /** Loads a page that consists of a single text. */
 const loadDocument = async () =>

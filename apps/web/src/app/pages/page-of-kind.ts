@@ -1,7 +1,7 @@
 import type { PageKind } from '@dipper/site';
 import type { ComponentType } from 'react';
 import { FIRST_PAGES } from './first-pages.js';
-import type { PageProps, PageTable } from './page-types.js';
+import type { PageProps, PageTable } from './page-table.js';
 import { lazyComponent, type LazyComponent } from '../../lib/react/lazy-component.js';
 
 interface PageEntry {

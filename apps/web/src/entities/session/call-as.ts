@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 import { currentSession, publishNobody, tellNews } from './current-session.js';
 import { bearing, type Ended, isRejection, refreshTokens } from './refresh-tokens.js';
-import { forgetTokens, isSame, isStale, readTokens, type Tokens } from './tokens.js';
+import { forgetTokens, isSame, isStale, readTokens, type Tokens } from './session-tokens.js';
 
 /** The failure to report when the session has ended. */
 const sessionOver = (because: Ended) =>

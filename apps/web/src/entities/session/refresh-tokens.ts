@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES, API, sessionReplySchema, type SessionReply } from '@d
 import { callApi } from '../../lib/api/api-client.js';
 import { publishUser } from './current-session.js';
 import { oneAtATime } from './one-at-a-time.js';
-import { isSame, keepTokens, readTokens, type Tokens } from './tokens.js';
+import { isSame, keepTokens, readTokens, type Tokens } from './session-tokens.js';
 
 /** In milliseconds. A server that never responds must not block other tabs. */
 const PATIENCE_MS = 10_000;

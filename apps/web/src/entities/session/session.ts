@@ -20,7 +20,7 @@ import {
 } from './current-session.js';
 import { bearing, exchange, isRejection } from './refresh-tokens.js';
 import { SESSION_KEY } from './session-key.js';
-import { forgetTokens, keepTokens, readTokens, type Tokens } from './tokens.js';
+import { forgetTokens, keepTokens, readTokens, type Tokens } from './session-tokens.js';
 
 /** Aborted when the session next changes, so that replies to earlier requests are ignored. */
 const turn = createStore(new AbortController());

@@ -78,7 +78,7 @@ interface SearchPanelProps {
 
 /** Loaded on demand, because few visitors come back to the page itself. */
 const lastOffer = lazyComponent(
-  async () => (await import('./stored-results/last-result-offer.js')).LastResultOffer,
+  async () => (await import('./last-result/last-result-offer.js')).LastResultOffer,
 );
 
 /** The form and the search below it: nothing yet, the progress, an error or the formats. */

@@ -61,7 +61,7 @@ function useKeptResults(state: SearchState): void {
   const found = offlineMode ? shown : null;
   useEffect(() => {
     if (found !== null) {
-      import('./stored-results/recent-results.js').then(
+      import('./offline/recent-results.js').then(
         ({ noteRecentResult }) => noteRecentResult(found),
         () => undefined,
       );
@@ -85,7 +85,7 @@ function useWayBack(state: SearchState): void {
     }
     // A restored result keeps its age.
     if (keepResult(found, pathname)) {
-      import('../../entities/media/handover/stored-result.js').then(
+      import('../../entities/media/handover/last-result-storage.js').then(
         ({ storeResult }) => storeResult(found, pathname),
         () => undefined,
       );

@@ -38,7 +38,7 @@ interface LandingScreenProps {
 export function LandingScreen({ text, name, plate }: LandingScreenProps) {
   const { t } = useTranslation('landing');
   const { t: common } = useTranslation();
-  const { wish } = useCurrentPage();
+  const { offersFirst } = useCurrentPage();
   const search = useSearch();
   const found = useFound(search.state);
   const below = useMemo(
@@ -67,7 +67,7 @@ export function LandingScreen({ text, name, plate }: LandingScreenProps) {
           </h1>
           <Plate sheet="landing" name={plate} {...text.plate} />
           <p className="max-w-2xl text-muted sm:text-lg">{text.intro}</p>
-          {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
+          {offersFirst === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
         </div>
         <FigureInsteadOfPlate>
           <SearchPanel search={search} share={loadLinkBox} />

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import {
   forgetRecentResults,
   recentResults,
-} from '../../features/search/stored-results/recent-results.js';
+} from '../../features/search/offline/recent-results.js';
 import { useMediaWords } from '../../entities/media/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';

@@ -39,7 +39,7 @@ function useParts(): PreviewParts {
  */
 function useFormerResult(): void {
   useEffect(() => {
-    import('../../entities/media/handover/stored-result.js').then(
+    import('../../entities/media/handover/last-result-storage.js').then(
       ({ restoreResult }) => restoreResult(),
       // Other Formats then searches again.
       () => undefined,

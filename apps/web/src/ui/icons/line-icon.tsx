@@ -1,4 +1,4 @@
-import type { LINE_ICONS } from './icon-names.js';
+import type { LINE_ICONS } from './sprite-icons.js';
 
 interface LineIconProps {
   readonly icon: (typeof LINE_ICONS)[number];

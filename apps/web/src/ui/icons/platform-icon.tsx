@@ -1,4 +1,4 @@
-import { BRAND_ICONS } from './icon-names.js';
+import { BRAND_ICONS } from './sprite-icons.js';
 
 interface PlatformIconProps {
   /** The configured name, which may have no symbol. */

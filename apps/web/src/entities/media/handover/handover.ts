@@ -62,7 +62,7 @@ interface Handover {
   readonly refresh: string | null;
 }
 
-/** Survives a reload. So does `result`: see stored-result.ts. */
+/** Survives a reload. So does `result`: see last-result-storage.ts. */
 const REFRESH_KEY = 'refresh-extract-url';
 
 const NOTHING: Omit<Handover, 'refresh'> = {
@@ -81,7 +81,7 @@ export function handover(): Handover {
 
 /**
  * Returns the last result, and re-renders when it changes. After a reload, it is restored only
- * after the page has rendered (stored-result.ts).
+ * after the page has rendered (last-result-storage.ts).
  */
 export function useLeftResult(): Handover['result'] {
   return useStore(record, NOTHING).result;

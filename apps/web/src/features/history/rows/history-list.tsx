@@ -5,7 +5,7 @@ import { useItemWords } from './use-item-words.js';
 import { useMemo, useState } from 'react';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { useRefresh } from '../../../entities/task/use-refresh.js';
-import { countdownsOf, itemStanding, type ItemStanding } from './history-item.js';
+import { countdownsOf, itemStanding, type ItemStanding } from './item-standing.js';
 
 /** Returns the items' current states and updates them as their files expire. */
 function useItemStandings({ history, atMs }: ShownPage): readonly ItemStanding[] {

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@dipper/contract';
 import { PlatformIcon } from '../../../ui/icons/platform-icon.js';
-import type { ItemStanding } from './history-item.js';
+import type { ItemStanding } from './item-standing.js';
 import { RowActions } from './row-actions.js';
 import { type ItemWords, knownPlatform } from './use-item-words.js';
 import { AudioLines, Film } from 'lucide-react';

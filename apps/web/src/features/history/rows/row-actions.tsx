@@ -9,7 +9,7 @@ import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { useSite } from '../../../site/site.js';
 import { useToast } from '../../../ui/overlays/use-toast.js';
 import { Button, ButtonLink } from '../../../ui/buttons/button.js';
-import type { ItemStanding } from './history-item.js';
+import type { ItemStanding } from './item-standing.js';
 
 interface ActionProps {
   readonly item: HistoryItem;

@@ -5,7 +5,7 @@ import {
   publishUnknown,
   publishUser,
 } from '../../../entities/session/current-session.js';
-import { keepTokens } from '../../../entities/session/tokens.js';
+import { keepTokens } from '../../../entities/session/session-tokens.js';
 import {
   listenToDownloads,
   noteDownload,

@@ -1,7 +1,7 @@
 import { FakeApi, mergeStatus, sockets } from '@dipper/client/testing';
 import { LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { leftClip } from '../../../entities/media/handover/left-wishes.js';
+import { leftClip } from '../../../entities/media/handover/left-for-page.js';
 import { siteConfig } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { loadIllustrations } from '../../../theme/illustrations/illustrations.js';

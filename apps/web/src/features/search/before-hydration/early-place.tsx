@@ -5,7 +5,7 @@ import { EARLY_PLACE } from './early-search.js';
 
 /**
  * Tells the visitor, before the app has started, that a search has begun. The inline script
- * (app/head/early-search.ts) reveals it without changing the HTML that React is about to hydrate.
+ * (app/head/early-search-script.ts) reveals it without changing the HTML that React is about to hydrate.
  * It has the size of what the app will show in its place.
  */
 export function EarlyPlace() {

@@ -1,7 +1,7 @@
 import { createStore } from '../../../lib/state/store.js';
 
 /**
- * What the document's inline script (app/head/early-search.ts) leaves for the app: the text that
+ * What the document's inline script (app/head/early-search-script.ts) leaves for the app: the text that
  * the visitor submitted before hydration, and the request already sent for it.
  */
 interface EarlySearch {

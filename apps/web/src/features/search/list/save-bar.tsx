@@ -66,12 +66,12 @@ const KEYS = { audio: 'list-audio', any: 'list-quality' } as const;
 
 /** The quality for a list's files, with a setter that stores the choice on this device. */
 function useListQuality(list: ListInfo): readonly [ListQuality, (quality: ListQuality) => void] {
-  const { wish } = useCurrentPage();
+  const { offersFirst } = useCurrentPage();
   const key = KEYS[list.is_audio ? 'audio' : 'any'];
   const [quality, setQuality] = useState<ListQuality>(() => {
     const stored = listQualitySchema.safeParse(deviceStore.read(key));
     // Pages for audio ignore the last choice.
-    return wish === 'sound'
+    return offersFirst === 'sound'
       ? 'mp3'
       : stored.success
         ? stored.data

@@ -10,7 +10,7 @@ import { downloadLink, playLink } from '../result/preview-link.js';
 import { sameFormat } from './same-format.js';
 import { searchVideo } from '../search-video.js';
 import { recipeAgain } from './recipe-again.js';
-import { storeResult } from '../../../entities/media/handover/stored-result.js';
+import { storeResult } from '../../../entities/media/handover/last-result-storage.js';
 
 interface Reading {
   /** Path of POST /api/download-video, as configured. */

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from './device-choice.js';
 import { useCurrentPage } from '../../../site/current-page.js';
-import { leftFormat } from '../../../entities/media/handover/left-wishes.js';
+import { leftFormat } from '../../../entities/media/handover/left-for-page.js';
 import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
 import { savesAtOnce } from '../../../entities/task/at-once/save-at-once.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
@@ -92,7 +92,7 @@ export function ResultCard(props: ResultCardProps) {
   const card = useRef<HTMLElement>(null);
   const { thumbnail_url: picture } = info;
   const pictured = picture !== null;
-  const { wish } = useCurrentPage();
+  const { offersFirst } = useCurrentPage();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
   // Fixed on mount, so that enabling the preference next to a result does not start a download.
@@ -100,7 +100,7 @@ export function ResultCard(props: ResultCardProps) {
     mayStart === true ? startOf(clip, preferences?.auto_download) : null,
   );
   const onlySound = info.formats.every((format) => format.is_audio_only);
-  const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
+  const choice = choiceOf(offersFirst, onDevice, preferences?.default_audio_format, onlySound);
   const recommended =
     formatAgain(info.formats, leftFormat([link, info.webpage_url])) ??
     preselect(info.formats, choice, preferences?.default_video_quality);

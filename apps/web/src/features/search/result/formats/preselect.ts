@@ -1,6 +1,6 @@
 import { soundFormats } from '@dipper/client';
 import { type Format, soundTypeSchema, type SoundType, type VideoQuality } from '@dipper/contract';
-import type { PageWish } from '@dipper/site';
+import type { OfferedFirst } from '@dipper/site';
 import type { DeviceChoice } from '../device-choice.js';
 import { atQuality } from './default-quality.js';
 
@@ -9,18 +9,19 @@ export type FormatChoice = 'usual' | 'sound' | SoundType;
 
 /**
  * Returns the choice that decides which format a result recommends.
- * @param wish the purpose of the page; paths ending in -to-mp3 mean MP3, whatever the preferences
+ * @param first what the page offers first; paths ending in -to-mp3 mean MP3, whatever the
+ * preferences
  * @param account the account's `default_audio_format`, which sets the type of audio but not whether
  * audio is wanted
  * @param onlySound true if the item has only audio
  */
 export function choiceOf(
-  wish: PageWish | null,
+  first: OfferedFirst | null,
   device: DeviceChoice,
   account: string | null = null,
   onlySound = false,
 ): FormatChoice {
-  if (wish === 'sound') {
+  if (first === 'sound') {
     return 'mp3';
   }
   const type = soundTypeSchema.safeParse(account);

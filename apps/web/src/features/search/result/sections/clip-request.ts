@@ -1,7 +1,7 @@
 import type { AskedClip } from '@dipper/media';
 import { useEffect, useState } from 'react';
 import { leave, type RefusedClip } from '../../../../entities/media/handover/handover.js';
-import { leftClip } from '../../../../entities/media/handover/left-wishes.js';
+import { leftClip } from '../../../../entities/media/handover/left-for-page.js';
 
 /** The clip that the visitor wants of the item, by the link or by the way back to the result. */
 export type WantedClip =

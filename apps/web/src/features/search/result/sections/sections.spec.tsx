@@ -3,7 +3,7 @@ import { API, defaultDomainConfig, type VideoInfo } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { leave } from '../../../../entities/media/handover/handover.js';
-import { leftClip } from '../../../../entities/media/handover/left-wishes.js';
+import { leftClip } from '../../../../entities/media/handover/left-for-page.js';
 import { format, videoInfo } from '../../../../testing/fixtures.js';
 import { renderAt } from '../../../../testing/render-at.js';
 import { ResultCard } from '../result-card.js';

@@ -6,7 +6,10 @@ export interface PageProps<Params = PageParams> {
   readonly params: Params;
 }
 
-/** Functions that load a page's component, by kind of page. */
+/**
+ * Functions that load a page's component, by kind of page. The kinds themselves, with their paths
+ * and texts, are in libs/site (CONTRIBUTING.md, "Add a page").
+ */
 export type PageTable<Kind extends PageKind = PageKind> = {
   readonly [K in Kind]: () => Promise<ComponentType<PageProps<ParamsOf<K>>>>;
 };

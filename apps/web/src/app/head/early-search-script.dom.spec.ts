@@ -7,7 +7,7 @@ import {
   takeEarlySearch,
 } from '../../features/search/before-hydration/early-search.js';
 import { searchVideo } from '../../features/search/search-video.js';
-import { earlySearch } from './early-search.js';
+import { earlySearch } from './early-search-script.js';
 import { stuckNotice } from './stuck-notice.js';
 
 const SEARCH = 'POST /api/download-video';

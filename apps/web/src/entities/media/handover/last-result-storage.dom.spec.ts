@@ -1,7 +1,7 @@
 import { leave } from './handover.js';
 import { listInfo, videoInfo } from '../../../testing/fixtures.js';
 import { GOOD_FOR_MS, keepResult, lastResult } from './last-result.js';
-import { restoreResult, storeResult } from './stored-result.js';
+import { restoreResult, storeResult } from './last-result-storage.js';
 
 const LINK = 'https://vimeo.com/1';
 const NOW = Date.parse('2026-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { historyItem } from '../testing/history-item.js';
-import { countdownsOf, itemStanding, type ItemStanding } from './history-item.js';
+import { countdownsOf, itemStanding, type ItemStanding } from './item-standing.js';
 
 const href = '/api/download/file/t';
 

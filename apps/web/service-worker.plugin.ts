@@ -27,10 +27,20 @@ const SHELL = [
  */
 const REVISION = '__REVISION__';
 
-/** Lists the files that the offline page needs to hydrate, from Vite's manifest. */
-async function shellFiles(dir: string): Promise<string[]> {
-  const manifest = await readFile(join(dir, '.vite', 'manifest.json'), 'utf8');
-  const chunks = JSON.parse(manifest) as Chunks;
+/** The drawings that the offline page of a brand shows. */
+const DRAWINGS =
+  /^src\/theme\/illustrations\/([^/]+)\/(?:illustrations\.tsx|drawings\.svg|plates\/offline\.svg)$/;
+
+interface Precached {
+  readonly url: string;
+  /** Null for files whose names contain their hashes. */
+  readonly revision: string | null;
+  /** The brand whose worker keeps the file; undefined for all of them. */
+  readonly brand?: string;
+}
+
+/** Returns the files of these entries of Vite's manifest, and of all that they import. */
+function filesOf(chunks: Chunks, entries: readonly string[]): readonly string[] {
   const reached = new Set<string>();
   const visit = (key: string): void => {
     const chunk = chunks[key];
@@ -39,8 +49,23 @@ async function shellFiles(dir: string): Promise<string[]> {
       chunk.imports?.forEach(visit);
     }
   };
-  SHELL.forEach(visit);
+  entries.forEach(visit);
   return [...reached];
+}
+
+/** Lists the files that the offline pages need to hydrate, from Vite's manifest. */
+async function shellFiles(dir: string): Promise<readonly Precached[]> {
+  const manifest = await readFile(join(dir, '.vite', 'manifest.json'), 'utf8');
+  const chunks = JSON.parse(manifest) as Chunks;
+  const ofAll = filesOf(chunks, SHELL);
+  const drawn = Object.keys(chunks).flatMap((key) => {
+    const [, brand] = DRAWINGS.exec(key) ?? [];
+    const files = brand === undefined ? [] : filesOf(chunks, [key]);
+    return files
+      .filter((url) => !ofAll.includes(url))
+      .map((url) => ({ url, revision: null, ...(brand !== undefined && { brand }) }));
+  });
+  return [...ofAll.map((url) => ({ url, revision: null })), ...drawn];
 }
 
 /**
@@ -52,10 +77,8 @@ export function serviceWorker(): Plugin {
     name: 'dipper:service-worker',
     apply: 'build',
     async writeBundle({ dir = 'dist/client' }) {
-      const files = await shellFiles(dir);
-      const precached = [
-        // The names of these files contain their hashes.
-        ...files.map((url) => ({ url, revision: null })),
+      const precached: readonly Precached[] = [
+        ...(await shellFiles(dir)),
         ...OFFLINE_PAGES.map((url) => ({ url, revision: REVISION })),
       ];
       const bundle = await rolldown({

@@ -4,8 +4,14 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 
-/** What the build lists (service-worker.plugin.ts): the offline pages and their files. */
-declare const __PRECACHED__: { url: string; revision: string | null }[];
+/**
+ * What the build lists (service-worker.plugin.ts): the offline pages and their files. Files with a
+ * brand are drawings that only pages of that brand show.
+ */
+declare const __PRECACHED__: { url: string; revision: string | null; brand?: string }[];
+
+/** The server fills this in (service-worker.controller.ts). */
+const BRAND = '__BRAND__';
 
 interface Asked {
   readonly request: Request;
@@ -41,6 +47,7 @@ async function toOfflinePage({ request }: { request: Request }): Promise<Respons
  */
 enableNavigationPreload();
 clientsClaim();
-precacheAndRoute(__PRECACHED__, { ignoreURLParametersMatching: [/^back$/] });
+const ours = __PRECACHED__.filter(({ brand = BRAND }) => brand === BRAND);
+precacheAndRoute(ours, { ignoreURLParametersMatching: [/^back$/] });
 cleanupOutdatedCaches();
 registerRoute(isPage, new NetworkOnly({ plugins: [{ handlerDidError: toOfflinePage }] }));

@@ -10,7 +10,7 @@ import { hostName } from './host-name.js';
 import { legalReport } from './legal-report.js';
 
 /** A configuration, with a version for cache keys that changes whenever the configuration does. */
-interface VersionedConfig {
+export interface VersionedConfig {
   readonly config: DomainConfig;
   readonly version: string;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Headers } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { DomainConfigService } from '../config/domain-config.service.js';
+import { DomainConfigService, type VersionedConfig } from '../config/domain-config.service.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { webRoot } from './web-root.js';
 
@@ -10,6 +10,8 @@ import { webRoot } from './web-root.js';
  * changes whenever the domain's pages change.
  */
 const REVISION = '__REVISION__';
+/** Another one, for the name of the domain's drawings. */
+const BRAND = '__BRAND__';
 
 /**
  * A worker that unregisters itself and deletes its caches. Sent to browsers that still have an
@@ -26,16 +28,15 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-/**
- * The script of a domain's worker. @param built null if there is no build @param version of the
- * domain's configuration
- */
-export function workerScript(built: string | null, isOn: boolean, version: string): string {
-  if (built === null || !isOn) {
+/** The script of a domain's worker. @param built null if there is no build */
+export function workerScript(built: string | null, { config, version }: VersionedConfig): string {
+  if (built === null || !config.features.offlineMode) {
     return REMOVAL;
   }
   const revision = createHash('sha256').update(built).update(version).digest('base64url');
-  return built.replaceAll(REVISION, revision.slice(0, 16));
+  return built
+    .replaceAll(REVISION, revision.slice(0, 16))
+    .replaceAll(BRAND, config.branding.illustration);
 }
 
 /** Serves the service worker. */
@@ -49,9 +50,8 @@ export class ServiceWorkerController {
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   @Header('Cache-Control', 'no-cache')
   async worker(@Headers('host') host = ''): Promise<string> {
-    const { config, version } = this.domains.forHost(host);
     this.built ??= this.read();
-    return workerScript(await this.built, config.features.offlineMode, version);
+    return workerScript(await this.built, this.domains.forHost(host));
   }
 
   /**

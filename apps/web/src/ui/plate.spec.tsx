@@ -19,18 +19,15 @@ interface Drawing {
   readonly source: string;
 }
 
-const drawings: readonly Drawing[] = [
-  ...PLATE_SHEETS.flatMap((sheet) =>
-    readFileSync(join(FOLDER, 'plates', `${sheet}.svg`), 'utf8')
-      .split('<symbol ')
-      .slice(1)
-      .map((symbol) => ({
-        id: `${sheet}#${/^id="([^"]+)"/.exec(symbol)?.[1] ?? ''}`,
-        source: symbol.slice(symbol.indexOf('>') + 1),
-      })),
-  ),
-  { id: 'offline', source: readFileSync(join(FOLDER, 'offline-plate.tsx'), 'utf8') },
-];
+const drawings: readonly Drawing[] = PLATE_SHEETS.flatMap((sheet) =>
+  readFileSync(join(FOLDER, 'plates', `${sheet}.svg`), 'utf8')
+    .split('<symbol ')
+    .slice(1)
+    .map((symbol) => ({
+      id: `${sheet}#${/^id="([^"]+)"/.exec(symbol)?.[1] ?? ''}`,
+      source: symbol.slice(symbol.indexOf('>') + 1),
+    })),
+);
 const namesOn = (sheet: string): string[] =>
   drawings.flatMap(({ id }) => (id.startsWith(`${sheet}#`) ? [id.slice(sheet.length + 1)] : []));
 
@@ -45,6 +42,7 @@ describe("Dipper's plates", () => {
     expect(namesOn('landing').sort()).toEqual(
       [...PLATFORMS.flatMap((it) => (it.landing ? [it.id] : [])), 'podcasts'].sort(),
     );
+    expect(namesOn('offline')).toEqual(['offline']);
     expect(namesOn('posts').sort()).toEqual([...POSTS].sort());
     expect(namesOn('states').sort()).toEqual([...STATE_PLATES].sort());
     expect(Object.keys(common.plates).sort()).toEqual([...STATE_PLATES].sort());

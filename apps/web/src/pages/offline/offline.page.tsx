@@ -10,9 +10,9 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { useMounted } from '../../lib/react/use-mounted.js';
 import { Button } from '../../ui/buttons/button.js';
-import { OfflinePlate } from '../../theme/illustrations/dipper/offline-plate.js';
 import { StandingFigure, usePlateSheets } from '../../ui/illustration.js';
 import { PageHead } from '../../ui/page-head.js';
+import { Plate } from '../../ui/plate.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { backPath } from './back-path.js';
 
@@ -75,7 +75,7 @@ export function OfflinePage() {
         <h1 tabIndex={-1} className="text-display">
           {t('heading')}
         </h1>
-        {hasPlates && <OfflinePlate description={t('plate')} />}
+        <Plate sheet="offline" name="offline" description={t('plate')} />
         <p className="max-w-xl text-muted sm:text-lg">{t('text', { name })}</p>
         {hasPlates && <div>{again}</div>}
       </div>

@@ -3,10 +3,9 @@ import { StartForm } from '../../features/search/form/start-form.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { usePrefetch } from '../../site/prefetch.js';
 import { Button } from '../../ui/buttons/button.js';
-import { OfflinePlate } from '../../theme/illustrations/dipper/offline-plate.js';
 import { FigureInsteadOfPlate, usePlateSheets } from '../../ui/illustration.js';
 import { PageHead } from '../../ui/page-head.js';
-import { PlateOfState } from '../../ui/plate.js';
+import { Plate, PlateOfState } from '../../ui/plate.js';
 import { Spinner } from '../../ui/loading/spinner.js';
 import { useServerAnswer } from './use-server-answer.js';
 
@@ -46,13 +45,12 @@ function OfflineLink({ onAgain }: OfflineLinkProps) {
   const { t } = useTranslation('shortLink');
   const { t: common } = useTranslation();
   const { t: offline } = useTranslation('offline');
-  const hasPlates = usePlateSheets() !== undefined;
   return (
     <div role="alert" className="plated">
       <h1 tabIndex={-1} className="text-display">
         {t('offline.heading')}
       </h1>
-      {hasPlates && <OfflinePlate description={offline('plate')} />}
+      <Plate sheet="offline" name="offline" description={offline('plate')} />
       <p className="max-w-xl text-muted sm:text-lg">{t('offline.text')}</p>
       <div>
         <Button variant="primary" size="large" onClick={onAgain}>
@@ -73,6 +71,7 @@ interface ShortLinkPageProps {
 export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
   const { t } = useTranslation('shortLink');
   const prefetch = usePrefetch();
+  const plates = usePlateSheets();
   const { answer, again } = useServerAnswer(params.id, load);
   useEffect(() => prefetch('home'), [prefetch]);
   return (
@@ -81,6 +80,8 @@ export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
         title={t(answer === 'unknown' ? 'title' : 'opening')}
         description={t('description')}
       />
+      {/* If there is no connection, it is too late to load it. */}
+      {plates !== undefined && <link rel="prefetch" as="image" href={plates.offline} />}
       {answer === 'asking' && <Spinner />}
       {answer === 'offline' && <OfflineLink onAgain={again} />}
       {answer === 'unknown' && <UnknownLink />}

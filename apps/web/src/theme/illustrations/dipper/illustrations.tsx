@@ -5,6 +5,7 @@ import { Drawing, type DrawingProps } from '../drawing.js';
 import drawings from './drawings.svg?url';
 import home from './plates/home.svg?url';
 import landing from './plates/landing.svg?url';
+import offline from './plates/offline.svg?url';
 import posts from './plates/posts.svg?url';
 import states from './plates/states.svg?url';
 
@@ -84,5 +85,5 @@ export const illustrations: BrandDrawings = {
   swimmer: `${drawings}#bird`,
   perched: `${drawings}#standing`,
   ground: 'under-water bed',
-  plates: { home, landing, posts, states },
+  plates: { home, landing, posts, states, offline },
 };

@@ -7,6 +7,7 @@ const LOOKS = [
   { name: 'light', query: '', widths: [390, 768, 1280] },
   { name: 'dark', query: 'theme=dark', widths: [390, 768, 1280] },
   { name: 'rtl', query: 'language=ar-XB', widths: [390, 768, 1280] },
+  { name: 'rtl-dark', query: 'language=ar-XB&theme=dark', widths: [390, 1280] },
 ];
 /** @type {Readonly<Record<number, number>>} */
 const HEIGHTS = { 390: 844, 768: 1024, 1280: 800 };

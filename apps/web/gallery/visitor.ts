@@ -52,6 +52,12 @@ export class Visitor {
     fireEvent.change(await this.sees(selector), { target: { value } });
   }
 
+  /** Chooses an option of the select with this label. */
+  async chooses(key: string, value: string): Promise<void> {
+    const label = await this.sees('label', key);
+    fireEvent.change(label.querySelector('select') ?? label, { target: { value } });
+  }
+
   /** Submits a link in the form of the page. */
   async submits(link: string): Promise<void> {
     await this.fills('#link', link);

@@ -1,10 +1,17 @@
 import type { FakeApi } from '@dipper/client/testing';
-import type { ApiKeyInfo, DomainConfig, HistoryItem, WebhookDelivery } from '@dipper/contract';
+import type {
+  ApiKeyInfo,
+  DomainConfig,
+  FeedItem,
+  FeedReply,
+  HistoryItem,
+  WebhookDelivery,
+} from '@dipper/contract';
 import { historyItem } from '../../src/features/history/testing/history-item.js';
 import { keepTokens } from '../../src/entities/session/session-tokens.js';
 import type { OpenedBy } from '../../src/app/account/mail-link.js';
 import { user } from '../../src/testing/accounts.js';
-import { TITLE } from '../samples.js';
+import { LINK, TITLE } from '../samples.js';
 import type { GalleryState, StateGroup } from '../state.js';
 import type { Visitor } from '../visitor.js';
 
@@ -99,16 +106,44 @@ const DELIVERIES = [
   delivery('4', { state: 'failed', last_status: null, last_error: 'timeout' }),
 ];
 
+const feed = (name: string, reply: FeedReply): GalleryState =>
+  signedIn(
+    name,
+    async (visitor) => {
+      await visitor.press('account:menu.profile');
+      await visitor.sees('dialog[open] form');
+      await visitor.press('profile:tabs.feed');
+      return visitor.sees('dialog[open] button', reply.url === null ? CREATE : REPLACE);
+    },
+    (fake) => fake.on('GET /api/auth/feed', { body: reply }),
+  );
+
+const CREATE = 'profile:feed.create';
+const REPLACE = 'profile:feed.replace';
+const episode = (id: string, more: Partial<FeedItem>): FeedItem => ({
+  ...{ id, task_id: id, title: TITLE, author: 'River Station', url: LINK, duration: 3601 },
+  ...{ type: 'audio/mp4', filename: 'river.m4a', bytes: 58e6 },
+  ...{ added_at: '2026-11-27T09:00:00.000Z', expires_in_seconds: 2520 },
+  ...more,
+});
+const FEED: FeedReply = {
+  url: 'https://dipper.example/feed/3f9a7c.xml',
+  items: [episode('1', {}), episode('2', { title: 'Rapids', expires_in_seconds: null })],
+  limit: 100,
+};
+
 const history = (
   name: string,
   items: readonly Partial<HistoryItem>[] | null,
   selector: string,
+  reach: (visitor: Visitor) => Promise<unknown> = () => Promise.resolve(),
 ): GalleryState =>
   signedIn(
     name,
     async (visitor) => {
       await visitor.press('account:menu.history');
-      return visitor.sees(selector);
+      await visitor.sees(selector);
+      return reach(visitor);
     },
     (api) => {
       const rows = (items ?? []).map((item, at) => historyItem({ id: `i${at}`, ...item }));
@@ -160,10 +195,16 @@ export const ACCOUNT: StateGroup = {
     profile('account-profile', null),
     profile('account-preferences', 'profile:tabs.preferences'),
     profile('account-security', 'profile:tabs.security'),
+    feed('account-feed-empty', { url: null, items: [], limit: 100 }),
+    feed('account-feed', FEED),
     api('account-api-empty', [], [], 'dialog[open] [role=tabpanel] section ~ section input'),
     api('account-api', KEYS, DELIVERIES, 'dialog[open] section ~ section li'),
     history('account-history-empty', [], 'dialog[open] a'),
     history('account-history', DOWNLOADS, 'dialog[open] li h3'),
+    history('account-history-clear', DOWNLOADS, 'dialog[open] li h3', async (visitor) => {
+      await visitor.press('history:clear.action');
+      return visitor.sees('dialog[open] [role=alertdialog]');
+    }),
     history('account-history-failed', null, 'dialog[open] [role=alert]'),
   ],
 };

@@ -1,12 +1,12 @@
-import { FakeStream, mergeStatus, sockets } from '@dipper/client/testing';
-import type { MergeStatus } from '@dipper/contract';
-import { previewPath } from '@dipper/contract';
+import { type FakeReply, FakeStream, mergeStatus, sockets } from '@dipper/client/testing';
+import { ERRORS, LIMITS, type MergeStatus, previewPath } from '@dipper/contract';
 import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
 import { leaveFactsOf } from '../../src/entities/media/handover/page-facts.js';
 import { format } from '../../src/testing/fixtures.js';
 import { fullVideo, LINK, TITLE } from '../samples.js';
 import { COMPLETE, idOf, STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
+import type { Visitor } from '../visitor.js';
 
 /** A finished file. */
 const done = (
@@ -27,6 +27,7 @@ const ENTRIES = [
   { id: 'c', title: 'Rapids', state: 'done', error_code: null },
 ] as const;
 const SOUND = { is_audio: 'true', filename: 'river.m4a', resolution: '' };
+const LOOP = { seconds: LIMITS.loopSeconds };
 const RIVER = '/api/stream/river.mp4';
 const SUBTITLES = '1\n00:00:01,000 --> 00:00:03,500\nThe spring is no wider than a hand.\n\n';
 
@@ -58,6 +59,49 @@ const unplayable = (name: string, src: string, query: Readonly<Record<string, st
     return visitor.sees('main h2');
   },
 });
+
+/** A finished video with an open clip maker. */
+const clipped = (
+  name: string,
+  reach: (visitor: Visitor) => Promise<unknown> = () => Promise.resolve(),
+): GalleryState =>
+  done(
+    name,
+    {},
+    {},
+    {
+      prepare: (api) => {
+        leaveFactsOf(fullVideo());
+        api.on('POST /api/download/tasks', {
+          status: 422,
+          body: { error: ERRORS.CLIP_OUTSIDE.message, code: 'CLIP_OUTSIDE' },
+        });
+      },
+      reach: async (visitor) => {
+        await visitor.press('preview:actions.clip');
+        await visitor.sees('main details[open] fieldset');
+        return reach(visitor);
+      },
+    },
+  );
+
+/** A finished video with chosen subtitles. */
+const captioned = (name: string, created: FakeReply | (() => Promise<FakeReply>)): GalleryState =>
+  done(
+    name,
+    {},
+    {},
+    {
+      prepare: (api) => {
+        leaveFactsOf(fullVideo());
+        api.on('POST /api/download/tasks', created);
+      },
+      reach: async (visitor) => {
+        await visitor.chooses('extras:captions.label', 'en');
+        return visitor.sees('main p[role=status]', `extras:captions.${name.split('-').at(-1)}`);
+      },
+    },
+  );
 
 export const DONE: StateGroup = {
   name: 'done',
@@ -105,6 +149,18 @@ export const DONE: StateGroup = {
       },
       reach: (visitor) => visitor.sees('main a', 'preview:bundle.now'),
     }),
+    clipped('done-clip'),
+    // The suggested clip is 30 seconds long.
+    clipped('done-clip-too-long', async (visitor) => {
+      await visitor.press('extras:clip.kinds.gif');
+      return visitor.sees('main details[open] button', 'extras:clip.shorten', LOOP);
+    }),
+    clipped('done-clip-refused', async (visitor) => {
+      await visitor.press('extras:clip.make', { time: '0:30' });
+      return visitor.sees('main [role=alert]');
+    }),
+    captioned('done-captions-fetching', () => new Promise(() => undefined)),
+    captioned('done-captions-failed', { status: 500 }),
     done('done-minutes-left', {}, { expires_in_seconds: 95 }),
     direct('done-direct', { url: '/api/stream/river.mp4', filesize: '51000000' }),
     {

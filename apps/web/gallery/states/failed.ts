@@ -33,6 +33,11 @@ export const FAILED: StateGroup = {
     failed('failed-damaged', { error_code: 'SOURCE_DAMAGED', damage: SOMEWHERE }),
     failed('failed-damaged-somewhere', { error_code: 'SOURCE_DAMAGED', damage: [] }),
     failed(
+      'failed-clip-outside',
+      { error_code: 'CLIP_OUTSIDE', error_values: { seconds: 95 } },
+      { query: { recipe: JSON.stringify({ kind: 'clip', start: 120, end: 130 }) } },
+    ),
+    failed(
       'failed-unknown',
       {},
       {

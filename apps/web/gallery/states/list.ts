@@ -3,6 +3,7 @@ import type { ListInfo } from '@dipper/contract';
 import { listEntry, listInfo } from '../../src/testing/fixtures.js';
 import { LINK, SEARCH, TITLE } from '../samples.js';
 import type { GalleryState, StateGroup } from '../state.js';
+import { COMPLETE } from '../task-state.js';
 import type { Visitor } from '../visitor.js';
 
 const ENTRIES = [
@@ -37,7 +38,7 @@ const list = (
   },
 });
 
-/** The server prepares the first entry and then fails. */
+/** The server prepares the first entry and refuses the second. */
 function runs(api: FakeApi): void {
   let tasks = 0;
   api.on('POST /api/download/tasks', () => {
@@ -55,6 +56,12 @@ function runs(api: FakeApi): void {
     task_id === 'entry1'
       ? mergeStatus({ task_id, status: 'complete', progress: 100, expires_in_seconds: 3000 })
       : mergeStatus({ task_id, progress: 40 });
+}
+
+/** The server refuses the second entry and prepares all others. */
+function runsToTheEnd(api: FakeApi): void {
+  runs(api);
+  sockets.ack = (task_id) => mergeStatus({ task_id, ...COMPLETE });
 }
 
 export const LIST: StateGroup = {
@@ -83,6 +90,28 @@ export const LIST: StateGroup = {
         return visitor.sees('main li [role=progressbar], main li', 'list:run.making');
       },
       runs,
+    ),
+    list(
+      'list-run-paused',
+      {},
+      async (visitor) => {
+        await visitor.press('list:save.each', { count: ENTRIES.length });
+        await visitor.sees('main li', 'list:run.percent', { percent: 40 });
+        await visitor.press('list:run.pause');
+        sockets.last().update(mergeStatus({ task_id: 'entry3', ...COMPLETE }));
+        return visitor.sees('main p', 'list:run.paused', { done: 3, count: ENTRIES.length });
+      },
+      runs,
+    ),
+    list(
+      'list-run-done',
+      {},
+      async (visitor) => {
+        await visitor.press('list:save.each', { count: ENTRIES.length });
+        const count = ENTRIES.length;
+        return visitor.sees('main p', 'list:run.ended', { done: count, count });
+      },
+      runsToTheEnd,
     ),
   ],
 };

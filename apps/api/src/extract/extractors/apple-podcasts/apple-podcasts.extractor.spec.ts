@@ -81,6 +81,10 @@ describe('ApplePodcastsExtractor', () => {
     ['is gone', status(404)],
     ['is not a feed', '<title>Buy this domain</title>'],
     ['lacks the episode', '<rss><channel><item><title>Pilot</title></item></channel></rss>'],
+    [
+      'names only a private address',
+      siteFixture('podcast-feed.xml').replaceAll('media.example/harbour/', '10.0.0.1/harbour/'),
+    ],
     ['never ends', (response) => response.writeHead(200).flushHeaders()],
   ])('falls back to the directory when the feed %s', async (given, answer) => {
     world.answers.set(LOOKUP, lookup(1000700000012));

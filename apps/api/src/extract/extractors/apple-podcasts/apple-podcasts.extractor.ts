@@ -60,10 +60,12 @@ export class ApplePodcastsExtractor implements Extractor {
       return { kind: 'item', item: await this.fromFeed({ feedUrl, wanted, url }, request) };
     }
     const inFeed = { ...request, signal: withDeadline(request.signal, FEED_MS) };
-    const item = await this.fromFeed({ feedUrl, wanted: wantedFrom(listed), url }, inFeed).catch(
-      () => itemFromListing(listed, podcast.show, url),
+    const fed = await this.fromFeed({ feedUrl, wanted: wantedFrom(listed), url }, inFeed).catch(
+      () => null,
     );
-    return { kind: 'item', item };
+    // The feed may name only addresses that we never request, such as those of a private network.
+    const isUsable = fed?.formats.some((format) => this.pages.isReachable(format.url)) === true;
+    return { kind: 'item', item: isUsable ? fed : itemFromListing(listed, podcast.show, url) };
   }
 
   /**

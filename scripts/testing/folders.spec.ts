@@ -8,12 +8,13 @@ const MIGRATIONS = 'database/migrations';
 
 const isSource = ({ name }: Dirent) => /\.(?:tsx?|css)$/.test(name) && !/\.spec\.tsx?$/.test(name);
 
-it.each(['apps/web/src', 'apps/web/gallery', 'apps/api/src'])(
+it.each(['apps/web/src', 'apps/web/gallery', 'apps/api/src', 'apps/cli/src', 'libs'])(
   `has at most ${MOST} source files in each folder of %s, not counting specs`,
   (root) => {
     const files = readdirSync(join(ROOT, root), { recursive: true, withFileTypes: true })
       .filter(isSource)
-      .filter(({ parentPath }) => !parentPath.endsWith(MIGRATIONS));
+      .filter(({ parentPath }) => !parentPath.endsWith(MIGRATIONS))
+      .filter(({ parentPath }) => !/\/(?:node_modules|dist)(?:\/|$)/.test(parentPath));
     const counts = new Map<string, number>();
     for (const { parentPath } of files) {
       counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { PLATFORMS } from '@dipper/media';
-import type { DomainConfig } from './http/domain-config.js';
+import type { DomainConfig } from './http/site/domain-config.js';
 import { API } from './paths.js';
 
 /** The product's own brand. Sites with another name get neither its bird nor its font. */

@@ -1,4 +1,4 @@
-import type { DomainConfig } from './http/domain-config.js';
+import type { DomainConfig } from './http/site/domain-config.js';
 
 /**
  * A configuration key that the legal pages need, and the information that is missing without it.

@@ -1,4 +1,4 @@
-import type { DomainConfig } from './http/domain-config.js';
+import type { DomainConfig } from './http/site/domain-config.js';
 
 /** The measurement id for Google Analytics; null if analytics is off. */
 export function analyticsId({ analytics }: DomainConfig): string | null {

@@ -1,4 +1,5 @@
 import { fill } from '@dipper/contract';
+import { NOT_XML } from '@dipper/media';
 import { FEED_TEXTS, type FeedLanguage, type FeedTexts } from './feed-texts.js';
 
 /** An item of a podcast feed. */
@@ -29,14 +30,13 @@ interface RssChannel {
   readonly items: readonly RssItem[];
 }
 
-/** Matches characters that XML 1.0 does not allow, even escaped, including lone surrogates. */
-const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const REFUSED = new RegExp(`[${NOT_XML}]`, 'gu');
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' },
 };
 
 export function xmlText(text: string): string {
-  return text.replace(NOT_XML, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return text.replace(REFUSED, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /**

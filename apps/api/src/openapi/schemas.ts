@@ -18,6 +18,7 @@ import {
   deletedFeedReplySchema,
   removedFeedItemReplySchema,
   formatSchema,
+  healthSchema,
   historyClearedReplySchema,
   historyItemSchema,
   historyKeptReplySchema,
@@ -38,6 +39,7 @@ import {
   profileInputSchema,
   profileReplySchema,
   profileSchema,
+  readyReplySchema,
   registerInputSchema,
   registerReplySchema,
   resetPasswordInputSchema,
@@ -61,7 +63,6 @@ import {
   wishSchema,
 } from '@dipper/contract';
 import * as z from 'zod/mini';
-import { healthSchema, readinessSchema } from '../infra/health/health.schemas.js';
 
 type Schema = z.core.$ZodType;
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -155,7 +156,7 @@ const OUTPUTS: Readonly<Record<string, Schema>> = {
   ServerConfig: serverConfigSchema,
   DomainConfig: domainConfigSchema,
   Health: healthSchema,
-  Readiness: readinessSchema,
+  Readiness: readyReplySchema,
   ServiceStatus: serviceStatusSchema,
 };
 

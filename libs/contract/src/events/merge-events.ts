@@ -1,5 +1,5 @@
 import type { ErrorReply } from '../http/error.js';
-import type { MergeStatus, TaskIdInput } from '../http/merge.js';
+import type { MergeStatus, TaskIdInput } from '../http/task/merge.js';
 
 export const MERGE_EVENTS = {
   subscribe: 'merge:subscribe',

@@ -1,7 +1,7 @@
-import { UNSTORABLE } from '@dipper/media';
+import { UNPRINTABLE } from '@dipper/media';
 
-/** An HTTP address without control characters and lone surrogates, which databases reject. */
-export const WEB_ADDRESS = new RegExp(String.raw`^https?:\/\/[^\s<>"${UNSTORABLE}]+$`, 'iu');
+/** An HTTP address without unprintable characters. */
+export const WEB_ADDRESS = new RegExp(String.raw`^https?:\/\/[^\s<>"${UNPRINTABLE}]+$`, 'iu');
 
-/** A single line of text, which databases and email headers accept. It may be empty. */
-export const ONE_LINE = new RegExp(`^[^${UNSTORABLE}]*$`, 'u');
+/** A single line of text, which can be stored and put into email headers. It may be empty. */
+export const ONE_LINE = new RegExp(`^[^${UNPRINTABLE}]*$`, 'u');

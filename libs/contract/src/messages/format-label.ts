@@ -1,5 +1,5 @@
 import { displayBitrate, fileTypeName } from '@dipper/media';
-import type { Format } from '../http/extract.js';
+import type { Format } from '../http/search/extract.js';
 import { LABEL_WORDS } from './media-words.js';
 
 export type LabelParts = Pick<

@@ -8,10 +8,13 @@
 /** Control characters, which end lines and fields, and which a terminal obeys. */
 export const CONTROLS = '\\p{Cc}';
 
-/** Control characters and lone surrogates, which databases and email headers reject. */
-export const UNSTORABLE = `${CONTROLS}\\p{Cs}`;
+/** Control characters and lone surrogates, which no field of one line needs. */
+export const UNPRINTABLE = `${CONTROLS}\\p{Cs}`;
 
-/** Everything that is unstorable, or that changes text without being drawn itself. */
+/** What XML 1.0 does not allow, even escaped. */
+export const NOT_XML = '\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\p{Cs}\\uFFFE\\uFFFF';
+
+/** Everything that is unprintable, or that changes text without being drawn itself. */
 export const INVISIBLE = `${CONTROLS}\\p{Cf}\\p{Cs}`;
 
 /** Zero-width (non-)joiners. Many scripts and emoji need them. */
@@ -39,7 +42,7 @@ const DIRECTION_CONTROLS = '\\u061C\\u202A-\\u202E\\u2066-\\u2069';
  * hide in it (Unicode TR 36, §2.5.3). The direction marks are allowed, because Hebrew and Arabic
  * titles need them.
  */
-export const UNSAFE = `${UNSTORABLE}\\p{Zl}\\p{Zp}${DIRECTION_CONTROLS}\\uFEFF\\uFFF9-\\uFFFB`;
+export const UNSAFE = `${UNPRINTABLE}\\p{Zl}\\p{Zp}${DIRECTION_CONTROLS}\\uFEFF\\uFFF9-\\uFFFB`;
 
 const RUN_OF_UNSAFE = new RegExp(`[${UNSAFE}]+`, 'gu');
 

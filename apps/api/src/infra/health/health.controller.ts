@@ -1,10 +1,9 @@
-import { API } from '@dipper/contract';
+import { API, type Health, type ReadyReply } from '@dipper/contract';
 import { Controller, Get, Header, HttpCode, Inject, type OnModuleInit, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { ProgramsService } from '../programs/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
-import type { Health, Readiness as ReadyReply } from './health.schemas.js';
 import { Readiness } from './readiness.js';
 import { Shutdown } from './shutdown.js';
 import { Scope } from '../principal/scope.js';

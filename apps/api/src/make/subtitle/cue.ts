@@ -69,7 +69,8 @@ function endOf({ start, end }: RawCue, next: RawCue | undefined): number {
     : Math.max(start + LEAST_SECONDS, Math.min(start + SHOWN_SECONDS, next?.start ?? Infinity));
 }
 
-const UNWRITABLE = new RegExp(String.raw`(?!\n)[${CONTROLS}\u200B\uFEFF]`, 'gu');
+/** What could end a line or the file, and what takes no space. */
+const NOT_IN_CUES = new RegExp(String.raw`(?!\n)[${CONTROLS}\u200B\uFEFF]`, 'gu');
 
 /**
  * Removes what could break a subtitle file: control characters could end a line or the file, and an
@@ -81,7 +82,7 @@ function cleanText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .toWellFormed()
     .replace(/[\t\u00A0]/g, ' ')
-    .replace(UNWRITABLE, '')
+    .replace(NOT_IN_CUES, '')
     .split('\n')
     .map((line) => line.replace(/ {2,}/g, ' ').trim())
     .filter((line) => line !== '')

@@ -1,4 +1,4 @@
-import { cutGraphemes, siteName, UNSTORABLE } from '@dipper/media';
+import { cutGraphemes, siteName, UNPRINTABLE } from '@dipper/media';
 import * as z from 'zod';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 
@@ -26,8 +26,8 @@ export type Tags = z.infer<typeof tagsSchema>;
 const MAX_PICTURES = 4;
 /** Maximum length of a tag in visible characters. Players show a single line. */
 const MAX_CHARACTERS = 1000;
-/** Control characters that no tag needs, and lone surrogates. A newline may be part of a title. */
-const UNWRITABLE = new RegExp(String.raw`(?!\n)[${UNSTORABLE}]`, 'gu');
+/** What no tag needs. A newline may be part of a title. */
+const NOT_IN_TAGS = new RegExp(String.raw`(?!\n)[${UNPRINTABLE}]`, 'gu');
 
 /**
  * The tags of an item. The series of a podcast becomes the album, and the episode becomes the
@@ -54,6 +54,6 @@ export function tagsOf({ info }: Pick<OfferedFormat, 'info'>): Tags {
  * a character.
  */
 export function tagText(text: string): string {
-  const plain = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNWRITABLE, '');
+  const plain = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(NOT_IN_TAGS, '');
   return cutGraphemes(plain, MAX_CHARACTERS).trim();
 }

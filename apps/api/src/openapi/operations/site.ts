@@ -1,14 +1,15 @@
 import {
   API,
   domainConfigSchema,
+  healthSchema,
   imageQuerySchema,
+  readyReplySchema,
   serverConfigSchema,
   serviceStatusSchema,
   shortenReplySchema,
   shortLinkPath,
   mediaQuerySchema,
 } from '@dipper/contract';
-import { healthSchema, readinessSchema } from '../../infra/health/health.schemas.js';
 import { json, type Operation, type Reply } from '../operation.js';
 import { shortenInputSchema } from '../schemas.js';
 
@@ -151,8 +152,8 @@ export const SITE: readonly Operation[] = [
     summary: 'Check the services that the server depends on',
     scope: 'read',
     replies: [
-      json(readinessSchema, 'Everything works.'),
-      json(readinessSchema, 'A dependency fails, or the server is shutting down.', 503),
+      json(readyReplySchema, 'Everything works.'),
+      json(readyReplySchema, 'A dependency fails, or the server is shutting down.', 503),
     ],
     errors: [],
   },

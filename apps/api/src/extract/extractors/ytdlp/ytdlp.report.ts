@@ -1,17 +1,8 @@
+import type { YtDlpFacts } from '@dipper/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { inTime, Readiness } from '../../../infra/health/readiness.js';
-import { InstalledYtdlp, type YtDlpOrigin } from './program/installed-ytdlp.js';
-import { YtdlpRunner, type YtDlpState } from './run/ytdlp.runner.js';
-
-/** The yt-dlp in use, as /api/ready shows it. */
-interface Report {
-  /** Null if none can be run. */
-  readonly version: string | null;
-  readonly origin: YtDlpOrigin | null;
-  readonly way: YtDlpState['way'];
-  /** Memory used by the resident yt-dlp process. */
-  readonly memory_bytes: number | null;
-}
+import { InstalledYtdlp } from './program/installed-ytdlp.js';
+import { YtdlpRunner } from './run/ytdlp.runner.js';
 
 /** Makes /api/ready fail without a yt-dlp, and report the one in use. */
 @Injectable()
@@ -27,7 +18,7 @@ export class YtdlpReport implements OnModuleInit {
     this.readiness.addReport('yt_dlp', () => this.read());
   }
 
-  private async read(): Promise<Report> {
+  private async read(): Promise<YtDlpFacts> {
     const { way, memoryBytes } = this.runner.state;
     return {
       version: await inTime(this.installed.version()).catch(() => null),

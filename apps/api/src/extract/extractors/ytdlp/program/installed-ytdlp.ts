@@ -14,7 +14,7 @@ import { usesJsRuntime } from './version.js';
 import { type YtDlpProgram, YtDlpReader } from './ytdlp-program.js';
 
 /** Where a yt-dlp comes from: YT_DLP_PATH, an update, the installation, or PATH. */
-export type YtDlpOrigin = 'given' | 'updated' | 'bundled' | 'path';
+type YtDlpOrigin = 'given' | 'updated' | 'bundled' | 'path';
 
 /**
  * The yt-dlp that its npm package downloads during installation; missing if the download failed.

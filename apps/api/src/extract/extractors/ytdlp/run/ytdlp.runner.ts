@@ -22,7 +22,7 @@ import { runYtdlp } from './ytdlp.run.js';
  */
 const RETRY_AFTER_MS = 60_000;
 
-export interface YtDlpState {
+interface YtDlpState {
   /** Whether pages are read by a fork of a resident yt-dlp, or by running its command line. */
   readonly way: 'resident' | 'command';
   /** Memory used by the resident process, in bytes. */

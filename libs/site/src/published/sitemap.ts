@@ -1,6 +1,6 @@
-import { isPseudo } from './language-tags.js';
-import { PAGES, pathIn, postPage } from './page-paths.js';
-import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
+import { isPseudo } from '../language-tags.js';
+import { PAGES, pathIn, postPage } from '../page-paths.js';
+import { type PageConfig, type PagesOffered, resolve } from '../resolve.js';
 
 /** The languages that have their own sitemap. */
 export function sitemapLanguages({ languages }: PagesOffered): readonly string[] {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.js';
-import type { ErrorCode } from '../messages/errors.js';
-import { STATUS_MESSAGES } from '../messages/messages.js';
-import { errorValuesSchema } from './error.js';
-import { entryStandingSchema } from './list.js';
-import { WEB_ADDRESS } from './text-patterns.js';
+import { LIMITS } from '../../limits.js';
+import type { ErrorCode } from '../../messages/errors.js';
+import { STATUS_MESSAGES } from '../../messages/messages.js';
+import { errorValuesSchema } from '../error.js';
+import { entryStandingSchema } from '../search/list.js';
+import { WEB_ADDRESS } from '../text-patterns.js';
 
 /**
  * Accepts any text, because an invalid id is treated as unknown, like the id of an expired task.

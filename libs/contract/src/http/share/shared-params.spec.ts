@@ -1,4 +1,4 @@
-import { startMergePath } from '../paths.js';
+import { startMergePath } from '../../paths.js';
 import { previewPath, previewQuerySchema } from './preview.js';
 import { type StoredParams, keptParamsSchema } from './shared-params.js';
 

@@ -1,8 +1,8 @@
 import { INVISIBLE } from '@dipper/media';
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.js';
-import type { ErrorCode } from '../messages/errors.js';
-import { ONE_LINE } from './text-patterns.js';
+import { LIMITS } from '../../limits.js';
+import type { ErrorCode } from '../../messages/errors.js';
+import { ONE_LINE } from '../text-patterns.js';
 
 /*
  * The input of the account forms (specification §5). The message of each check is an error code:

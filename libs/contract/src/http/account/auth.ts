@@ -1,14 +1,14 @@
-import { UNSTORABLE } from '@dipper/media';
+import { UNPRINTABLE } from '@dipper/media';
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.js';
-import type { ErrorCode } from '../messages/errors.js';
+import { LIMITS } from '../../limits.js';
+import type { ErrorCode } from '../../messages/errors.js';
 import {
   ACCOUNT_LANGUAGES,
   AUDIO_FORMATS,
   THEMES,
   TIMEZONES,
   VIDEO_QUALITIES,
-} from './account-choices.js';
+} from '../account-choices.js';
 import {
   emailSchema,
   mailTokenSchema,
@@ -73,7 +73,7 @@ export const preferencesSchema = z.object({
 
 const AVATAR_INVALID: ErrorCode = 'AVATAR_INVALID';
 
-const AVATAR = new RegExp(String.raw`^(?:https:\/\/[^\s<>"'${UNSTORABLE}]+)?$`, 'iu');
+const AVATAR = new RegExp(String.raw`^(?:https:\/\/[^\s<>"'${UNPRINTABLE}]+)?$`, 'iu');
 
 /** '' for none. Shown only to the owner of the account. */
 const avatarSchema = z

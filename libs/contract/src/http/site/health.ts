@@ -7,7 +7,7 @@ export type Health = z.infer<typeof healthSchema>;
 const outcomeSchema = z.enum(['ok', 'failing']);
 
 /** The yt-dlp in use. `version` is null if none can be run. */
-const ytDlpReportSchema = z.object({
+const ytDlpFactsSchema = z.object({
   version: z.nullable(z.string()),
   /** Where this yt-dlp came from. */
   origin: z.nullable(z.enum(['given', 'updated', 'bundled', 'path'])),
@@ -16,9 +16,10 @@ const ytDlpReportSchema = z.object({
   /** Memory used by the resident process. */
   memory_bytes: z.nullable(z.number()),
 });
+export type YtDlpFacts = z.infer<typeof ytDlpFactsSchema>;
 
 /** GET /api/ready */
-export const readinessSchema = z.object({
+export const readyReplySchema = z.object({
   /** Fails once a stop signal has arrived. */
   server: outcomeSchema,
   database: outcomeSchema,
@@ -27,6 +28,6 @@ export const readinessSchema = z.object({
   /** The S3 bucket; missing if finished files are on disk. */
   storage: z.optional(outcomeSchema),
   programs: outcomeSchema,
-  yt_dlp: ytDlpReportSchema,
+  yt_dlp: ytDlpFactsSchema,
 });
-export type Readiness = z.infer<typeof readinessSchema>;
+export type ReadyReply = z.infer<typeof readyReplySchema>;

@@ -1,6 +1,6 @@
 import { hasUnsafeCharacters, parseUrl, withoutUnsafeCharacters, ZERO_WIDTH } from '@dipper/media';
 import * as z from 'zod/mini';
-import { startMergePath, taskIdOfStartMerge } from '../paths.js';
+import { startMergePath, taskIdOfStartMerge } from '../../paths.js';
 import { previewQuerySchema, wishInQuery } from './preview.js';
 import type { SharedParams } from './share.js';
 

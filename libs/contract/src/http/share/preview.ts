@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Wish, wishSchema } from './wishes.js';
+import { type Wish, wishSchema } from '../task/wishes.js';
 
 const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s<>"]+$/i), z.maxLength(8192));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.js';
-import { ACCOUNT_LANGUAGES } from './account-choices.js';
+import { LIMITS } from '../../limits.js';
+import { ACCOUNT_LANGUAGES } from '../account-choices.js';
 import { callbackUrlSchema } from './merge.js';
 
 /** The types to which audio can be converted. */

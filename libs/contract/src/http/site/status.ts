@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '../messages/errors.js';
+import type { ErrorCode } from '../../messages/errors.js';
 
 /**
  * The state of recent downloads from a platform: `working`, `unsteady` (some fail), `failing` (most

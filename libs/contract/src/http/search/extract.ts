@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../../limits.js';
 
 /**
  * POST /api/download-video. `tweet_url` is the pasted text for every platform: a URL, or a share

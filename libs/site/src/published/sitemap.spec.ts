@@ -1,5 +1,5 @@
 import { defaultDomainConfig } from '@dipper/contract';
-import { resolve } from './resolve.js';
+import { resolve } from '../resolve.js';
 import { sitemapIndexXml, sitemapLanguages, sitemapPages, sitemapXml } from './sitemap.js';
 
 const posts = ['b-2', 'a-1'];

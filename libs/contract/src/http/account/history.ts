@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.js';
-import { ONE_LINE, WEB_ADDRESS } from './text-patterns.js';
+import { LIMITS } from '../../limits.js';
+import { ONE_LINE, WEB_ADDRESS } from '../text-patterns.js';
 
 export const HISTORY_SORTS = ['date', 'title', 'platform', 'size'] as const;
 export type HistorySort = (typeof HISTORY_SORTS)[number];

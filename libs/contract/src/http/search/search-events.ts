@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorReplySchema } from './error.js';
+import { errorReplySchema } from '../error.js';
 import { videoInfoSchema } from './extract.js';
 import { listInfoSchema } from './list.js';
 

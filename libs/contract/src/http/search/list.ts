@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../../limits.js';
 
 const nullableText = z.nullable(z.string());
 

@@ -1,7 +1,7 @@
 import { PLATFORMS } from '@dipper/media';
 import * as z from 'zod/mini';
-import { ACCOUNT_LANGUAGES } from './account-choices.js';
-import { ONE_LINE } from './text-patterns.js';
+import { ACCOUNT_LANGUAGES } from '../account-choices.js';
+import { ONE_LINE } from '../text-patterns.js';
 
 /**
  * The display fonts for headings and the site's name: four that we serve, and the system's fonts.

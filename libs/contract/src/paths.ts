@@ -2,6 +2,9 @@ export const API_PREFIX = '/api';
 /** The prefix of all paths that exist only on domains with accounts. */
 export const AUTH_PREFIX = `${API_PREFIX}/auth`;
 
+/** The folder of the site's scripts, styles and fonts. */
+export const ASSETS_PATH = '/assets';
+
 export const API = {
   health: '/api/health',
   ready: '/api/ready',

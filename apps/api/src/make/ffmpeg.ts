@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { stat } from 'node:fs/promises';
-import { StringDecoder } from 'node:string_decoder';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { saysDiskFull } from '../infra/errors/disk-full.js';
 import { BACKGROUND_NICENESS } from '../infra/process/lower-priority.js';
@@ -9,6 +8,7 @@ import { ProcessError, runProcess } from '../infra/process/run-process.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
+import { OutputLines } from './output-lines.js';
 import { isSourceFault } from './source-fault.js';
 
 export interface MuxBounds {
@@ -163,24 +163,20 @@ export function secondsWritten(line: string): number | null {
   return timemark === undefined ? null : toSeconds(timemark);
 }
 
-/** How much of ffmpeg's output is kept to explain a failure. */
+/** How much of ffmpeg's log is kept to explain a failure. */
 const KEPT_LINES = 100;
-/** Longer lines are cut off at this many characters. */
-const LONGEST_LINE = 64 * 1024;
+/** ffmpeg ends a progress line with a carriage return. */
+const LOG_BREAKS = /\r\n|\r|\n/;
 
-/** Splits a program's output into lines, and keeps the last ones. */
+/** Reports the lines of ffmpeg's log, and keeps the last ones. */
 export class LastLines {
-  private readonly decoder = new StringDecoder('utf8');
+  private readonly lines = new OutputLines(LOG_BREAKS, 'utf8');
   private readonly kept: string[] = [];
-  private rest = '';
 
   constructor(private readonly onLine: (line: string) => void) {}
 
   push(chunk: Buffer): void {
-    // ffmpeg ends a progress line with a carriage return.
-    const lines = (this.rest + this.decoder.write(chunk)).split(/\r\n|\r|\n/);
-    this.rest = (lines.pop() ?? '').slice(-LONGEST_LINE);
-    for (const line of lines) {
+    for (const line of this.lines.push(chunk)) {
       this.kept.push(line);
       this.onLine(line);
     }
@@ -188,7 +184,7 @@ export class LastLines {
   }
 
   text(): string {
-    return [...this.kept, this.rest].join('\n');
+    return [...this.kept, this.lines.unfinished].join('\n');
   }
 }
 
@@ -258,7 +254,7 @@ function explain(error: unknown, stderr: string): Error {
   if (saysDiskFull(stderr)) {
     return new DomainError('DISK_FULL', { cause: details });
   }
-  if (ended?.reason === 'spawn' && (ended.exitCode !== null || isMissing(ended.cause))) {
+  if (ended?.reason === 'spawn' && (ended.exitCode !== null || isNotFound(ended.cause))) {
     return new DomainError('MUXER_MISSING', { cause: details });
   }
   if (isSourceFault(stderr)) {
@@ -269,7 +265,7 @@ function explain(error: unknown, stderr: string): Error {
     : new DomainError('MERGE_FAILED', { cause: details });
 }
 
-function isMissing(cause: unknown): boolean {
+function isNotFound(cause: unknown): boolean {
   return (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }
 

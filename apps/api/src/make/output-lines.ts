@@ -1,14 +1,32 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/** Of longer lines, only this many characters at the end are kept. */
+const LONGEST_LINE = 64 * 1024;
+
 /**
- * Splits the output of ffmpeg or ffprobe, which arrives in chunks, into lines. For tables of
- * packets, which contain only ASCII.
+ * Splits the output of ffmpeg or ffprobe, which arrives in chunks, into lines. By default, it is for
+ * tables of packets, which contain only ASCII.
  */
 export class OutputLines {
+  private readonly decoder: StringDecoder;
   private rest = '';
+
+  constructor(
+    private readonly breaks: string | RegExp = '\n',
+    encoding: 'latin1' | 'utf8' = 'latin1',
+  ) {
+    this.decoder = new StringDecoder(encoding);
+  }
+
+  /** The line that has begun, but not ended. */
+  get unfinished(): string {
+    return this.rest;
+  }
 
   /** @returns the lines that this chunk ends */
   push(chunk: Buffer): string[] {
-    const lines = (this.rest + chunk.toString('latin1')).split('\n');
-    this.rest = lines.pop() ?? '';
+    const lines = (this.rest + this.decoder.write(chunk)).split(this.breaks);
+    this.rest = (lines.pop() ?? '').slice(-LONGEST_LINE);
     return lines;
   }
 

@@ -1,5 +1,5 @@
 import { metrics } from '../infra/metrics/metrics.js';
-import type { Outcome } from '../infra/metrics/measured.js';
+import type { WorkOutcome } from '../infra/metrics/measured.js';
 
 export type RelayContent = 'media' | 'image';
 
@@ -9,7 +9,7 @@ metrics.watch('dipper_relays_open', () =>
 );
 
 /** Reports a relayed request. @returns a function to call with the outcome when it has ended */
-export function measureRelay(content: RelayContent): (outcome: Outcome) => void {
+export function measureRelay(content: RelayContent): (outcome: WorkOutcome) => void {
   open[content] += 1;
   return (outcome) => {
     open[content] -= 1;

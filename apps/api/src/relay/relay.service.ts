@@ -9,7 +9,7 @@ import { imageType } from '../infra/http/reply/image-type.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { rangeRequest } from '../infra/http/range-request.js';
 import { refuseRangeRequest } from '../infra/http/reply/refuse-range.js';
-import { outcomeOf } from '../infra/metrics/measured.js';
+import { workOutcomeOf } from '../infra/metrics/measured.js';
 import { goneSignal } from '../infra/limits/visitor.js';
 import { principalOf } from '../infra/principal/principal.js';
 import { siteOf } from '../infra/sites/site.js';
@@ -278,7 +278,7 @@ export class RelayService {
         return;
       }
       const error = finalError(translateFailure(thrown));
-      end(outcomeOf(error));
+      end(workOutcomeOf(error));
       if (response.headersSent) {
         cut(response);
       }

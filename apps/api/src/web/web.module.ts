@@ -1,3 +1,4 @@
+import { ASSETS_PATH } from '@dipper/contract';
 import { Inject, Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import compression from 'compression';
@@ -95,7 +96,7 @@ export class WebModule implements NestModule {
     if (pages instanceof DevRenderer) {
       httpAdapter.use(pagesOnly(viteMiddleware(pages)));
     } else {
-      httpAdapter.use('/assets', staticAssets());
+      httpAdapter.use(ASSETS_PATH, staticAssets());
       httpAdapter.use(TEXTS, compression());
       httpAdapter.use(pagesOnly(this.sender.sendKnown));
     }

@@ -5,7 +5,7 @@ import { Buckets } from './buckets.js';
 import { RedisScripts } from '../redis/redis-scripts.js';
 import { BUCKET_SCRIPTS, takeShared } from './redis-buckets.js';
 
-type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /** Stores rate limits in Redis, or in this process while Redis is unavailable. */
 export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
@@ -20,7 +20,7 @@ export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
    * Counts a request. Seconds are rounded up, so that a client that returns after that time is
    * accepted.
    */
-  async increment(key: string, ttl: number, limit: number): Promise<Outcome> {
+  async increment(key: string, ttl: number, limit: number): Promise<Count> {
     const bucket = { size: limit, refillMs: ttl };
     const taken = (await takeShared(this.shared, key, bucket)) ?? this.own.take(key, bucket);
     return {

@@ -1,5 +1,5 @@
 /** How often passwords may be guessed. All times are in milliseconds. */
-export interface Pace {
+export interface GuessingPace {
   /** The number of attempts without a wait. Each counts as failed until it has succeeded. */
   readonly freeAttempts: number;
   /** The wait after the last of these attempts. It doubles with each further attempt. */
@@ -12,7 +12,7 @@ export interface Pace {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export const USUAL_PACE: Pace = {
+export const USUAL_PACE: GuessingPace = {
   freeAttempts: 5,
   firstDelayMs: 1000,
   longestDelayMs: 15 * MINUTE_MS,
@@ -24,7 +24,7 @@ export const USUAL_PACE: Pace = {
  * still accepted immediately, because it may be the owner's. After that, it gets a dozen attempts a
  * day instead of a hundred.
  */
-export const SLOW_PACE: Pace = {
+export const SLOW_PACE: GuessingPace = {
   freeAttempts: 3,
   firstDelayMs: 15 * MINUTE_MS,
   longestDelayMs: 4 * HOUR_MS,
@@ -55,7 +55,10 @@ export function attempt(
   return { waitMs: 0, attempts: { count: next, blockedUntil: now + delayAfter(next, pace) } };
 }
 
-function delayAfter(count: number, { freeAttempts, firstDelayMs, longestDelayMs }: Pace): number {
+function delayAfter(
+  count: number,
+  { freeAttempts, firstDelayMs, longestDelayMs }: GuessingPace,
+): number {
   return count < freeAttempts
     ? 0
     : Math.min(firstDelayMs * 2 ** (count - freeAttempts), longestDelayMs);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
-import { type Pace, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
+import { type GuessingPace, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
 import { RedisScripts } from '../redis/redis-scripts.js';
 import { BUCKET_SCRIPTS, takeShared } from './redis-buckets.js';
 
@@ -31,7 +31,7 @@ redis.call('PEXPIRE', KEYS[1], quiet)
 return 0
 `;
 
-const valuesOf = (pace: Pace): number[] => [
+const valuesOf = (pace: GuessingPace): number[] => [
   ...[pace.freeAttempts, pace.firstDelayMs, pace.longestDelayMs, pace.quietMs],
 ];
 const LIMITS = [

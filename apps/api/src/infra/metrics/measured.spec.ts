@@ -1,9 +1,9 @@
 import { DomainError } from '../errors/domain-error.js';
 import { VisitorLeft } from '../limits/visitor.js';
-import { measured, type Outcome, outcomeOf } from './measured.js';
+import { measured, type WorkOutcome, workOutcomeOf } from './measured.js';
 
-describe('outcomeOf', () => {
-  const cases: [thrown: unknown, outcome: Outcome][] = [
+describe('workOutcomeOf', () => {
+  const cases: [thrown: unknown, outcome: WorkOutcome][] = [
     [new DomainError('MEDIA_PRIVATE'), 'unavailable'],
     [new DomainError('UNSUPPORTED_SITE'), 'unavailable'],
     [new DomainError('URL_REQUIRED'), 'refused'],
@@ -19,14 +19,14 @@ describe('outcomeOf', () => {
   ];
 
   it.each(cases)('calls %s %s', (thrown, outcome) => {
-    expect(outcomeOf(thrown)).toBe(outcome);
+    expect(workOutcomeOf(thrown)).toBe(outcome);
   });
 });
 
 describe('measured', () => {
   it('passes on the result or the error, and reports each once', async () => {
     const ends: string[] = [];
-    const end = (outcome: Outcome, seconds: number): void => {
+    const end = (outcome: WorkOutcome, seconds: number): void => {
       ends.push(`${outcome} ${seconds >= 0}`);
     };
     await expect(measured(() => Promise.resolve('found'), end)).resolves.toBe('found');

@@ -8,13 +8,13 @@ import { metrics } from './metrics.js';
  * (private, removed) and `refused` of the request, but `failed` may mean that the site has changed
  * or blocks us.
  */
-export type Outcome = 'ok' | 'unavailable' | 'refused' | 'busy' | 'failed' | 'left';
+export type WorkOutcome = 'ok' | 'unavailable' | 'refused' | 'busy' | 'failed' | 'left';
 
 const BUSY: ReadonlySet<string> = new Set(['BUSY', 'UNAVAILABLE', 'RATE_LIMITED']);
 const OF_THE_ITEM: ReadonlySet<number> = new Set([404, 410, 413, 415, 422]);
 
 /** Maps a thrown error to an outcome. */
-export function outcomeOf(thrown: unknown): Outcome {
+export function workOutcomeOf(thrown: unknown): WorkOutcome {
   if (thrown instanceof VisitorLeft || (thrown as Partial<Error> | null)?.name === 'AbortError') {
     return 'left';
   }
@@ -34,7 +34,7 @@ export function outcomeOf(thrown: unknown): Outcome {
  */
 export async function measured<T>(
   work: () => Promise<T>,
-  end: (outcome: Outcome, seconds: number) => void,
+  end: (outcome: WorkOutcome, seconds: number) => void,
 ): Promise<T> {
   const seconds = metrics.clock();
   let thrown: unknown;
@@ -44,6 +44,6 @@ export async function measured<T>(
     thrown = error ?? new DomainError('INTERNAL');
     throw error;
   } finally {
-    end(thrown === undefined ? 'ok' : outcomeOf(thrown), seconds());
+    end(thrown === undefined ? 'ok' : workOutcomeOf(thrown), seconds());
   }
 }

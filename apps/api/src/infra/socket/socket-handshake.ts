@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import type { TrustProxy } from '../http/client-address.js';
 import { isOwnOrigin } from '../http/request/host-header.js';
 
-interface Site {
+/** What decides under which hosts visitors reach us. */
+interface OwnHosts {
   readonly trusts: TrustProxy;
   readonly publicUrl: string | undefined;
 }
@@ -16,12 +17,12 @@ interface Site {
  */
 export function handshakeRefusal(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'>,
-  site: Site,
+  own: OwnHosts,
 ): ErrorCode | null {
   if (!isWebsocket(request) || !isEngineHandshake(request.url ?? '')) {
     return 'INVALID_REQUEST';
   }
-  return isOwnOrigin(request.headers.origin, hostsOf(request, site)) ? null : 'ORIGIN_NOT_ALLOWED';
+  return isOwnOrigin(request.headers.origin, hostsOf(request, own)) ? null : 'ORIGIN_NOT_ALLOWED';
 }
 
 /** True for a websocket handshake (RFC 6455 §4.2.1). We use no subprotocol. */
@@ -51,7 +52,7 @@ function isEngineHandshake(target: string): boolean {
  */
 function hostsOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-  { trusts, publicUrl }: Site,
+  { trusts, publicUrl }: OwnHosts,
 ): string[] {
   const forwarded = headers['x-forwarded-host'];
   const isForwarded = typeof forwarded === 'string' && trusts(socket.remoteAddress ?? '', 0);

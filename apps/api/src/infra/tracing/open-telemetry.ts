@@ -18,8 +18,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../errors/domain-error.js';
+import { matchedRoute } from '../http/request/matched-route.js';
 import { within } from '../within.js';
-import { isTraced, type RoutedRequest, routeOf } from './request-span.js';
+import { isTraced } from './request-span.js';
 import { spanContextOf, traceParentOf } from './trace-parent.js';
 import type { SpanFacts, SpanName, TraceParent, Tracer } from './tracing.js';
 
@@ -126,7 +127,7 @@ export class OpenTelemetryTracer implements Tracer {
     context.bind(inside, request);
     context.bind(inside, response);
     response.once('close', () => {
-      const route = routeOf(request as RoutedRequest);
+      const route = matchedRoute(request);
       span.updateName(route === null ? method : `${method} ${route}`);
       span.setAttributes({
         ...(route !== null && { 'http.route': route }),

@@ -1,4 +1,4 @@
-import { isTraced, routeOf } from './request-span.js';
+import { isTraced } from './request-span.js';
 
 it.each([
   ['/api/download-video', true],
@@ -10,11 +10,4 @@ it.each([
   ['/assets/x.js', false],
 ])('%s is traced: %j', (url, expected) => {
   expect(isTraced({ url })).toBe(expected);
-});
-
-it('shows a route without the values in its path', () => {
-  expect(routeOf({ route: { path: '/api/download/file/:taskId' } })).toBe(
-    '/api/download/file/:taskId',
-  );
-  expect(routeOf({})).toBeNull();
 });

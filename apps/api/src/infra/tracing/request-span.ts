@@ -1,10 +1,5 @@
-import { API } from '@dipper/contract';
+import { API, API_PREFIX } from '@dipper/contract';
 import type { IncomingMessage } from 'node:http';
-
-/** The parts that Express adds to a request. */
-export type RoutedRequest = IncomingMessage & {
-  readonly route?: { readonly path?: unknown };
-};
 
 /**
  * Requests that each page and load balancer sends about every second. Their traces would hide all
@@ -17,10 +12,5 @@ const POLLS = [API.health, API.ready, API.status('')];
  * they are cheap.
  */
 export function isTraced({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
-  return url.startsWith('/api/') && !POLLS.some((path) => url.startsWith(path));
-}
-
-/** The route pattern that the request matched, without its values; null if it matched none. */
-export function routeOf({ route }: Pick<RoutedRequest, 'route'>): string | null {
-  return typeof route?.path === 'string' ? route.path : null;
+  return url.startsWith(`${API_PREFIX}/`) && !POLLS.some((path) => url.startsWith(path));
 }

@@ -26,7 +26,7 @@ export interface CutOptions {
 }
 
 /** Consecutive packets of a clip. */
-export interface Part {
+export interface ClipPart {
   readonly dump: PacketDump;
   /** Index of its first packet in the dump. */
   readonly from: number;
@@ -45,7 +45,7 @@ export class ClipParts {
     source: PictureSource,
     { copied: { from, to } }: CutPlan,
     { folder, dumps, ...options }: CutOptions,
-  ): Promise<Part | null> {
+  ): Promise<ClipPart | null> {
     const wanted = source.table.packets.slice(from, to).flatMap(({ pts }) => pts ?? []);
     const [first = 0] = wanted;
     const around = { from: secondsOf(source, first), to: secondsOf(source, source.shown.end) };
@@ -69,7 +69,7 @@ export class ClipParts {
     source: PictureSource,
     frames: readonly number[],
     { name, folder, dumps, cpuSeconds, ...options }: CutOptions & { readonly name: string },
-  ): Promise<Part[] | null> {
+  ): Promise<ClipPart[] | null> {
     const [first, last] = [frames[0], frames.at(-1)];
     if (first === undefined || last === undefined) {
       return [];

@@ -5,7 +5,7 @@ import { titleOption } from '../join/mux-options.js';
 import type { Clip } from '../recipe.js';
 import { type ClipInput, ClipProgram } from './clip-program.js';
 import type { ClipStreams, AudioPart } from './clip-streams.js';
-import { soundOptions, wholeOptions } from './encoders.js';
+import { clipSoundOptions, wholeOptions } from './encoders.js';
 import { type JoinedPicture, JointCutter } from './joint-cutter.js';
 import { JointCheck } from './joint-check.js';
 import { boundEncoding, pixelsOf } from './encoding-bound.js';
@@ -233,7 +233,7 @@ function soundPart({ traits, from, to }: AudioPart, index: number, container: st
   const cut = `atrim=start=${begin}:end=${end},asetpts=PTS-round(${begin}/TB)`;
   return [
     ...['-map', `${index}:a:0`, '-af', `${cut},aresample=async=1:first_pts=0`],
-    ...soundOptions(traits, container),
+    ...clipSoundOptions(traits, container),
   ];
 }
 

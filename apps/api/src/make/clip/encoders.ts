@@ -84,7 +84,7 @@ function dotted(level: number): string {
 }
 
 /** Options for a clip's audio in a container, at the source's bitrate. */
-export function soundOptions(traits: Traits | null, container: string): string[] {
+export function clipSoundOptions(traits: Traits | null, container: string): string[] {
   const { codec_name: codec = '', bit_rate: rate = SOUND_RATE.usual } = traits ?? {};
   const bounded = Math.round(Math.min(SOUND_RATE.most, Math.max(SOUND_RATE.least, rate)));
   const isOpus =

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { runBoth } from '../checked/run-both.js';
-import { ClipParts, type CutOptions, type Part } from './clip-parts.js';
+import { ClipParts, type CutOptions, type ClipPart } from './clip-parts.js';
 import { type CutPlan, cutPlan } from './cut-plan.js';
 import { isEncodable } from './encoding-bound.js';
 import {
@@ -93,7 +93,7 @@ export class JointCutter {
 /** One decoder configuration for all parts; null when their parameter sets conflict. */
 async function configured(
   { traits }: PictureSource,
-  parts: readonly Part[],
+  parts: readonly ClipPart[],
 ): Promise<Buffer | null> {
   const isH264 = traits.codec_name === 'h264';
   const sets = new ParameterSets();
@@ -126,7 +126,11 @@ function isShown([first = 0]: Buffer): boolean {
 
 async function write(
   { traits, table, shown }: PictureSource,
-  { parts, configuration, path }: { parts: readonly Part[]; configuration: Buffer; path: string },
+  {
+    parts,
+    configuration,
+    path,
+  }: { parts: readonly ClipPart[]; configuration: Buffer; path: string },
 ): Promise<void> {
   const { codec_name: codec = '', width = 0, height = 0 } = traits;
   const track = await PictureTrack.create(path);

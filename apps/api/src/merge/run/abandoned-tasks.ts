@@ -1,5 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
+import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { MergeEvents } from '../merge-events.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { TaskQueueRepository } from '../task/task-queue.repository.js';
@@ -11,27 +11,21 @@ const EVERY_MS = 60_000;
 /** Cancels abandoned tasks (docs/decisions/0012). */
 @Injectable()
 export class AbandonedTasks {
-  private readonly logger = new Logger(AbandonedTasks.name);
-
   constructor(
     private readonly queue: TaskQueueRepository,
     private readonly tasks: MergeTaskRepository,
     private readonly events: MergeEvents,
   ) {}
 
-  @Interval(EVERY_MS)
+  @Sweep({ name: 'abandoned-tasks', everyMs: EVERY_MS })
   async end(): Promise<void> {
-    try {
-      for (const taskId of await this.queue.endAbandoned(SLOW)) {
-        const task = await this.tasks.find(taskId);
-        if (task !== null) {
-          // This also stops a run in this process. Other processes notice that they no longer have
-          // the task.
-          this.events.emit('ended', taskStatus(task));
-        }
+    for (const taskId of await this.queue.endAbandoned(SLOW)) {
+      const task = await this.tasks.find(taskId);
+      if (task !== null) {
+        // This also stops a run in this process. Other processes notice that they no longer have
+        // the task.
+        this.events.emit('ended', taskStatus(task));
       }
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Abandoned tasks could not be cancelled; trying again soon');
     }
   }
 }

@@ -24,7 +24,7 @@ import type { AnyRecipe } from '../../make/recipe.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import type { Remote } from '../../source/client/source-stream.js';
 import type { ListEntries } from './list-entries.js';
-import { measureOf, type Part, type RunMeter } from './meter/run-meter.js';
+import { measureOf, type RunPart, type RunMeter } from './meter/run-meter.js';
 import type { RunSlot } from './slots/run-slot.js';
 import type { TaskSources } from './task-sources.js';
 
@@ -129,7 +129,7 @@ export class RunContext implements ListContext {
     return maker.make(recipe, this);
   }
 
-  async within<T>(part: Part, work: (context: ListContext) => Promise<T>): Promise<T> {
+  async within<T>(part: RunPart, work: (context: ListContext) => Promise<T>): Promise<T> {
     if (part.done > 0) {
       await this.parts.slot.yieldSlot(this.signal);
     }

@@ -2,7 +2,7 @@ import type { MergeStatus, MergeStep } from '@dipper/contract';
 import type { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { Advance, RunKey } from '../task/task-records.js';
 import { type Measure, RunMeter } from './meter/run-meter.js';
-import type { Pace } from './meter/slowness.js';
+import type { FetchPace } from './meter/slowness.js';
 import { runningStatus } from '../task/task-status.js';
 
 /** How often a run's progress is read, in milliseconds. */
@@ -17,7 +17,7 @@ interface ReporterPorts {
   readonly tasks: Pick<MergeTaskRepository, 'advance'>;
   readonly tell: (status: MergeStatus) => void;
   /** Called at each reading, with the pace of the fetch. */
-  readonly looked: (pace: Omit<Pace, 'fetchingMs'>) => void;
+  readonly looked: (pace: Omit<FetchPace, 'fetchingMs'>) => void;
   readonly lost: () => void;
 }
 

@@ -8,7 +8,7 @@ import type { Join } from '../../make/recipe.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import type { ListEntries } from './list-entries.js';
 import { RunMeter } from './meter/run-meter.js';
-import { type EarlierRun, type RunOptions, TaskRun } from './task-run.js';
+import { type EarlierRun, type TaskRunOptions, TaskRun } from './task-run.js';
 import type { TaskSources } from './task-sources.js';
 
 const DAMAGE: readonly Span[] = [{ from: 432, to: 436 }];
@@ -50,7 +50,7 @@ function setUp(
       publish: (_: string, fileId: string) => Promise.resolve(published.push(fileId)),
     } as unknown as FileStore,
   );
-  const make = (acceptsDamage: boolean, options: Partial<RunOptions> = {}) =>
+  const make = (acceptsDamage: boolean, options: Partial<TaskRunOptions> = {}) =>
     runs.make({ kind: 'join' } as Join, {
       taskId: 't',
       runId: 'r',

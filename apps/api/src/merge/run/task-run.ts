@@ -30,7 +30,7 @@ export function earlierRunOf({ staleRunId, staleWorkerId }: ClaimedTask): Earlie
   return staleRunId === null ? null : { runId: staleRunId, isDead };
 }
 
-export interface RunOptions {
+export interface TaskRunOptions {
   readonly taskId: string;
   /** Also the name of the work folder. */
   readonly runId: string;
@@ -96,12 +96,12 @@ export class TaskRun {
    * @throws DomainError, or the signal's reason. The work area then holds only the files for the
    * next run.
    */
-  make(recipe: AnyRecipe, options: RunOptions): Promise<FinishedFile> {
+  make(recipe: AnyRecipe, options: TaskRunOptions): Promise<FinishedFile> {
     const facts = { taskId: options.taskId, kind: recipe.kind };
     return traced('task', facts, () => this.makeTraced(recipe, options));
   }
 
-  private async makeTraced(recipe: AnyRecipe, options: RunOptions): Promise<FinishedFile> {
+  private async makeTraced(recipe: AnyRecipe, options: TaskRunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
     const maker = this.makers.for(recipe);
     const known = this.sources.boundTotalSize(maker.sources(recipe));

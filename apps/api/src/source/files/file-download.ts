@@ -2,7 +2,7 @@ import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { RangeRequest } from '../../infra/http/range-request.js';
 import { judgeAnswer, type Verdict } from '../client/answer-verdict.js';
-import { evenParts, isMissing, type Part, splitSlowest } from './file-parts.js';
+import { evenParts, isIncomplete, type Part, splitSlowest } from './file-parts.js';
 import type { HostShare, Lane } from '../lanes/host-share.js';
 import { type FetchContext, fetchPiece, WorkGroup } from '../lanes/over-lanes.js';
 import { PartialFile } from './partial-file.js';
@@ -81,7 +81,7 @@ export class FileDownload {
     const abort = (): void => group.fail(signal.reason);
     signal.addEventListener('abort', abort);
     try {
-      this.disk.parts.filter(isMissing).forEach((part) => group.add(this.fetch(run, part)));
+      this.disk.parts.filter(isIncomplete).forEach((part) => group.add(this.fetch(run, part)));
       if (signal.aborted) {
         abort();
       }
@@ -140,7 +140,7 @@ export class FileDownload {
   }
 
   private async advance(run: Run, part: Part, lane: Lane): Promise<void> {
-    while (!part.isDropped && isMissing(part)) {
+    while (!part.isDropped && isIncomplete(part)) {
       part.received = part.next;
       const attempt: Attempt = { part, lane, range: this.rangeOf(part), from: part.next };
       const answer = await this.ask(run, attempt);
@@ -304,7 +304,7 @@ export class FileDownload {
    */
   private settle({ exactSize: size }: Run, { part, from }: Attempt): void {
     if (part.end !== Infinity) {
-      if (isMissing(part)) {
+      if (isIncomplete(part)) {
         throw new Interrupted(500);
       }
       return;

@@ -53,7 +53,7 @@ export function partOf(next: number, end: number): Part {
   };
 }
 
-export function isMissing({ next, end }: Part): boolean {
+export function isIncomplete({ next, end }: Part): boolean {
   return next < end;
 }
 

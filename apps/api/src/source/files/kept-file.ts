@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import * as z from 'zod';
-import { isMissing, type Part } from './file-parts.js';
+import { isIncomplete, type Part } from './file-parts.js';
 
 const bytes = z.number().int().nonnegative();
 
@@ -36,7 +36,7 @@ export function streamId(url: string): string {
 /** The missing ranges, as the note stores them. */
 export function missingOf(parts: readonly Part[]): KeptFile['missing'] {
   return parts
-    .filter(isMissing)
+    .filter(isIncomplete)
     .map(({ next, end }): [number, number | null] => [next, end === Infinity ? null : end]);
 }
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { FIRST_BYTES, isMissing, type Part, partOf } from './file-parts.js';
+import { FIRST_BYTES, isIncomplete, type Part, partOf } from './file-parts.js';
 import {
   isConsistent,
   type KeptFile,
@@ -171,7 +171,7 @@ export class PartialFile {
 
   /** Number of bytes from the start of the file that are on disk without a gap. */
   private get prefix(): number {
-    return Math.min(this.reach, ...this.parts.filter(isMissing).map(({ next }) => next));
+    return Math.min(this.reach, ...this.parts.filter(isIncomplete).map(({ next }) => next));
   }
 
   private readonly isThere = (from: number, to: number): boolean =>

@@ -1,13 +1,13 @@
 import { metrics } from '../../infra/metrics/metrics.js';
 import type { Clock } from '../clock.js';
 import { HostBusy } from '../client/source-error.js';
-import { HostLane as LaneOf } from './host-lane.js';
+import { HostLane } from './host-lane.js';
 import { HostPart } from './host-part.js';
 import type { ConnectionRules, Lane, ShareOptions } from './host-share.js';
 import type { SharedLanes } from './shared-lanes.js';
 import { SilentLanes } from './silent-lanes.js';
 import { SpareLanes, type SpareWish } from './spare-lanes.js';
-import { type HostLane, Share, type ShareHost, type Waiter } from './stream-share.js';
+import { Share, type ShareHost, type TaskLane, type Waiter } from './stream-share.js';
 
 /** Interval at which a host's rate is measured, in milliseconds. */
 const CHECK_MS = 250;
@@ -29,7 +29,7 @@ interface HostOptions {
 
 /** Distributes the connections to one host (`HostBudget` has the rules). */
 export class Host implements ShareHost {
-  readonly lanes = new Set<HostLane>();
+  readonly lanes = new Set<TaskLane>();
   waiting: Waiter[] = [];
   limit: number;
   /**
@@ -138,7 +138,7 @@ export class Host implements ShareHost {
     metrics.count('dipper_source_bytes_total', { use: 'task' }, bytes);
   }
 
-  refused(lane: Pick<HostLane, 'generation'>, retryAfterMs: number | null): void {
+  refused(lane: Pick<TaskLane, 'generation'>, retryAfterMs: number | null): void {
     metrics.count('dipper_source_refusals_total', {});
     if (retryAfterMs !== null) {
       this.pauseFor(retryAfterMs);
@@ -199,7 +199,7 @@ export class Host implements ShareHost {
       (this.compare(one.share, best.share) || one.order - best.order) < 0 ? one : best,
     );
     this.waiting.splice(this.waiting.indexOf(next), 1);
-    next.start(new LaneOf(next.share, this.generation));
+    next.start(new HostLane(next.share, this.generation));
   }
 
   private compare(one: Share, other: Share): number {

@@ -1,4 +1,4 @@
-import type { HostLane as LaneOf } from './host-lane.js';
+import type { HostLane } from './host-lane.js';
 import type { HostShare, Lane, ShareOptions } from './host-share.js';
 import type { SpareLanes } from './spare-lanes.js';
 
@@ -7,7 +7,7 @@ export interface ShareHost {
   /** Number of lanes that the host currently allows. */
   readonly limit: number;
   /** The lanes in use by tasks. */
-  readonly lanes: Set<HostLane>;
+  readonly lanes: Set<TaskLane>;
   waiting: Waiter[];
   /** Whether other processes use the host, as far as this process knows. */
   readonly isUsedElsewhere: boolean;
@@ -20,12 +20,13 @@ export interface ShareHost {
   refused(lane: { readonly generation: number }, retryAfterMs: number | null): void;
 }
 
-export type HostLane = LaneOf<Share>;
+/** A lane in use by a task. */
+export type TaskLane = HostLane<Share>;
 
 export interface Waiter {
   readonly share: Share;
   readonly order: number;
-  readonly start: (lane: HostLane) => void;
+  readonly start: (lane: TaskLane) => void;
   readonly fail: (reason: unknown) => void;
 }
 
@@ -49,8 +50,8 @@ export class Share implements HostShare {
     if (this.closed !== null) {
       throw this.closed.reason;
     }
-    const lane = await new Promise<HostLane>((resolve, fail) => {
-      const start = (given: HostLane): void => {
+    const lane = await new Promise<TaskLane>((resolve, fail) => {
+      const start = (given: TaskLane): void => {
         this.enter(given);
         resolve(given);
       };
@@ -106,12 +107,12 @@ export class Share implements HostShare {
     mine.forEach(({ fail }) => fail(reason));
   }
 
-  private enter(lane: HostLane): void {
+  private enter(lane: TaskLane): void {
     this.count += 1;
     this.host.lanes.add(lane);
   }
 
-  private exit(lane: HostLane): void {
+  private exit(lane: TaskLane): void {
     this.count -= 1;
     this.working.delete(lane);
     this.host.lanes.delete(lane);

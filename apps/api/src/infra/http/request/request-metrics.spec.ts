@@ -1,11 +1,11 @@
-import { contentOf, routeOf } from './request-metrics.js';
+import { contentOf, routeLabel } from './request-metrics.js';
 
-describe('routeOf', () => {
+describe('routeLabel', () => {
   it.each([
     [{ url: '/api/download/status/secret', route: { path: '/api/download/status/:task_id' } }],
     [{ url: '/x?y', route: { path: '/api/download/status/:task_id' } }],
   ])('is the template of the route: %j', (request) => {
-    expect(routeOf(request)).toBe('/api/download/status/:task_id');
+    expect(routeLabel(request)).toBe('/api/download/status/:task_id');
   });
 
   it.each([
@@ -17,7 +17,7 @@ describe('routeOf', () => {
     ['/socket.io/?EIO=4', 'none'],
     ['/metrics/x', 'none'],
   ])('is one of a few values for a request without a route: %s', (url, route) => {
-    expect(routeOf({ url })).toBe(route);
+    expect(routeLabel({ url })).toBe(route);
   });
 });
 

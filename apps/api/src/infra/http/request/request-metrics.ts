@@ -1,7 +1,8 @@
-import type { Request } from 'express';
+import { API, API_PREFIX, ASSETS_PATH, taskRoute } from '@dipper/contract';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { metrics } from '../../metrics/metrics.js';
+import { matchedRoute, type RoutedRequest } from './matched-route.js';
 
 const METHODS: ReadonlySet<string | undefined> = new Set([
   ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -11,32 +12,38 @@ const PAGES = '/{*path}';
 /** The status that nginx logs if the client disconnected before the reply began. */
 const CLIENT_LEFT = '499';
 
-/** The fields that identify a request's route. Express adds `route` after matching it. */
-type Routed = Pick<IncomingMessage, 'url'> & { readonly route?: Pick<Request['route'], 'path'> };
+/** The paths that are never pages. */
+const WITHOUT_PAGES = [API_PREFIX, API.metrics, '/socket.io'];
+
+type Content = 'file' | 'relay' | 'image' | 'other';
+const CONTENTS: ReadonlyMap<string, Content> = new Map([
+  [taskRoute(API.file), 'file'],
+  [taskRoute(API.bundle), 'file'],
+  [API.relay, 'relay'],
+  [API.tiktokRelay, 'relay'],
+  [API.image, 'image'],
+]);
 
 /**
  * Returns the template of a request's route, never its path: paths contain ids, so there is no
  * limit to their number.
  */
-export function routeOf({ url = '', route }: Routed): string {
-  if (typeof route?.path === 'string') {
-    return route.path;
+export function routeLabel(request: RoutedRequest): string {
+  const route = matchedRoute(request);
+  if (route !== null) {
+    return route;
   }
-  if (url.startsWith('/assets/')) {
-    return '/assets/*';
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  const isIn = (folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+  if (isIn(ASSETS_PATH)) {
+    return `${ASSETS_PATH}/*`;
   }
-  return /^\/(api|metrics|socket\.io)\b/.test(url) ? 'none' : PAGES;
+  return WITHOUT_PAGES.some(isIn) ? 'none' : PAGES;
 }
 
 /** Returns the kind of content in a reply, according to its route. */
-export function contentOf(route: string): 'file' | 'relay' | 'image' | 'other' {
-  if (/^\/api\/download\/(file|bundle)\//.test(route)) {
-    return 'file';
-  }
-  if (/^\/api\/(proxied_download|tiktok_proxy)$/.test(route)) {
-    return 'relay';
-  }
-  return route === '/api/image-proxy' ? 'image' : 'other';
+export function contentOf(route: string): Content {
+  return CONTENTS.get(route) ?? 'other';
 }
 
 interface OpenReply {
@@ -54,7 +61,7 @@ metrics.beforeReading(() => open.forEach(countSent));
 
 function countSent(reply: OpenReply): void {
   const { bytesWritten } = reply.socket;
-  const content = contentOf(routeOf(reply.request));
+  const content = contentOf(routeLabel(reply.request));
   metrics.count('dipper_sent_bytes_total', { content }, bytesWritten - reply.counted);
   reply.counted = bytesWritten;
 }
@@ -68,7 +75,7 @@ export function measureRequest(request: IncomingMessage, response: ServerRespons
   const method = METHODS.has(request.method) ? (request.method ?? '') : 'other';
   const about = (): { method: string; route: string } => ({
     method,
-    route: routeOf(request),
+    route: routeLabel(request),
   });
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = (...given: unknown[]) => {

@@ -20,12 +20,12 @@ export function measureOf<R extends AnyRecipe>(maker: Maker<R>, recipe: R): Meas
   };
 }
 
-export interface Part {
+export interface RunPart {
   readonly done: number;
   readonly of: number;
 }
 
-const WHOLE: Part = { done: 0, of: 1 };
+const WHOLE: RunPart = { done: 0, of: 1 };
 
 /**
  * Progress of a run that makes one file, or several files one after another. Several files have
@@ -56,7 +56,7 @@ export class RunMeter implements MakeProgress {
     this.isAudio = isAudio;
   }
 
-  begin(part: Part): void {
+  begin(part: RunPart): void {
     this.part = part;
     this.measure({ estimates: [], isAudio: false });
   }

@@ -1,4 +1,4 @@
-export interface Pace {
+export interface FetchPace {
   /** Time since the fetch began, in milliseconds. */
   readonly fetchingMs: number;
   /** Bytes per second over the last few seconds; null while unknown. */
@@ -23,7 +23,7 @@ const CRAWLING = { bytesPerSecond: 32 * 1024, afterMs: 1000 } as const;
 const NEARLY_DONE_SECONDS = 10;
 
 /** True if a run is waiting for its source, and will keep waiting for a while. */
-export function isSlow({ fetchingMs, speed, fetchSeconds }: Pace): boolean {
+export function isSlow({ fetchingMs, speed, fetchSeconds }: FetchPace): boolean {
   if (speed === null || (fetchSeconds !== null && fetchSeconds <= NEARLY_DONE_SECONDS)) {
     return false;
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Slots } from './slots.js';
-import { isSlow, type Pace } from '../meter/slowness.js';
+import { isSlow, type FetchPace } from '../meter/slowness.js';
 
 interface RunSlotPorts {
   readonly shouldLeave: () => Promise<boolean>;
@@ -72,7 +72,7 @@ export class RunSlot {
   }
 
   /** Gives up the slot if the run is slow and other runs are waiting. */
-  async look({ speed, fetchSeconds }: Omit<Pace, 'fetchingMs'>): Promise<void> {
+  async look({ speed, fetchSeconds }: Omit<FetchPace, 'fetchingMs'>): Promise<void> {
     if (this.asking || !this.isSlow(speed, fetchSeconds)) {
       return;
     }

@@ -8,7 +8,7 @@ interface CommandJob extends YtdlpJob {
 }
 
 /** The result from execa. Its own types claim that there is always an exit code. */
-interface Outcome {
+interface CommandResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number | undefined;
@@ -66,7 +66,7 @@ export async function runYtdlp({
     onAbort();
   }
   try {
-    const { stdout, stderr, exitCode, signal: endedBy }: Outcome = await child;
+    const { stdout, stderr, exitCode, signal: endedBy }: CommandResult = await child;
     if (child.pid !== undefined) {
       // The processes that yt-dlp started must also be killed.
       killGroup(child.pid);

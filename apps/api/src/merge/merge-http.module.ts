@@ -13,6 +13,10 @@ import { MergeController } from './merge.controller.js';
 import { MergeGateway } from './merge.gateway.js';
 import { MergeModule } from './merge.module.js';
 
+/**
+ * Serves visitors: starts and reports tasks, and sends their files, zips that are still growing, and
+ * waveforms.
+ */
 @Module({
   imports: [AuthModule, MakeModule, MergeModule],
   controllers: [MergeController, BundleController, FileController, WaveformController],

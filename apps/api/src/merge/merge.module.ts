@@ -33,8 +33,9 @@ import { VolumeWatch } from './run/draining/volume-watch.js';
 import { WorkSlots } from './run/slots/work-slots.js';
 
 /**
- * Runs tasks from start to expiry, in processes of all roles. Other modules start their own tasks
- * with `MergeService.prepare`, and follow all tasks through `MergeEvents`. `MergeHttpModule` serves
+ * Runs tasks from start to expiry, in processes of all roles, keeps their finished files, and queues
+ * their callbacks, which `webhooks` sends. Other modules start their own tasks with
+ * `MergeService.prepare`, and follow all tasks through `MergeEvents`. `MergeHttpModule` serves
  * visitors.
  */
 @Module({

@@ -20,9 +20,10 @@ export class ArrivingFile {
   received = 0;
   /** True once the download is complete. */
   isComplete = false;
+  /** Where its bytes are; '' before the first. */
+  path = '';
   /** Number of bytes that have been written to the pipe. */
   private passed = 0;
-  private path = '';
   private prefix = 0;
   private readonly events = new EventEmitter().setMaxListeners(0);
   private readonly blanks = new BlankScan();

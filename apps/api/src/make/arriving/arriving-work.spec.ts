@@ -1,5 +1,5 @@
 import { picture } from '../../extract/testing/recorded-page.js';
-import { type Arrived, ArrivingWork } from './arriving-work.js';
+import { type Arrived, ArrivingWork, type Ends } from './arriving-work.js';
 
 const MIB = 2 ** 20;
 const ARRIVED: Arrived = { probes: [], found: [] };
@@ -9,6 +9,9 @@ const SOURCE = { path: '/work/source-0', bytes: 1000 };
 describe('ArrivingWork', () => {
   let removed: number;
   let read: string[];
+  let ends: Ends;
+  /** Whether work that goes on beside both steps was still wanted when the second one began. */
+  let stillWorks: boolean;
   const { signal } = new AbortController();
   /** An attempt whose source has arrived and whose file is written immediately. */
   const written = (): ArrivingWork => attempt({}, SOURCE.bytes);
@@ -19,8 +22,12 @@ describe('ArrivingWork', () => {
       { sources: [picture()], ...plan },
       { signal },
       {
-        whileArriving: () => Promise.resolve(ARRIVED),
+        whileArriving: (_, signals) => {
+          ends = signals;
+          return Promise.resolve(ARRIVED);
+        },
         fromDisk: (sources) => {
+          stillWorks = !ends.work.aborted;
           read = sources.map(({ path }) => path);
           return Promise.resolve(FROM_DISK);
         },
@@ -37,12 +44,13 @@ describe('ArrivingWork', () => {
 
   it('keeps a file that was written before the fetch ended', async () => {
     expect(await written().finish([SOURCE])).toBe(ARRIVED);
-    expect(removed).toBe(0);
+    expect([removed, ends.work.aborted]).toEqual([0, true]);
   });
 
   it('removes a file if the bytes it was written from are discarded later', async () => {
     const work = written();
     work.follower.arrived(0, SOURCE.path, 0);
+    expect(ends.work.aborted).toBe(true);
     work.follower.arrived(0, SOURCE.path, SOURCE.bytes);
     expect(await work.finish([SOURCE])).toBeNull();
     expect(removed).toBe(1);
@@ -57,6 +65,7 @@ describe('ArrivingWork', () => {
     const large = { ...SOURCE, bytes: 600 * MIB };
     expect(await attempt({}, large.bytes).finish([large])).toBe(FROM_DISK);
     expect([removed, read]).toEqual([1, [SOURCE.path]]);
+    expect([ends.attempt.aborted, stillWorks]).toEqual([true, true]);
     expect(await attempt({ isSlow: true }, large.bytes).finish([large])).toBe(ARRIVED);
     expect([removed, read]).toEqual([0, []]);
   });

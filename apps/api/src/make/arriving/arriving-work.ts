@@ -18,13 +18,18 @@ export interface Arrived {
   readonly found: readonly ReadBefore[];
 }
 
+/** When the steps of an attempt end. */
+export interface Ends {
+  /** Aborted when `whileArriving` is no longer needed. */
+  readonly attempt: AbortSignal;
+  /** Aborted when no step is needed any more, or if bytes were discarded. */
+  readonly work: AbortSignal;
+}
+
 /** What an attempt does. All of it fails by returning null, and then leaves no file behind. */
 interface Steps {
   /** Writes the file from sources that are still arriving. */
-  readonly whileArriving: (
-    files: readonly ArrivingFile[],
-    signal: AbortSignal,
-  ) => Promise<Arrived | null>;
+  readonly whileArriving: (files: readonly ArrivingFile[], ends: Ends) => Promise<Arrived | null>;
   /**
    * Writes the file from the complete sources on disk, also in a single run. Called only after
    * `whileArriving` has ended.
@@ -41,6 +46,7 @@ interface Steps {
 export class ArrivingWork {
   readonly follower: Follower;
   private readonly stopping = new AbortController();
+  private readonly over = new AbortController();
   private readonly work: Promise<Arrived | null>;
   private readonly files: readonly ArrivingFile[];
 
@@ -56,13 +62,13 @@ export class ArrivingWork {
       received: (index, count) => this.files[index]?.add(count),
       arrived: (index, path, bytes) => {
         if (this.files[index]?.arrived(path, bytes) === false) {
-          this.stopping.abort(new Error('bytes were discarded'));
+          this.over.abort(new Error('bytes were discarded'));
         }
       },
     };
-    this.work = steps
-      .whileArriving(this.files, AbortSignal.any([signal, this.stopping.signal]))
-      .catch(() => null);
+    const work = AbortSignal.any([signal, this.over.signal]);
+    const attempt = AbortSignal.any([work, this.stopping.signal]);
+    this.work = steps.whileArriving(this.files, { attempt, work }).catch(() => null);
   }
 
   /**
@@ -70,18 +76,34 @@ export class ArrivingWork {
    * @returns null if the file could not be written; it has then been removed
    */
   async finish(sources: readonly FetchedSource[]): Promise<Arrived | null> {
+    try {
+      return await this.written(sources);
+    } finally {
+      this.over.abort(new Error('the attempt has ended'));
+    }
+  }
+
+  /** Stops the attempt. Resolves when everything has stopped and the file has been removed. */
+  async stop(): Promise<void> {
+    this.over.abort(new Error('no longer needed'));
+    await this.undo();
+  }
+
+  private async written(sources: readonly FetchedSource[]): Promise<Arrived | null> {
     const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
     const left = this.files.reduce((sum, file) => sum + file.left, 0);
     const isWhole = sources.every((source, index) => this.files[index]?.complete(source) === true);
     const { isSlow = false } = this.plan;
     const lateMs = LATE_MS + bytes / SLOWEST_BYTES_PER_MS;
     if (!isWhole || (!isSlow && isFarBehind(left, bytes))) {
-      await this.stop();
+      this.stopping.abort(new Error('it is far behind'));
+      await this.undo();
       return isWhole ? this.writeFromDisk(sources, lateMs) : null;
     }
-    const late = isSlow ? undefined : setTimeout(() => void this.stop(), lateMs);
+    const stop = (): void => this.stopping.abort(new Error('it takes too long'));
+    const late = isSlow ? undefined : setTimeout(stop, lateMs);
     const made = await this.work.finally(() => clearTimeout(late));
-    if (made !== null && this.stopping.signal.aborted) {
+    if (made !== null && (this.over.signal.aborted || this.stopping.signal.aborted)) {
       // ffmpeg finished before the last bytes turned out to be from another file.
       await this.steps.remove();
       return null;
@@ -102,9 +124,8 @@ export class ArrivingWork {
       .finally(() => clearTimeout(timer));
   }
 
-  /** Stops the attempt. Resolves when everything has stopped and the file has been removed. */
-  async stop(): Promise<void> {
-    this.stopping.abort(new Error('no longer needed'));
+  /** Resolves when `whileArriving` has stopped and its file has been removed. */
+  private async undo(): Promise<void> {
     if ((await this.work) !== null) {
       await this.steps.remove();
     }

@@ -4,7 +4,7 @@ import {
   decodePlan,
   decodesAhead,
   fitsOneProcess,
-  pictureSpans,
+  pictureTimes,
 } from './decode-plan.js';
 import type { StreamScan } from './packet-scan.js';
 
@@ -19,7 +19,7 @@ const audio = (seconds: number): StreamScan => ({
 });
 const all = { kind: 'decode', keysOnly: false };
 const keys = { kind: 'decode', keysOnly: true };
-const samples = { kind: 'windows' };
+const samples = { kind: 'pictures' };
 
 describe('decodePlan', () => {
   it.each<[string, StreamScan[], number, object]>([
@@ -67,15 +67,15 @@ describe('decodePlan', () => {
 
   it('samples key frames from first to last', () => {
     const { video: plan } = decodePlan([video(7200, 4e6)], 0);
-    const at = plan?.kind === 'windows' ? plan.spans.map(({ from }) => from) : [];
+    const at = plan?.kind === 'pictures' ? plan.at : [];
     expect([at[0], at.at(-1), at.length]).toEqual([0, 7195, 4]);
   });
 
   it('samples fewer key frames if there are not enough', () => {
     const rare = { ...video(7200, 40e6), keys: [0] };
     expect(decodePlan([{ ...rare, pixels: 7680 * 4320 * 40 }], 0).video).toEqual({
-      kind: 'windows',
-      spans: [{ from: 0, to: 0.001 }],
+      kind: 'pictures',
+      at: [0],
     });
   });
 });
@@ -120,23 +120,29 @@ describe('decodesAhead', () => {
   });
 });
 
-describe('pictureSpans', () => {
+describe('pictureTimes', () => {
   const film: ProbedStream = {
     ...{ type: 'video', codec: 'h264', durationSeconds: 100, frames: null, pixels: 1920 * 1080 },
     ...{ packetRate: 30, isReordered: true, isEven: true },
   };
   const probe = { durationSeconds: 100, startSeconds: 1.4, guessed: false, isCounted: false };
-  const startsOf = (
+  const timesOf = (
     streams: ProbedStream[],
     known: Partial<typeof probe> | object = {},
+    pageSeconds: number | null = null,
   ): number[] =>
-    pictureSpans({ probe: { ...probe, ...known, streams }, wanted: ['video'] }).map(
-      ({ from }) => from,
-    );
+    pictureTimes({ probe: { ...probe, ...known, streams }, wanted: ['video'] }, pageSeconds);
 
   it('plans pictures from the start of the video to just before its end', () => {
-    const starts = startsOf([film]);
-    expect([starts[0], starts.at(-1), starts.length]).toEqual([1.4, 99.4, 4]);
+    const times = timesOf([film]);
+    expect([times[0], times.at(-1), times.length]).toEqual([1.4, 99.4, 4]);
+  });
+
+  it.each([
+    ['a fragmented file whose probe knows only its first fragments', 4],
+    ['a file whose probe knows no duration', null],
+  ])('goes by the page for %s', (_, durationSeconds) => {
+    expect(timesOf([film], { durationSeconds }, 100).at(-1)).toBe(99.4);
   });
 
   it.each<[string, ProbedStream[], object]>([
@@ -145,7 +151,7 @@ describe('pictureSpans', () => {
     ['four pictures are too large for one process', [{ ...film, pixels: 7680 * 4320 }], {}],
     ['there is no video', [], {}],
   ])('plans none if %s', (_, streams, known) => {
-    expect(startsOf(streams, known)).toEqual([]);
+    expect(timesOf(streams, known)).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Span } from '../../source/client/source-damaged.js';
 import type { Probe } from '../probe-schema.js';
 import type { Depth, WantedStreams } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
@@ -6,7 +5,7 @@ import type { StreamScan } from './packet-scan.js';
 /** What to decode of a file. `video` is null if the file has no video. */
 interface DecodePlan {
   readonly audio: boolean;
-  readonly video: Extract<Depth, { kind: 'decode' | 'windows' }> | null;
+  readonly video: Extract<Depth, { kind: 'decode' | 'pictures' }> | null;
 }
 
 /** Decoding time allowed for any file, in seconds on one core. */
@@ -18,8 +17,6 @@ const SHARE = 0.05;
  * 400 s.
  */
 const MOST_BUDGET = 20;
-/** A duration in seconds that is shorter than any frame. */
-const ONE_PICTURE = 0.001;
 /** Number of key frames to decode when decoding all of them would be too expensive. */
 const SAMPLES = 4;
 
@@ -120,10 +117,7 @@ function videoPlan(video: StreamScan, budget: number): DecodePlan['video'] {
     { length: SAMPLES },
     (_, index) => keys[Math.floor((index * (keys.length - 1)) / (SAMPLES - 1))] ?? 0,
   );
-  return {
-    kind: 'windows',
-    spans: [...new Set(at)].map((key) => ({ from: key, to: key + ONE_PICTURE })),
-  };
+  return { kind: 'pictures', at: [...new Set(at)] };
 }
 
 function cost({ codec, pixels }: StreamScan, pictures: number, bytes: number): number {
@@ -148,21 +142,27 @@ interface DecodeOptions {
 }
 
 /**
- * Where to decode a picture each in a source whose key frames are not known yet; empty if that can't
- * be planned. The times are about those of `decodePlan`, which takes them from the list of packets.
+ * When to decode a picture of a source whose key frames are not known yet, in seconds; empty if that
+ * can't be planned. The times are about those of `decodePlan`, which takes them from the list of
+ * packets.
+ * @param pageSeconds the duration that the page states. The probe of a fragmented file may know only
+ *   its first fragments.
  */
-export function pictureSpans({ probe, wanted }: Pick<Outlook, 'probe' | 'wanted'>): Span[] {
-  const { durationSeconds, startSeconds, streams } = probe;
-  const video = streams.find(({ type }) => type === 'video');
-  if (!wanted.includes('video') || durationSeconds === null || video === undefined) {
+export function pictureTimes(
+  { probe, wanted }: Pick<Outlook, 'probe' | 'wanted'>,
+  pageSeconds: number | null,
+): number[] {
+  const video = probe.streams.find(({ type }) => type === 'video');
+  const seconds = Math.max(probe.durationSeconds ?? 0, pageSeconds ?? 0);
+  if (!wanted.includes('video') || seconds === 0 || video === undefined) {
     return [];
   }
-  const last = Math.max(0, durationSeconds - KEY_SECONDS);
+  const last = Math.max(0, seconds - KEY_SECONDS);
   return fitsOneProcess(SAMPLES, video.pixels)
-    ? Array.from({ length: SAMPLES }, (_, index) => {
-        const from = startSeconds + (index * last) / (SAMPLES - 1);
-        return { from, to: from + ONE_PICTURE };
-      })
+    ? Array.from(
+        { length: SAMPLES },
+        (_, index) => probe.startSeconds + (index * last) / (SAMPLES - 1),
+      )
     : [];
 }
 

@@ -1,24 +1,19 @@
-import type { Probe } from '../probe-schema.js';
-import { pictureSpans } from './decode-plan.js';
-import type { MediaReader, WantedStreams } from './media-reader.js';
+import type { MediaReader } from './media-reader.js';
 
 /**
- * Decodes a few pictures of a complete source while its packets are being read, which is before its
- * key frames are known.
- * @returns false if that is not possible, or if there is a complaint; the check after the packets are
- *   known then decides
+ * Decodes one picture of a source at each of these times, in a single process.
+ * @param at times in seconds; they need not be those of key frames
+ * @returns false if there is a complaint, or no picture at one of the times; a closer look then
+ *   decides
  * @throws DomainError MUXER_MISSING; the signal's reason
  */
 export async function hasGoodPictures(
-  reader: MediaReader,
-  { path, ...source }: { path: string; probe: Probe; wanted: WantedStreams },
+  reader: Pick<MediaReader, 'read'>,
+  path: string,
+  at: readonly number[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const spans = pictureSpans(source);
-  if (spans.length === 0) {
-    return false;
-  }
-  const depth = { kind: 'windows', spans, keysOnly: true } as const;
-  const how = { wanted: ['video'] as const, depth, located: false };
-  return (await reader.read(path, how, signal)).complaints.length === 0;
+  const how = { wanted: ['video'] as const, depth: { kind: 'pictures', at } as const };
+  const { complaints, streams } = await reader.read(path, { ...how, located: false }, signal);
+  return complaints.length === 0 && streams.length === at.length;
 }

@@ -102,6 +102,12 @@ describe('argvOf', () => {
     expect(argv).toContain('-map 1:V:0? -map 1:a:0?');
   });
 
+  it('lists one picture for each time, and decodes only key frames on the way there', () => {
+    const argv = options({ kind: 'pictures', at: [0, 2.5] });
+    expect(argv).toMatch(/-skip_frame:v nointra -noaccurate_seek -ss 2\.5 -t 0\.001 .*-i file:f/);
+    expect(argv).toMatch(/-map 1:V:0\? .*-f framecrc pipe:1$/);
+  });
+
   it('limits the decoder threads, whose frames take memory', () => {
     const spans = [0, 1, 2].map((from) => ({ from, to: from }));
     expect(options(decode).match(/-threads 2 .*-i file:f/)).not.toBeNull();

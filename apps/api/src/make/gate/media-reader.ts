@@ -25,12 +25,12 @@ export type Depth =
       readonly checksums: boolean;
     }
   /** Decodes only these spans, each from the key frame before its start. */
-  | {
-      readonly kind: 'windows';
-      readonly spans: readonly Span[];
-      /** True to decode only the key frames, for spans that need not begin with one. */
-      readonly keysOnly?: boolean;
-    };
+  | { readonly kind: 'windows'; readonly spans: readonly Span[] }
+  /**
+   * Decodes one picture at each of these times: the key frame there, or the one before. The result
+   * lists the pictures as packets, in one stream for each time.
+   */
+  | { readonly kind: 'pictures'; readonly at: readonly number[] };
 
 export interface ScanResult {
   readonly streams: readonly StreamScan[];
@@ -59,6 +59,8 @@ const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
  */
 const AT_ONCE_SECONDS = 20;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
+/** A duration in seconds that is shorter than any frame. */
+const ONE_PICTURE = 0.001;
 /**
  * Number of decoder threads. By default, ffmpeg uses one per processor and keeps frames for each;
  * with nine threads, 8K HEVC exceeds the memory limit (with two, it takes 510 MB).
@@ -110,7 +112,7 @@ export class MediaReader {
     }
     const reading = listener.result();
     const isUndecided =
-      (depth.kind === 'decode' || depth.kind === 'windows') &&
+      (depth.kind === 'decode' || depth.kind === 'windows' || depth.kind === 'pictures') &&
       reading.complaints.some(({ text }) => isShortOfMemory(text));
     return isUndecided ? { ...reading, complaints: [] } : reading;
   }
@@ -142,30 +144,54 @@ export function argvOf(
     '-i',
     `file:${path}`,
   ];
-  const keys = 'keysOnly' in depth && depth.keysOnly ? ['-skip_frame:v', 'nokey'] : [];
-  const inputs =
-    depth.kind === 'windows'
-      ? depth.spans.flatMap(({ from, to }) => input([...keys, ...windowOf(from, to)]))
-      : input([
-          ...keys,
-          ...('checksums' in depth && depth.checksums ? ['-err_detect:a', 'crccheck'] : []),
-        ]);
-  const count = depth.kind === 'windows' ? depth.spans.length : 1;
-  const maps = Array.from({ length: count }, (_, index) =>
+  const inputs = optionsOf(depth).map(input);
+  const maps = inputs.flatMap((_, index) =>
     wanted.flatMap((type) => ['-map', `${index}:${type === 'video' ? 'V' : 'a'}:0?`]),
-  ).flat();
-  const head = ['-nostdin', '-nostats', '-hide_banner', '-v', 'level+info', '-copyts', ...inputs];
+  );
+  const head = [
+    '-nostdin',
+    '-nostats',
+    '-hide_banner',
+    '-v',
+    'level+info',
+    '-copyts',
+    ...inputs.flat(),
+  ];
   if (depth.kind === 'both') {
     return [...head, ...maps, ...copied(depth.filter), 'pipe:1', ...maps, '-f', 'null', '-'];
   }
+  const lists = located || depth.kind === 'packets' || depth.kind === 'pictures';
   return [
     ...head,
     ...maps,
-    ...(depth.kind === 'packets'
-      ? copied(depth.filter)
-      : ['-f', located ? 'framecrc' : 'null', ...(located ? [] : ['-'])]),
-    ...(located ? ['-flush_packets', '1', 'pipe:2'] : decodes ? [] : ['pipe:1']),
+    ...(depth.kind === 'packets' ? copied(depth.filter) : ['-f', lists ? 'framecrc' : 'null']),
+    ...(located ? ['-flush_packets', '1', 'pipe:2'] : [lists ? 'pipe:1' : '-']),
   ];
+}
+
+/** The options of each input. The file is opened once for each place that is decoded. */
+function optionsOf(depth: Depth): string[][] {
+  switch (depth.kind) {
+    case 'windows':
+      return depth.spans.map(({ from, to }) => windowOf(from, to - from));
+    case 'pictures':
+      // Between the place where a seek ends and the wanted time there may be a whole GOP.
+      return depth.at.map((time) => [
+        ...['-skip_frame:v', 'nointra'],
+        ...windowOf(time, ONE_PICTURE),
+      ]);
+    case 'decode':
+      return [
+        [
+          ...(depth.keysOnly ? ['-skip_frame:v', 'nokey'] : []),
+          ...(depth.checksums ? ['-err_detect:a', 'crccheck'] : []),
+        ],
+      ];
+    case 'both':
+      return [depth.checksums ? ['-err_detect:a', 'crccheck'] : []];
+    case 'packets':
+      return [[]];
+  }
 }
 
 function copied(filter: string | null): string[] {
@@ -173,8 +199,13 @@ function copied(filter: string | null): string[] {
   return ['-c', 'copy', '-copyinkf', ...bsf, '-f', 'framecrc'];
 }
 
-function windowOf(from: number, to: number): string[] {
-  const length = to === Infinity ? [] : ['-t', String(to - from)];
+/** A span that contains one picture. */
+export function pictureAt(time: number): Span {
+  return { from: time, to: time + ONE_PICTURE };
+}
+
+function windowOf(from: number, seconds: number): string[] {
+  const length = seconds === Infinity ? [] : ['-t', String(seconds)];
   return ['-noaccurate_seek', '-ss', String(from), ...length];
 }
 

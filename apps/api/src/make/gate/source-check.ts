@@ -14,11 +14,13 @@ import {
   type Complaint,
   type Depth,
   MediaReader,
+  pictureAt,
   type ScanResult,
   type WantedStreams,
 } from './media-reader.js';
 import { readMadeIndex } from './made-index.js';
 import { countTagMisses } from './mp3-tags.js';
+import { hasGoodPictures } from './good-pictures.js';
 import { filterFor } from './packet-filter.js';
 import { type StreamScan, videoOf } from './packet-scan.js';
 
@@ -52,7 +54,7 @@ export interface ReadBefore {
   readonly streams: readonly StreamScan[];
   readonly blankRuns: readonly BlankRun[] | null;
   readonly decoded: Decoded;
-  /** True if a few pictures were decoded (`hasGoodPictures`). */
+  /** True if a few pictures have been decoded (`hasGoodPictures`). */
   readonly hasPictures: boolean;
 }
 
@@ -169,21 +171,20 @@ export class SourceChecker {
     const { finder } = this;
     const found: Complaint[] = [];
     for (const how of decodesOf(streams, options)) {
-      if (how.depth.kind === 'windows' && hasPictures) {
-        continue;
-      }
-      const read = (): Promise<ScanResult> =>
-        finder.read(path, { ...how, located: false }, options);
-      if (how.depth.kind === 'windows') {
-        const { spans } = how.depth;
+      const { depth } = how;
+      if (depth.kind === 'pictures') {
         const isIntact =
-          fitsOneProcess(spans.length, videoOf(streams)?.pixels ?? 0) &&
-          (await read()).complaints.length === 0;
+          hasPictures ||
+          (fitsOneProcess(depth.at.length, videoOf(streams)?.pixels ?? 0) &&
+            (await hasGoodPictures(this.reader, path, depth.at, signal)));
         if (!isIntact) {
+          const spans = depth.at.map(pictureAt);
           found.push(...(await finder.within(path, spans, { ...options, ...how })));
         }
         continue;
       }
+      const read = (): Promise<ScanResult> =>
+        finder.read(path, { ...how, located: false }, options);
       const complaints = await (decodedBy === undefined
         ? read().then((reading) => reading.complaints)
         : this.decoderComplaints(decodedBy, options));

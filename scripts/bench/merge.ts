@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ffmpeg,
@@ -18,15 +18,31 @@ import { row, type Row } from './harness/table.js';
 export const title =
   'two streams merged into one file, from loopback without throttling, by a server that has made one file before';
 
-/** The file layouts of the origin's two manifests with big streams. */
-const LAYOUTS = { big: 'progressive MP4', 'big-fragmented': 'fragmented MP4 (as on YouTube)' };
+/** The two streams of each layout, and the manifest that leads to them. */
+const LAYOUTS = [
+  { layout: 'progressive MP4', ...dash('big') },
+  { layout: 'fragmented MP4 (as on YouTube)', ...dash('big-fragmented') },
+  {
+    layout: 'HLS, segments of 1 s',
+    manifest: 'media/hls.m3u8',
+    formats: 'bv+ba',
+    streams: ['media/hls-0.m3u8', 'media/hls-1.m3u8'],
+  },
+];
+
+function dash(name: string) {
+  const streams = [`media/${name}-video.mp4`, `media/${name}-audio.m4a`];
+  return { manifest: `dash/${name}.mpd`, formats: `${name}-video+${name}-audio`, streams };
+}
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [bytes, rounds] = stage.quick ? [5 * MB, 1] : [600 * MB, 5];
-  const { url: origin } = await stage.origin({ bigBytes: bytes });
+  const folder = await stage.folder();
+  const { url: origin } = await stage.origin({ bigBytes: bytes, folders: [folder] });
+  await writeHls(origin, folder);
   const rows: Row[] = [];
-  for (const [name, layout] of Object.entries(LAYOUTS)) {
-    const { times, peak } = await measure(stage, { origin, name, rounds });
+  for (const { layout, ...paths } of LAYOUTS) {
+    const { times, peak } = await measure(stage, { ...paths, origin, rounds });
     const what = `erge of ${bytes / MB} MB, ${layout}`;
     rows.push(
       row(`m${what}`, 's', times, { chart: `M${what}` }),
@@ -36,18 +52,40 @@ export async function run(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
+const HLS = `#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="sound",URI="hls-1.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=50000000,RESOLUTION=1280x720,CODECS="avc1.42c01f,mp4a.40.2",AUDIO="sound"
+hls-0.m3u8
+`;
+
+/** Writes the streams as segments, with a playlist each and one for both. */
+async function writeHls(origin: string, folder: string): Promise<void> {
+  const inputs = dash('big').streams.flatMap((path) => ['-i', `${origin}/${path}`]);
+  const options = ['-hls_time', '1', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'];
+  await ffmpeg(
+    ...[...inputs, '-map', '0', '-map', '1', '-c', 'copy', '-f', 'hls', ...options],
+    ...['-hls_fmp4_init_filename', 'hls-init-%v.mp4'],
+    ...['-hls_segment_filename', join(folder, 'hls-%v-%d.m4s')],
+    ...['-var_stream_map', 'v:0 a:0', join(folder, 'hls-%v.m3u8')],
+  );
+  await writeFile(join(folder, 'hls.m3u8'), HLS);
+}
+
 interface Job {
   readonly origin: string;
-  readonly name: string;
+  readonly manifest: string;
+  /** yt-dlp's names of the streams. */
+  readonly formats: string;
+  readonly streams: readonly string[];
   readonly rounds: number;
 }
 
-async function measure(stage: Stage, { origin, name, rounds }: Job) {
+async function measure(stage: Stage, { origin, formats, rounds, ...paths }: Job) {
   const folder = await stage.folder();
   const at = (file: string): string => join(folder, file);
   const [ytdlp, joined, again] = [at('ytdlp.mp4'), at('joined.mp4'), at('again.mp4')];
-  const manifest = `${origin}/dash/${name}.mpd`;
-  const streams = ['video.mp4', 'audio.m4a'].map((end) => `${origin}/media/${name}-${end}`);
+  const manifest = `${origin}/${paths.manifest}`;
+  const streams = paths.streams.map((path) => `${origin}/${path}`);
   const sizes: number[] = [];
   let peak = 0;
   const sized = async (file: string, seconds: number): Promise<number> => {
@@ -70,7 +108,6 @@ async function measure(stage: Stage, { origin, name, rounds }: Job) {
         return made.seconds;
       }),
     'yt-dlp, including extraction': async () => {
-      const formats = `${name}-video+${name}-audio`;
       const argv = ['-q', '--no-warnings', '--force-overwrites', '-f', formats, '-o', ytdlp];
       return sized(ytdlp, await timeRun(YT_DLP, [...argv, manifest]));
     },

@@ -1,13 +1,14 @@
-import { ExtractModule, MergeModule, Module } from '@dipper/api';
+import { ExtractModule, MakeModule, MergeModule, Module } from '@dipper/api';
+import { LouderMaker } from './louder.maker.js';
 import { MemoExtractor } from './memo.extractor.js';
+import { MemosController } from './memos.controller.js';
 import { ReceiptMaker } from './receipt.maker.js';
-import { ReceiptsController } from './receipts.controller.js';
 import { ReceiptsListener } from './receipts.listener.js';
 
-/** Reads voice memos, and makes receipts of any item. */
+/** Reads voice memos, and makes receipts and louder versions of any item. */
 @Module({
-  imports: [ExtractModule, MergeModule],
-  controllers: [ReceiptsController],
-  providers: [MemoExtractor, ReceiptMaker, ReceiptsListener],
+  imports: [ExtractModule, MakeModule, MergeModule],
+  controllers: [MemosController],
+  providers: [LouderMaker, MemoExtractor, ReceiptMaker, ReceiptsListener],
 })
 export class MemoModule {}

@@ -40,6 +40,8 @@ export type { PageLink } from './extract/links/page-link.service.js';
 export type { SourceFormat, SourceInfo } from './extract/source-info.js';
 
 // Making files
+export { CheckedFiles } from './make/checked/checked-files.js';
+export type { FilePlan, Streams } from './make/file-plan.js';
 export { MakeModule } from './make/make.module.js';
 export { FileMaker, type Made, type MakeContext, type Maker } from './make/maker.port.js';
 export type { AnyRecipe } from './make/recipe.js';

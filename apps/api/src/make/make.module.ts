@@ -25,8 +25,8 @@ import { Covers } from './tags/covers.js';
 import { PeakReader } from './waveform/peak-reader.js';
 
 /**
- * Makes files from recipes. Discovers the makers of other modules, and exports the services that
- * they use.
+ * Makes files from recipes. Discovers the makers of other modules, and exports what they use
+ * (`CheckedFiles`), and what tasks use.
  */
 @Module({
   imports: [DiscoveryModule],
@@ -55,6 +55,6 @@ import { PeakReader } from './waveform/peak-reader.js';
     SourceChecker,
     SubtitleMaker,
   ],
-  exports: [CheckedFiles, MakerRegistry, Muxer, PeakReader, Prober, SourceChecker],
+  exports: [CheckedFiles, MakerRegistry, PeakReader],
 })
 export class MakeModule {}

@@ -15,13 +15,14 @@ import {
   Visitors,
 } from '@dipper/api';
 import * as z from 'zod';
+import { LOUDER, type Louder } from './louder.maker.js';
 import { RECEIPT, type Receipt } from './receipt.maker.js';
 import { ReceiptsListener } from './receipts.listener.js';
 
-const input = z.object({ url: z.string() });
+const input = z.object({ url: z.string(), kind: z.enum([LOUDER, RECEIPT]) });
 
-@Controller('api/receipts')
-export class ReceiptsController {
+@Controller('api/memos')
+export class MemosController {
   constructor(
     private readonly pages: EntriesService,
     private readonly tasks: MergeService,
@@ -29,11 +30,11 @@ export class ReceiptsController {
     private readonly receipts: ReceiptsListener,
   ) {}
 
-  /** Stores a task that makes a receipt. It is started like any other task. */
+  /** Stores a task that makes a receipt or a louder file. It is started like any other task. */
   @Post()
   @Limited('start')
   async create(
-    @Body({ schema: input }) { url }: z.infer<typeof input>,
+    @Body({ schema: input }) { url, kind }: z.infer<typeof input>,
     @CurrentPrincipal() principal: Principal,
     @CurrentVisitor() { gone: signal }: Visitor,
     @Headers('host') host = '',
@@ -43,14 +44,16 @@ export class ReceiptsController {
     if (offer === undefined) {
       throw new DomainError('NO_MEDIA');
     }
-    const { title } = source.info;
-    const recipe: Receipt = {
-      ...{ kind: RECEIPT, pageUrl, title, fileName: 'receipt.txt', source: offer.main },
-    };
+    const { title, durationSeconds } = source.info;
+    const item = { pageUrl, title, source: offer.main };
+    const recipe: Louder | Receipt =
+      kind === LOUDER
+        ? { ...item, kind, durationSeconds, fileName: 'louder.m4a' }
+        : { ...item, kind, fileName: 'receipt.txt' };
     return { task_id: await this.tasks.prepare(recipe, this.visitors.keyOf(principal)) };
   }
 
-  @Get()
+  @Get('receipts')
   count(): { made: number } {
     return { made: this.receipts.made };
   }

@@ -11,7 +11,13 @@ type Content = Readonly<Record<string, unknown>>;
  */
 export const SHARED_DOMAINS = {
   accounts: { host: 'localhost', content: { authentication_enabled: true } },
-  offline: { host: 'offline.localhost', content: { features: { offlineMode: true } } },
+  offline: {
+    host: 'offline.localhost',
+    content: {
+      branding: { name: 'Dipper', illustration: 'dipper' },
+      features: { offlineMode: true },
+    },
+  },
   ads: {
     host: 'ads.localhost',
     content: {

@@ -19,7 +19,12 @@ import { shownAs } from './file/shown-as.js';
 import { useMedia } from './address/use-media.js';
 import type { MediaInfo } from './details/media-details.js';
 import { MergePreview } from './merge-preview.js';
-import { isAtWork, isTaskLost, mayReturn, type Merge } from '../../entities/task/follow/merge.reducer.js';
+import {
+  isAtWork,
+  isTaskLost,
+  mayReturn,
+  type Merge,
+} from '../../entities/task/follow/merge.reducer.js';
 import { MergeHead, PreviewHead } from './layout/preview-head.js';
 import { PreviewFrame } from './layout/preview-frame.js';
 import { previewMode, type PreviewMode } from './address/preview-mode.js';

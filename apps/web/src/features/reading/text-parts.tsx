@@ -1,16 +1,11 @@
 import type { DomainConfig } from '@dipper/contract';
-import {
-  type ComponentProps,
-  Fragment,
-  isValidElement,
-  type PropsWithChildren,
-  type ReactNode,
-} from 'react';
+import { type ComponentProps, isValidElement, type PropsWithChildren, type ReactNode } from 'react';
 import { TEXT_LIMITS } from '../../content/text-values.js';
 import type { LabelKey, LabelTexts } from '../../i18n/labels.js';
 import { useRetention } from '../../i18n/format/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
+import { Breakable } from './breakable.js';
 import { TextAnchor } from './linked-text.js';
 
 function Brand() {
@@ -157,7 +152,7 @@ function Table({ children }: ComponentProps<'table'>) {
 
 /**
  * Sample code, line by line. It wraps, because a box that scrolls sideways would have to be
- * focusable. Long lines break after a comma rather than inside a number.
+ * focusable.
  */
 function Code({ children }: ComponentProps<'pre'>) {
   const code = isValidElement<{ children: string }>(children) ? children.props.children : '';
@@ -168,14 +163,9 @@ function Code({ children }: ComponentProps<'pre'>) {
           .trimEnd()
           .split('\n')
           .map((line, at) => (
-            // Neither the lines nor their parts ever change.
+            // The lines never change.
             <span key={at}>
-              {line.split(/(?<=,)/).map((part, place) => (
-                <Fragment key={place}>
-                  {part}
-                  <wbr />
-                </Fragment>
-              ))}
+              <Breakable code={line} />
               {'\n'}
             </span>
           ))}

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { publishedOrigin } from '@dipper/site';
+import { Breakable } from '../../features/reading/breakable.js';
 import { CopyableCode } from '../../features/reading/copyable-code.js';
 import { TextPage } from '../../features/reading/text-page.js';
 import { useSite } from '../../site/site.js';
@@ -10,11 +11,12 @@ const EXAMPLE = 'https://dipper.example';
 function Code({ children, ...rest }: ComponentProps<'code'>) {
   const { config, origin } = useSite();
   const own = publishedOrigin(config, origin);
-  return (
-    <code {...rest}>
-      {typeof children === 'string' ? children.replaceAll(EXAMPLE, own) : children}
-    </code>
-  );
+  if (typeof children !== 'string') {
+    return <code {...rest}>{children}</code>;
+  }
+  const code = children.replaceAll(EXAMPLE, own);
+  // Blocks wrap by themselves; names and recipes are in narrow columns of tables.
+  return <code {...rest}>{code.includes('\n') ? code : <Breakable code={code} />}</code>;
 }
 
 function Pre({ children }: ComponentProps<'pre'>) {

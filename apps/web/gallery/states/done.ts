@@ -1,5 +1,5 @@
 import { type FakeReply, FakeStream, mergeStatus, sockets } from '@dipper/client/testing';
-import { ERRORS, LIMITS, type MergeStatus, previewPath } from '@dipper/contract';
+import { ERRORS, type MergeStatus, previewPath } from '@dipper/contract';
 import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
 import { leaveFactsOf } from '../../src/entities/media/handover/page-facts.js';
 import { format } from '../../src/testing/fixtures.js';
@@ -27,7 +27,6 @@ const ENTRIES = [
   { id: 'c', title: 'Rapids', state: 'done', error_code: null },
 ] as const;
 const SOUND = { is_audio: 'true', filename: 'river.m4a', resolution: '' };
-const LOOP = { seconds: LIMITS.loopSeconds };
 const RIVER = '/api/stream/river.mp4';
 const SUBTITLES = '1\n00:00:01,000 --> 00:00:03,500\nThe spring is no wider than a hand.\n\n';
 
@@ -150,13 +149,8 @@ export const DONE: StateGroup = {
       reach: (visitor) => visitor.sees('main a', 'preview:bundle.now'),
     }),
     clipped('done-clip'),
-    // The suggested clip is 30 seconds long.
-    clipped('done-clip-too-long', async (visitor) => {
-      await visitor.press('extras:clip.kinds.gif');
-      return visitor.sees('main details[open] button', 'extras:clip.shorten', LOOP);
-    }),
     clipped('done-clip-refused', async (visitor) => {
-      await visitor.press('extras:clip.make', { time: '0:30' });
+      await visitor.click('main details[open] fieldset ~ button');
       return visitor.sees('main [role=alert]');
     }),
     captioned('done-captions-fetching', () => new Promise(() => undefined)),

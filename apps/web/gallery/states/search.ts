@@ -1,6 +1,6 @@
 import type { FakeReply } from '@dipper/client/testing';
 import type { ErrorCode } from '@dipper/contract';
-import { ERRORS } from '@dipper/contract';
+import { ERRORS, LIMITS } from '@dipper/contract';
 import { format, videoInfo } from '../../src/testing/fixtures.js';
 import { BY, fullVideo, LINK, SEARCH, streams, TITLE } from '../samples.js';
 import type { GalleryState, StateGroup } from '../state.js';
@@ -71,6 +71,12 @@ export const SEARCH_STATES: StateGroup = {
     opens('search-audio', 'search:result.sections.sound', 'li'),
     opens('search-subtitles', 'search:result.sections.subtitles', 'button'),
     opens('search-clip', 'search:result.sections.clip', '[role=slider]'),
+    // The suggested clip is 30 seconds long.
+    replied('search-clip-too-long', { body: fullVideo() }, async (visitor) => {
+      await visitor.press('search:result.sections.clip');
+      await visitor.press('extras:clip.kinds.gif');
+      return visitor.sees('main button', 'extras:clip.shorten', { seconds: LIMITS.loopSeconds });
+    }),
     {
       name: 'search-clip-asked',
       address: '/',

@@ -74,7 +74,7 @@ async function writeHls(origin: string, folder: string): Promise<void> {
 interface Job {
   readonly origin: string;
   readonly manifest: string;
-  /** yt-dlp's names of the streams. */
+  /** What yt-dlp should take (`-f`). */
   readonly formats: string;
   readonly streams: readonly string[];
   readonly rounds: number;

@@ -1,4 +1,4 @@
-import { createClient, followTask, startTask, type TaskNews } from '@dipper/client';
+import { createClient } from '@dipper/client';
 import { openMergeSocket } from '@dipper/client/socket';
 import { execa } from 'execa';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -118,26 +118,15 @@ export async function makeWith(url: string, link: string, recipe: object): Promi
 /**
  * Runs a task and waits for its file as pages and our command line do: by socket. (Polling in short
  * intervals would take a tenth of the server's processor time.)
+ * @throws ApiFailure if there is no file, or if the task makes no progress for a long time
  */
 export async function make(server: string, task: string): Promise<MadeFile> {
   const startedMs = performance.now();
-  const { send } = createClient({ server });
-  const { signal } = new AbortController();
-  await startTask(send, task, { signal });
-  let last: TaskNews | null = null;
-  await followTask({
-    ...{ send, signal, taskId: task, progress: 0, busyTimes: Infinity },
-    open: () => Promise.resolve(openMergeSocket(server)),
-    report: (news) => (last = news),
-  });
-  const seconds = (performance.now() - startedMs) / 1000;
-  return { task, seconds, bytes: sizeIn(last) };
-}
-
-/** @throws an error with the server's message */
-function sizeIn(news: TaskNews | null): number {
-  if (news?.type !== 'reported' || news.status.status !== 'complete') {
-    throw new Error(news?.type === 'reported' ? news.status.message : JSON.stringify(news));
+  const client = createClient({ server, openSocket: openMergeSocket });
+  await client.start({ taskId: task });
+  let bytes = 0;
+  for await (const { actual_sizes: sizes } of client.follow(task)) {
+    bytes = sizes.final_file ?? 0;
   }
-  return news.status.actual_sizes.final_file ?? 0;
+  return { task, seconds: (performance.now() - startedMs) / 1000, bytes };
 }

@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { rm, stat } from 'node:fs/promises';
+import PQueue from 'p-queue';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { runProcess, type RunOptions } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
-import { makeDurable } from '../../infra/storage/make-durable.js';
 import { traced } from '../../infra/tracing/tracing.js';
 import { bytesOf, type FilePlan, type FfmpegRun, type Streams } from '../file-plan.js';
 import { LastLines, muxBounds, secondsWritten, unwrittenEnd } from '../ffmpeg.js';
@@ -17,6 +17,7 @@ import { PacketReader, type StreamScan } from '../gate/packet-scan.js';
 import type { FetchedSource, MakeContext } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
+import type { ReadPictures } from '../gate/good-pictures.js';
 import { MediaReader } from '../gate/media-reader.js';
 import { arrivingArgv, type ArrivingInput } from './arriving-argv.js';
 import { ArrivingFile } from './arriving-file.js';
@@ -53,6 +54,8 @@ interface ArrivingOptions {
 export class ArrivingFiles {
   private readonly logger = new Logger(ArrivingFiles.name);
   private running = 0;
+  /** Limits the decoders, because many slow sources may have arrived as far at the same time. */
+  private readonly pictureTurns = new PQueue({ concurrency: 2 });
 
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'MERGE_CONCURRENCY'>,
@@ -99,7 +102,7 @@ export class ArrivingFiles {
     let described: Described | null = null;
     return new ArrivingWork(plan, context, {
       whileArriving: async (files, ends) => {
-        const signal = ends.attempt;
+        const signal = ends.whileArriving;
         described = await this.describe(files, plan, ends);
         if (plan.isSlow !== true) {
           await untilPipesKeepUp(files, (ms) => delay(ms, undefined, { signal }));
@@ -122,11 +125,11 @@ export class ArrivingFiles {
     plan: FilePlan,
     ends: Ends,
   ): Promise<Described | null> {
-    const streams = await this.streamsOf(files, plan, ends.attempt);
+    const streams = await this.streamsOf(files, plan, ends.whileArriving);
     const writing = (streams && (await plan.whileArriving?.(streams))) ?? null;
     return (
       streams &&
-      writing && { streams, writing, pictures: this.picturesOf(files, plan, streams, ends.work) }
+      writing && { streams, writing, pictures: this.picturesOf(files, plan, streams, ends.attempt) }
     );
   }
 
@@ -185,7 +188,7 @@ export class ArrivingFiles {
         onError: (chunk) => lines.push(chunk),
         feeds: feedsOf(files, { signal: ended, onError: end }),
       });
-      await Promise.all([blanks, pictures]);
+      await Promise.all([blanks, stopWatching()]);
       ended.throwIfAborted();
     } catch (error) {
       throw ended.aborted ? ended.reason : error;
@@ -202,46 +205,42 @@ export class ArrivingFiles {
       throw new Error(`packets are ${packets.back} s out of order`);
     }
     onWritten((await stat(output)).size);
-    // The rest of the file is flushed while it is checked. Publishing flushes again, and reports
-    // errors.
-    makeDurable(output).catch(() => undefined);
     const runs = (await blanks) ?? files.map((file) => file.blankRuns());
-    const decoded = await pictures;
     return {
       probes,
       found: inputs.map((input, index) => ({
         streams: streamsOf(input, packets.result(), writing.offsets?.[index] ?? 0),
         blankRuns: runs[index] ?? null,
         decoded: decodesAll ? 'all' : input.decoded,
-        hasPictures: decoded[index] ?? false,
+        hasPictures: pictures[index] ?? Promise.resolve(false),
       })),
     };
   }
 
   /**
    * For each source of which nothing else is decoded, whether a few pictures are good. They are
-   * decoded while the rest arrives, so that the check at the end takes a third of a second less.
-   * Never rejects.
+   * decoded while the rest arrives, so that the check at the end takes a third of a second less. The
+   * promises never reject.
    */
   private picturesOf(
     files: readonly ArrivingFile[],
     plan: FilePlan,
     streams: Streams,
     signal: AbortSignal,
-  ): Promise<readonly boolean[]> {
+  ): Promise<boolean>[] {
     const decodesAll = plan.decodes?.(streams) ?? false;
     const pageSeconds = plan.page.durationSeconds;
     const inputs = inputsOf(plan, streams, decodesAll);
-    return Promise.all(
-      files.map(async (file, index) => {
-        const input = inputs[index];
-        return !decodesAll && input?.decoded === 'none'
-          ? hasGoodPicturesArriving(this.reader, file, { ...input, pageSeconds }, signal).catch(
-              () => false,
-            )
-          : false;
-      }),
-    );
+    return files.map(async (file, index) => {
+      const input = inputs[index];
+      if (decodesAll || input?.decoded !== 'none') {
+        return false;
+      }
+      const read: ReadPictures = (how) =>
+        this.pictureTurns.add(() => this.reader.read(file.path, how, signal));
+      const source = { ...input, pageSeconds };
+      return hasGoodPicturesArriving(read, file, source, signal).catch(() => false);
+    });
   }
 }
 
@@ -292,7 +291,7 @@ interface Described {
   readonly streams: Streams;
   readonly writing: FfmpegRun;
   /** For each source, whether a few pictures of it are good; known once it is complete. */
-  readonly pictures: Promise<readonly boolean[]>;
+  readonly pictures: readonly Promise<boolean>[];
 }
 
 interface Job extends ArrivingOptions, Described {

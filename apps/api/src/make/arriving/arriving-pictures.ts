@@ -1,6 +1,6 @@
 import { pictureTimes } from '../gate/decode-plan.js';
-import { hasGoodPictures } from '../gate/good-pictures.js';
-import type { MediaReader, WantedStreams } from '../gate/media-reader.js';
+import { hasGoodPictures, type ReadPictures } from '../gate/good-pictures.js';
+import type { WantedStreams } from '../gate/media-reader.js';
 import type { Probe } from '../probe-schema.js';
 import type { ArrivingFile } from './arriving-file.js';
 import { isMatroska } from './head-bytes.js';
@@ -24,11 +24,11 @@ interface PictureOptions {
  * complete, so that little is left to check then.
  * @returns false if that is not possible, or if a picture is not good; the check of the complete
  *   source then decides
- * @throws DomainError MUXER_MISSING; the signal's reason
+ * @throws an AbortError; whatever the reads throw
  */
 export async function hasGoodPicturesArriving(
-  reader: Pick<MediaReader, 'read'>,
-  file: Pick<ArrivingFile, 'path' | 'size' | 'read' | 'reaches'>,
+  read: ReadPictures,
+  file: Pick<ArrivingFile, 'size' | 'isComplete' | 'read' | 'reaches'>,
   { pageSeconds, ...source }: PictureOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -36,14 +36,16 @@ export async function hasGoodPicturesArriving(
   if (times.length === 0) {
     return false;
   }
-  // Matroska has its index at the end. Without it, ffmpeg would read everything up to a picture.
-  const isEarly = file.size > 0 && !isMatroska(await file.read(0, MATROSKA_BYTES));
-  if (isEarly) {
-    await file.reaches(file.size * EARLY_SHARE, signal);
-    if (!(await hasGoodPictures(reader, file.path, times.slice(0, -1), signal))) {
-      return false;
-    }
+  // Matroska often has its index at the end. Without it, ffmpeg would read everything up to a
+  // picture.
+  const mayBeEarly = !isMatroska(await file.read(0, MATROSKA_BYTES));
+  await file.reaches(mayBeEarly ? file.size * EARLY_SHARE : Infinity, signal);
+  if (file.isComplete || !mayBeEarly) {
+    return hasGoodPictures(read, times);
+  }
+  if (!(await hasGoodPictures(read, times.slice(0, -1)))) {
+    return false;
   }
   await file.reaches(Infinity, signal);
-  return hasGoodPictures(reader, file.path, isEarly ? times.slice(-1) : times, signal);
+  return hasGoodPictures(read, times.slice(-1));
 }

@@ -27,7 +27,7 @@ describe('ArrivingWork', () => {
           return Promise.resolve(ARRIVED);
         },
         fromDisk: (sources) => {
-          stillWorks = !ends.work.aborted;
+          stillWorks = !ends.attempt.aborted;
           read = sources.map(({ path }) => path);
           return Promise.resolve(FROM_DISK);
         },
@@ -44,13 +44,13 @@ describe('ArrivingWork', () => {
 
   it('keeps a file that was written before the fetch ended', async () => {
     expect(await written().finish([SOURCE])).toBe(ARRIVED);
-    expect([removed, ends.work.aborted]).toEqual([0, true]);
+    expect([removed, ends.attempt.aborted]).toEqual([0, false]);
   });
 
   it('removes a file if the bytes it was written from are discarded later', async () => {
     const work = written();
     work.follower.arrived(0, SOURCE.path, 0);
-    expect(ends.work.aborted).toBe(true);
+    expect(ends.attempt.aborted).toBe(true);
     work.follower.arrived(0, SOURCE.path, SOURCE.bytes);
     expect(await work.finish([SOURCE])).toBeNull();
     expect(removed).toBe(1);
@@ -65,9 +65,37 @@ describe('ArrivingWork', () => {
     const large = { ...SOURCE, bytes: 600 * MIB };
     expect(await attempt({}, large.bytes).finish([large])).toBe(FROM_DISK);
     expect([removed, read]).toEqual([1, [SOURCE.path]]);
-    expect([ends.attempt.aborted, stillWorks]).toEqual([true, true]);
+    expect([ends.whileArriving.aborted, stillWorks]).toEqual([true, true]);
     expect(await attempt({ isSlow: true }, large.bytes).finish([large])).toBe(ARRIVED);
     expect([removed, read]).toEqual([0, []]);
+  });
+
+  it('does not use what is known of discarded bytes for a large file that came in their place', async () => {
+    const large = { ...SOURCE, bytes: 600 * MIB };
+    const work = attempt({}, large.bytes);
+    work.follower.arrived(0, SOURCE.path, 0);
+    work.follower.arrived(0, SOURCE.path, large.bytes);
+    expect(await work.finish([large])).toBeNull();
+    expect([removed, read]).toEqual([1, []]);
+  });
+
+  it('stops everything if the complete source differs from what arrived', async () => {
+    let stopped = false;
+    const until = (end: AbortSignal): Promise<null> =>
+      new Promise((resolve) => {
+        end.addEventListener('abort', () => {
+          stopped = true;
+          resolve(null);
+        });
+      });
+    const steps = { whileArriving: (_: unknown, { attempt: end }: Ends) => until(end) };
+    const work = new ArrivingWork(
+      { sources: [picture(), picture()] },
+      { signal },
+      { ...steps, fromDisk: () => Promise.resolve(null), remove: () => Promise.resolve() },
+    );
+    expect(await work.finish([SOURCE, SOURCE])).toBeNull();
+    expect(stopped).toBe(true);
   });
 
   it('removes a file if the fetch fails later', async () => {

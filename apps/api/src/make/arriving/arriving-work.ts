@@ -18,12 +18,12 @@ export interface Arrived {
   readonly found: readonly ReadBefore[];
 }
 
-/** When the steps of an attempt end. */
+/** When work on the sources ends. */
 export interface Ends {
   /** Aborted when `whileArriving` is no longer needed. */
+  readonly whileArriving: AbortSignal;
+  /** Aborted if the whole attempt fails, for example because bytes were discarded. */
   readonly attempt: AbortSignal;
-  /** Aborted when no step is needed any more, or if bytes were discarded. */
-  readonly work: AbortSignal;
 }
 
 /** What an attempt does. All of it fails by returning null, and then leaves no file behind. */
@@ -46,7 +46,7 @@ interface Steps {
 export class ArrivingWork {
   readonly follower: Follower;
   private readonly stopping = new AbortController();
-  private readonly over = new AbortController();
+  private readonly failed = new AbortController();
   private readonly work: Promise<Arrived | null>;
   private readonly files: readonly ArrivingFile[];
 
@@ -62,13 +62,13 @@ export class ArrivingWork {
       received: (index, count) => this.files[index]?.add(count),
       arrived: (index, path, bytes) => {
         if (this.files[index]?.arrived(path, bytes) === false) {
-          this.over.abort(new Error('bytes were discarded'));
+          this.failed.abort(new Error('bytes were discarded'));
         }
       },
     };
-    const work = AbortSignal.any([signal, this.over.signal]);
-    const attempt = AbortSignal.any([work, this.stopping.signal]);
-    this.work = steps.whileArriving(this.files, { attempt, work }).catch(() => null);
+    const attempt = AbortSignal.any([signal, this.failed.signal]);
+    const whileArriving = AbortSignal.any([attempt, this.stopping.signal]);
+    this.work = steps.whileArriving(this.files, { whileArriving, attempt }).catch(() => null);
   }
 
   /**
@@ -76,35 +76,41 @@ export class ArrivingWork {
    * @returns null if the file could not be written; it has then been removed
    */
   async finish(sources: readonly FetchedSource[]): Promise<Arrived | null> {
-    try {
-      return await this.written(sources);
-    } finally {
-      this.over.abort(new Error('the attempt has ended'));
+    const made = await this.written(sources);
+    if (made === null) {
+      this.failed.abort(new Error('the file could not be written'));
     }
+    return made;
   }
 
   /** Stops the attempt. Resolves when everything has stopped and the file has been removed. */
   async stop(): Promise<void> {
-    this.over.abort(new Error('no longer needed'));
+    this.failed.abort(new Error('no longer needed'));
     await this.undo();
   }
 
   private async written(sources: readonly FetchedSource[]): Promise<Arrived | null> {
     const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
     const left = this.files.reduce((sum, file) => sum + file.left, 0);
-    const isWhole = sources.every((source, index) => this.files[index]?.complete(source) === true);
+    const complete = sources.map((source, index) => this.files[index]?.complete(source) === true);
+    // What is known of discarded bytes must not be used for the bytes that came in their place.
+    const isWhole = complete.every(Boolean) && !this.failed.signal.aborted;
     const { isSlow = false } = this.plan;
     const lateMs = LATE_MS + bytes / SLOWEST_BYTES_PER_MS;
-    if (!isWhole || (!isSlow && isFarBehind(left, bytes))) {
+    if (!isWhole) {
+      await this.stop();
+      return null;
+    }
+    if (!isSlow && isFarBehind(left, bytes)) {
       this.stopping.abort(new Error('it is far behind'));
       await this.undo();
-      return isWhole ? this.writeFromDisk(sources, lateMs) : null;
+      return this.writeFromDisk(sources, lateMs);
     }
     const stop = (): void => this.stopping.abort(new Error('it takes too long'));
     const late = isSlow ? undefined : setTimeout(stop, lateMs);
     const made = await this.work.finally(() => clearTimeout(late));
-    if (made !== null && (this.over.signal.aborted || this.stopping.signal.aborted)) {
-      // ffmpeg finished before the last bytes turned out to be from another file.
+    if (made !== null && this.stopping.signal.aborted) {
+      // It ended just when its time was up.
       await this.steps.remove();
       return null;
     }

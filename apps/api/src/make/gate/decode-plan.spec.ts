@@ -129,7 +129,7 @@ describe('pictureTimes', () => {
   const timesOf = (
     streams: ProbedStream[],
     known: Partial<typeof probe> | object = {},
-    pageSeconds: number | null = null,
+    pageSeconds: number | null = 100,
   ): number[] =>
     pictureTimes({ probe: { ...probe, ...known, streams }, wanted: ['video'] }, pageSeconds);
 
@@ -142,16 +142,19 @@ describe('pictureTimes', () => {
     ['a fragmented file whose probe knows only its first fragments', 4],
     ['a file whose probe knows no duration', null],
   ])('goes by the page for %s', (_, durationSeconds) => {
-    expect(timesOf([film], { durationSeconds }, 100).at(-1)).toBe(99.4);
+    expect(timesOf([film], { durationSeconds }).at(-1)).toBe(99.4);
   });
 
   it.each<[string, ProbedStream[], object]>([
-    ['the duration is unknown', [film], { durationSeconds: null }],
     ['the size of a picture is unknown', [{ ...film, pixels: 0 }], {}],
     ['four pictures are too large for one process', [{ ...film, pixels: 7680 * 4320 }], {}],
     ['there is no video', [], {}],
   ])('plans none if %s', (_, streams, known) => {
     expect(timesOf(streams, known)).toEqual([]);
+  });
+
+  it('plans none if the page states no duration, because the probe may know only a part', () => {
+    expect(timesOf([film], {}, null)).toEqual([]);
   });
 });
 

@@ -145,19 +145,18 @@ interface DecodeOptions {
  * When to decode a picture of a source whose key frames are not known yet, in seconds; empty if that
  * can't be planned. The times are about those of `decodePlan`, which takes them from the list of
  * packets.
- * @param pageSeconds the duration that the page states. The probe of a fragmented file may know only
- *   its first fragments.
+ * @param pageSeconds the duration that the page states. Without it, nothing is planned, because the
+ *   probe of a fragmented file may know only its first fragments.
  */
 export function pictureTimes(
   { probe, wanted }: Pick<Outlook, 'probe' | 'wanted'>,
   pageSeconds: number | null,
 ): number[] {
   const video = probe.streams.find(({ type }) => type === 'video');
-  const seconds = Math.max(probe.durationSeconds ?? 0, pageSeconds ?? 0);
-  if (!wanted.includes('video') || seconds === 0 || video === undefined) {
+  if (!wanted.includes('video') || pageSeconds === null || video === undefined) {
     return [];
   }
-  const last = Math.max(0, seconds - KEY_SECONDS);
+  const last = Math.max(0, Math.max(probe.durationSeconds ?? 0, pageSeconds) - KEY_SECONDS);
   return fitsOneProcess(SAMPLES, video.pixels)
     ? Array.from(
         { length: SAMPLES },

@@ -102,9 +102,11 @@ describe('argvOf', () => {
     expect(argv).toContain('-map 1:V:0? -map 1:a:0?');
   });
 
-  it('lists one picture for each time, and decodes only key frames on the way there', () => {
+  it('lists one picture for each time, and decodes only what needs no other picture on the way there', () => {
     const argv = options({ kind: 'pictures', at: [0, 2.5] });
-    expect(argv).toMatch(/-skip_frame:v nointra -noaccurate_seek -ss 2\.5 -t 0\.001 .*-i file:f/);
+    expect(argv).toMatch(
+      /-skip_frame:v nointra -noaccurate_seek -seek_timestamp 1 -ss 2\.5 -t 0\.001 .*-i file:f/,
+    );
     expect(argv).toMatch(/-map 1:V:0\? .*-f framecrc pipe:1$/);
   });
 

@@ -27,8 +27,8 @@ export type Depth =
   /** Decodes only these spans, each from the key frame before its start. */
   | { readonly kind: 'windows'; readonly spans: readonly Span[] }
   /**
-   * Decodes one picture at each of these times: the key frame there, or the one before. The result
-   * lists the pictures as packets, in one stream for each time.
+   * Decodes pictures that need no other from each of these times on: the key frame there or the one
+   * before, and the next one. The result lists them as packets, in one stream for each time.
    */
   | { readonly kind: 'pictures'; readonly at: readonly number[] };
 
@@ -175,7 +175,7 @@ function optionsOf(depth: Depth): string[][] {
     case 'windows':
       return depth.spans.map(({ from, to }) => windowOf(from, to - from));
     case 'pictures':
-      // Between the place where a seek ends and the wanted time there may be a whole GOP.
+      // A seek may end a whole GOP before the wanted time.
       return depth.at.map((time) => [
         ...['-skip_frame:v', 'nointra'],
         ...windowOf(time, ONE_PICTURE),
@@ -204,9 +204,10 @@ export function pictureAt(time: number): Span {
   return { from: time, to: time + ONE_PICTURE };
 }
 
+/** @param from a timestamp; without `-seek_timestamp`, ffmpeg would count from the first one. */
 function windowOf(from: number, seconds: number): string[] {
   const length = seconds === Infinity ? [] : ['-t', String(seconds)];
-  return ['-noaccurate_seek', '-ss', String(from), ...length];
+  return ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', String(from), ...length];
 }
 
 /** Collects complaints, and packets if they are in the same output. */

@@ -32,7 +32,9 @@ const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50'];
 const X265 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
 const AV1 = ['-c:v', 'libsvtav1', '-preset', '12', '-b:v', '500k'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
-const FRAGMENTS = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
+const FRAGMENTED = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration'];
+const FRAGMENTS = [...FRAGMENTED, '2000000'];
+const SHORT_FRAGMENTS = [...FRAGMENTED, '400000'];
 
 /**
  * Good sources, one for each rule of the checker: name and ffmpeg arguments. More kinds
@@ -124,23 +126,37 @@ describe('SourceChecker with real ffmpeg', () => {
     return probe && checker.check(path, { ...{ wanted, probe, taskSeconds, signal }, isSegmented });
   };
 
-  const havePictures = async (path: string): Promise<boolean> => {
+  const havePictures = async (path: string, pageSeconds = SECONDS): Promise<boolean> => {
     const probe = await prober.probe(path, signal);
     const reader = new MediaReader(programs);
     return (
       probe !== null &&
-      hasGoodPictures(reader, path, pictureTimes({ probe, wanted: ['video'] }, null), signal)
+      hasGoodPictures(
+        (how) => reader.read(path, how, signal),
+        pictureTimes({ probe, wanted: ['video'] }, pageSeconds),
+      )
     );
   };
 
-  it.each(
-    Object.keys(GOOD).filter((name) => /\.(mp4|webm)$/.test(name) && name !== 'intra-refresh.mp4'),
-  )('vouches for the pictures of %s', async (name) => {
-    expect(await havePictures(at(name))).toBe(true);
-  });
+  it.each(['mp4', 'ts', 'webm', 'late.ts'])(
+    'vouches for the pictures of a .%s file, which may begin late',
+    async (type) => {
+      const [path, codec] = [at(`keys.${type}`), type === 'webm' ? VP9 : X264];
+      const offset = type.startsWith('late') ? '100' : '0';
+      const argv = [...BOTH, ...codec, '-g', '10', '-output_ts_offset', offset];
+      await ffmpeg(...INPUTS, ...argv, ...(path.endsWith('mp4') ? SHORT_FRAGMENTS : []), path);
+      expect(await havePictures(path)).toBe(true);
+    },
+  );
 
-  it('does not vouch for pictures that it has not decoded, such as those that need others', async () => {
+  it('does not vouch for pictures that it has not decoded', async () => {
+    // These need other pictures.
     expect(await havePictures(at('intra-refresh.mp4'))).toBe(false);
+    const path = at('keys.mp4');
+    expect(await havePictures(path, 10 * SECONDS)).toBe(false);
+    const content = await readFile(path);
+    await writeFile(at('begun.mp4'), content.subarray(0, content.length * 0.3));
+    expect(await havePictures(at('begun.mp4'))).toBe(false);
   });
 
   it('does not vouch for damaged pictures', async () => {

@@ -54,8 +54,8 @@ export interface ReadBefore {
   readonly streams: readonly StreamScan[];
   readonly blankRuns: readonly BlankRun[] | null;
   readonly decoded: Decoded;
-  /** True if a few pictures have been decoded (`hasGoodPictures`). */
-  readonly hasPictures: boolean;
+  /** Whether a few pictures have been decoded (`hasGoodPictures`); never rejects. */
+  readonly hasPictures: Promise<boolean>;
 }
 
 interface MadeOptions {
@@ -109,7 +109,7 @@ export class SourceChecker {
   async checkRest(path: string, before: ReadBefore, options: CheckOptions): Promise<SourceReport> {
     const { streams, blankRuns, decoded, hasPictures } = before;
     const [complaints, blank, end] = await Promise.all([
-      decoded === 'none' ? this.decode(path, streams, options, hasPictures) : [],
+      decoded === 'none' ? this.decode(path, streams, options, await hasPictures) : [],
       this.blankComplaints(path, blankRuns, options),
       missingEnd(path),
     ]);
@@ -176,7 +176,7 @@ export class SourceChecker {
         const isIntact =
           hasPictures ||
           (fitsOneProcess(depth.at.length, videoOf(streams)?.pixels ?? 0) &&
-            (await hasGoodPictures(this.reader, path, depth.at, signal)));
+            (await hasGoodPictures((as) => finder.read(path, as, options), depth.at)));
         if (!isIntact) {
           const spans = depth.at.map(pictureAt);
           found.push(...(await finder.within(path, spans, { ...options, ...how })));

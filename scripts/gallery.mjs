@@ -13,7 +13,7 @@ async function main() {
   // Imported here because the other modules may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { fromRoot } = await import('./setup/repository.mjs');
-  const { runMain } = await import('./setup/terminal.mjs');
+  const { announce, Fatal, runMain } = await import('./setup/terminal.mjs');
   const { SAY } = await import('./messages.mjs');
 
   const { values } = parseArgs({
@@ -29,6 +29,17 @@ async function main() {
   await runMain(async () => {
     const { ensureDependencies } = await import('./setup/dependencies.mjs');
     await ensureDependencies();
+    // Vite's configuration reads the list of languages from a library.
+    const { runQuiet } = await import('./setup/run.mjs');
+    const tsc = fromRoot('node_modules/typescript-7/bin/tsc');
+    const libraries = ['media', 'contract', 'client', 'site'].map((name) =>
+      fromRoot('libs', name, 'tsconfig.build.json'),
+    );
+    const build = () => runQuiet(process.execPath, [tsc, '-b', ...libraries]);
+    const { ok, output } = await announce(SAY.building, build);
+    if (!ok) {
+      throw new Fatal(output);
+    }
     const { serveGallery } = await import('./gallery/serve.mjs');
     const server = await serveGallery(values.screenshots ? 0 : Number(values.port));
     if (!values.screenshots) {

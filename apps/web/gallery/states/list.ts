@@ -92,18 +92,6 @@ export const LIST: StateGroup = {
       runs,
     ),
     list(
-      'list-run-paused',
-      {},
-      async (visitor) => {
-        await visitor.press('list:save.each', { count: ENTRIES.length });
-        await visitor.sees('main li', 'list:run.percent', { percent: 40 });
-        await visitor.press('list:run.pause');
-        sockets.last().update(mergeStatus({ task_id: 'entry3', ...COMPLETE }));
-        return visitor.sees('main p', 'list:run.paused', { done: 3, count: ENTRIES.length });
-      },
-      runs,
-    ),
-    list(
       'list-run-done',
       {},
       async (visitor) => {

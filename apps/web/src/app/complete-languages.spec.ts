@@ -1,7 +1,7 @@
 import { ACCOUNT_LANGUAGES } from '@dipper/contract';
 import { PSEUDO_LANGUAGES } from '@dipper/site';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import type { MdxText } from '../content/content-shapes.js';
 import glossary from '../content/en/glossary.json';
 import help from '../content/en/help.json';
@@ -34,6 +34,11 @@ const widthOf = (text: string) =>
  * English are not exact for other languages.
  */
 const WIDTHS = { title: 65, description: 175 };
+
+it('has a list of files for each language', () => {
+  const found = readdirSync(join(__dirname, '../i18n/files')).map((file) => parse(file).name);
+  expect(found.toSorted()).toEqual(ACCOUNT_LANGUAGES.toSorted());
+});
 
 describe.each(LISTED)('%s', (language) => {
   const sourceOf = (file: string) => readFileSync(join(CONTENT, language, file), 'utf8');

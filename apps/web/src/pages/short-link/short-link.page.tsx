@@ -3,7 +3,7 @@ import { StartForm } from '../../features/search/form/start-form.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { usePrefetch } from '../../site/prefetch.js';
 import { Button } from '../../ui/buttons/button.js';
-import { FigureInsteadOfPlate, usePlateSheets } from '../../ui/illustration.js';
+import { FigureInsteadOfPlate } from '../../ui/illustration.js';
 import { PageHead } from '../../ui/page-head.js';
 import { Plate, PlateOfState } from '../../ui/plate.js';
 import { Spinner } from '../../ui/loading/spinner.js';
@@ -71,7 +71,6 @@ interface ShortLinkPageProps {
 export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
   const { t } = useTranslation('shortLink');
   const prefetch = usePrefetch();
-  const plates = usePlateSheets();
   const { answer, again } = useServerAnswer(params.id, load);
   useEffect(() => prefetch('home'), [prefetch]);
   return (
@@ -80,8 +79,6 @@ export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
         title={t(answer === 'unknown' ? 'title' : 'opening')}
         description={t('description')}
       />
-      {/* If there is no connection, it is too late to load it. */}
-      {plates !== undefined && <link rel="prefetch" as="image" href={plates.offline} />}
       {answer === 'asking' && <Spinner />}
       {answer === 'offline' && <OfflineLink onAgain={again} />}
       {answer === 'unknown' && <UnknownLink />}

@@ -75,8 +75,9 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
     const { signal } = this.leaving;
     const { pathname, search } = window.location;
     const address = `${pathname}${search}`;
-    const isLeaving =
+    const leave = async () =>
       (await reloadOnce(address, { signal })) || (await showOffline(address, { signal }));
+    const isLeaving = await leave().catch(() => false);
     if (!isLeaving && !signal.aborted) {
       this.setState({ phase: 'crashed' });
     }

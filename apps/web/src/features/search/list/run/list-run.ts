@@ -1,6 +1,7 @@
-import { ApiFailure } from '@dipper/client';
+import { ApiFailure, cancelTask } from '@dipper/client';
 import type { ListEntry, ListQuality } from '@dipper/contract';
-import { cancelMerge } from '../../../../entities/task/follow/cancel-merge.js';
+import { inTurn } from '../../../../entities/task/follow/task-calls.js';
+import { send } from '../../../../lib/api/api-client.js';
 import { clickToSave } from '../../../../lib/browser/click-to-save.js';
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import { createStore } from '../../../../lib/state/store.js';
@@ -52,8 +53,10 @@ export class ListRun {
     this.change({ type: 'stopped' });
     making?.controller.abort();
     if (making?.taskId) {
-      // Best effort: the task ends on its own even without this request.
-      void cancelMerge(making.taskId);
+      // Best effort: the task ends on its own even without this request. There is no time limit,
+      // because the reply to the start may come first.
+      const { taskId } = making;
+      inTurn(taskId, 'cancel', () => cancelTask(send, taskId)).catch(() => undefined);
     }
   }
 

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Of longer lines, only this many characters at the end are kept. */
+/** The most characters that are kept of a line that has not ended. */
 const LONGEST_LINE = 64 * 1024;
 
 /**

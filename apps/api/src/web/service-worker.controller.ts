@@ -10,7 +10,7 @@ import { webRoot } from './web-root.js';
  * changes whenever the domain's pages change.
  */
 const REVISION = '__REVISION__';
-/** Another one, for the name of the domain's drawings. */
+/** Replaced with the name of the domain's illustrations. */
 const BRAND = '__BRAND__';
 
 /**

@@ -16,8 +16,13 @@ const at = (...input: Parameters<typeof inputOf>) => render(inputOf(...input));
 
 describe('render', () => {
   it('renders the whole home page: title, canonical link, one h1, sections and an enabled form', async () => {
-    const { status, head, html, cacheable, indexable, state } = await at('/');
+    const page = await at('/');
+    const { status, head, html, cacheable, indexable, state, title, description } = page;
     expect([status, cacheable, indexable]).toEqual([200, true, true]);
+    // Cards and texts for language models show these.
+    expect(title).not.toBe('');
+    expect(head).toContain(`property="og:title" content="${title}"`);
+    expect(head).toContain(`name="description" content="${description}"`);
     expect(head.match(/<title>/g)).toHaveLength(1);
     expect(head).toContain('<title>Dipper title</title>');
     expect(head).toContain('<link rel="canonical" href="https://dipper.example/"/>');

@@ -20,7 +20,7 @@ export class ArrivingFile {
   received = 0;
   /** True once the download is complete. */
   isComplete = false;
-  /** Where its bytes are; '' before the first. */
+  /** The path of the file on disk; '' until the first bytes have arrived. */
   path = '';
   /** Number of bytes that have been written to the pipe. */
   private passed = 0;

@@ -54,7 +54,7 @@ interface ArrivingOptions {
 export class ArrivingFiles {
   private readonly logger = new Logger(ArrivingFiles.name);
   private running = 0;
-  /** Limits the decoders, because many slow sources may have arrived as far at the same time. */
+  /** Limits how many programs decode pictures, because many slow sources may get there at once. */
   private readonly pictureTurns = new PQueue({ concurrency: 2 });
 
   constructor(

@@ -10,7 +10,7 @@ describe('ArrivingWork', () => {
   let removed: number;
   let read: string[];
   let ends: Ends;
-  /** Whether work that goes on beside both steps was still wanted when the second one began. */
+  /** True if the attempt had not failed when `fromDisk` was called. */
   let stillWorks: boolean;
   const { signal } = new AbortController();
   /** An attempt whose source has arrived and whose file is written immediately. */

@@ -27,8 +27,8 @@ export type Depth =
   /** Decodes only these spans, each from the key frame before its start. */
   | { readonly kind: 'windows'; readonly spans: readonly Span[] }
   /**
-   * Decodes pictures that need no other from each of these times on: the key frame there or the one
-   * before, and the next one. The result lists them as packets, in one stream for each time.
+   * At each of these times, decodes the key frame there or the one before it, and skips pictures
+   * that depend on others. The result lists the pictures as packets, in one stream for each time.
    */
   | { readonly kind: 'pictures'; readonly at: readonly number[] };
 

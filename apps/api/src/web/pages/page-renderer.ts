@@ -158,7 +158,7 @@ export class PageRenderer extends Pages {
       return known;
     }
     const page = isMain ? await this.mainPage(bundle, input) : await this.render(bundle, input);
-    // Whoever waited for the same page may have written the document already.
+    // Another request for this page may have stored the document in the meantime.
     const written = forAll();
     if (written !== undefined) {
       return written;

@@ -17,7 +17,7 @@ interface ShareTarget {
   readonly name: string;
   /** One of BRAND_ICONS (ui/icons/sprite-icons.ts). */
   readonly icon: string;
-  /** The message once its tab is open. */
+  /** The message shown once its tab is open. */
   readonly said: keyof typeof SHARE_MESSAGES;
   readonly address: (shared: Shared) => string;
 }

@@ -1,5 +1,6 @@
 import dns, { type LookupAddress } from 'node:dns';
 import net from 'node:net';
+import { connected } from './connected.js';
 import { EgressFailed, EgressRefused, toEgressError } from './egress-error.js';
 import {
   type AddressVerdict,
@@ -200,25 +201,4 @@ function assertAllowed(ip: string, check: CheckAddress, target: Endpoint): void 
   if (!verdict.ok) {
     throw new EgressRefused(verdict.reason, target.host);
   }
-}
-
-function connected(socket: net.Socket, timeoutMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(new EgressFailed('timeout')), timeoutMs);
-    const settle = (error?: Error): void => {
-      clearTimeout(timer);
-      socket.off('connect', onConnect);
-      socket.off('error', settle);
-      if (error) {
-        // A socket that is destroyed while connecting may still emit an error.
-        socket.on('error', () => undefined);
-        reject(error);
-      } else {
-        resolve();
-      }
-    };
-    const onConnect = (): void => settle();
-    socket.once('connect', onConnect);
-    socket.once('error', settle);
-  });
 }

@@ -16,7 +16,7 @@ import { type ReadingClaim, ReadingClaims } from './reading/reading-claims.js';
 import {
   MAX_WAIT_MS,
   type WaitKind,
-  type Place,
+  type ReadingPlace,
   ReadingTurns,
   type PlaceInLine,
 } from './reading/reading-turns.js';
@@ -219,7 +219,7 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
    * Reads a page, or waits for another process that is reading it. Waiting needs no slot, because
    * it costs this process nothing.
    */
-  private async readOnce(link: PageLink, work: Work, first: Place): Promise<Extraction> {
+  private async readOnce(link: PageLink, work: Work, first: ReadingPlace): Promise<Extraction> {
     const claim = this.claims.open(urlHash(link.url));
     for (let place = first; ; place = this.turns.enter(work.visitors, 'renewal')) {
       try {
@@ -241,7 +241,7 @@ export class ExtractService implements OnModuleInit, OnModuleDestroy {
 
   private async readClaimed(
     link: PageLink,
-    { work, place, claim }: { work: Work; place: Place; claim: ReadingClaim },
+    { work, place, claim }: { work: Work; place: ReadingPlace; claim: ReadingClaim },
   ): Promise<Extraction> {
     try {
       work.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import {
-  measured,
+  correctProbe,
   probeOfPackets,
   probeSchema,
   toProbe,
@@ -114,7 +114,7 @@ describe('toProbe', () => {
   );
 });
 
-describe('measured', () => {
+describe('correctProbe', () => {
   const guessed = read({
     streams: [
       { codec_type: 'video', codec_name: 'h264', duration: '9' },
@@ -128,7 +128,7 @@ describe('measured', () => {
   });
 
   it('replaces durations with those measured from the packets of each stream', () => {
-    const { durationSeconds, streams } = measured(guessed, [
+    const { durationSeconds, streams } = correctProbe(guessed, [
       scan('video', 1, 13),
       scan('audio', 0, 12.5),
     ]);
@@ -140,10 +140,10 @@ describe('measured', () => {
   });
 
   it('keeps the durations of streams without packets', () => {
-    const { durationSeconds, streams } = measured(guessed, [scan('video', 0, 5)]);
+    const { durationSeconds, streams } = correctProbe(guessed, [scan('video', 0, 5)]);
     expect(durationSeconds).toBe(5);
     expect(streams.map((stream) => stream.durationSeconds)).toEqual([4.5, 9]);
-    expect(measured(guessed, [scan('audio', Infinity, -Infinity)])).toEqual(guessed);
+    expect(correctProbe(guessed, [scan('audio', Infinity, -Infinity)])).toEqual(guessed);
   });
 
   it('describes a file from its packets alone', () => {

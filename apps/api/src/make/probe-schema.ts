@@ -191,14 +191,14 @@ export function probeOfPackets(scans: readonly StreamScan[]): Probe | null {
   const streams = scans.map(({ type, codec, packets: frames, pixels }) => {
     return { type, codec, frames, pixels, durationSeconds: null, ...timing };
   });
-  return scans.length === 0 ? null : measured({ ...blank, streams }, scans);
+  return scans.length === 0 ? null : correctProbe({ ...blank, streams }, scans);
 }
 
 /**
  * Replaces a container's estimates with the totals of its packets. ffprobe misses the last fragment
  * of some containers, and guesses durations from the bitrate in others.
  */
-export function measured(probe: Probe, scans: readonly StreamScan[]): Probe {
+export function correctProbe(probe: Probe, scans: readonly StreamScan[]): Probe {
   const known = scans.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end));
   const [start, end] = [
     Math.min(...known.map((scan) => scan.start)),

@@ -1,10 +1,10 @@
 import type { MergeStatus } from '@dipper/contract';
 import { LineGateway } from './line.gateway.js';
-import type { Place } from './task/task-queue.repository.js';
+import type { QueuePlace } from './task/task-queue.repository.js';
 import type { WaitingLine } from './waiting-line.js';
 
 function setUp(rooms: readonly string[]) {
-  const line = { places: [] as Place[], looks: 0, asked: [] as string[][] };
+  const line = { places: [] as QueuePlace[], looks: 0, asked: [] as string[][] };
   const told: string[] = [];
   const gateway = new LineGateway({
     places: () => {
@@ -23,7 +23,7 @@ function setUp(rooms: readonly string[]) {
   return { gateway, line, told };
 }
 
-const place = (taskId: string, at: number): Place => ({
+const place = (taskId: string, at: number): QueuePlace => ({
   taskId,
   place: at,
   progress: 0,

@@ -1,9 +1,9 @@
 import type { JobQueue } from '../infra/queue/job-queue.port.js';
 import { WAITING } from './task/queue.sql.js';
-import type { Place, TaskQueueRepository } from './task/task-queue.repository.js';
+import type { QueuePlace, TaskQueueRepository } from './task/task-queue.repository.js';
 import { WaitingLine } from './waiting-line.js';
 
-const place = (taskId: string, at: number): Place => ({
+const place = (taskId: string, at: number): QueuePlace => ({
   taskId,
   place: at,
   progress: 0,

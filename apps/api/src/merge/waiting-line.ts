@@ -4,7 +4,7 @@ import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
 import { WAITING } from './task/queue.sql.js';
 import { queueEntry } from './task/queue-entry.js';
 import type { MergeTask } from './task/merge-task.entity.js';
-import { type Place, TaskQueueRepository } from './task/task-queue.repository.js';
+import { type QueuePlace, TaskQueueRepository } from './task/task-queue.repository.js';
 
 /**
  * The next query waits for this multiple of the last query's duration, so the queries occupy a
@@ -14,7 +14,7 @@ const REST_FACTOR = 10;
 /** How soon a visitor with too many tasks may try again, in seconds. */
 const RETRY_AFTER_SECONDS = 30;
 
-type Places = ReadonlyMap<string, Place>;
+type Places = ReadonlyMap<string, QueuePlace>;
 
 @Injectable()
 export class WaitingLine {

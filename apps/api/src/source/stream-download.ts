@@ -6,7 +6,7 @@ import { MAX_PLAYLIST_BYTES, type Playlist, readPlaylist } from './playlists/hls
 import { dashSegments } from './playlists/dash-segments.js';
 import { SegmentsDownload } from './segments/segments-download.js';
 import type { SegmentedStream } from './segments/segmented-stream.js';
-import type { Download, Downloaded } from './files/downloaded.js';
+import type { StreamDownload, Downloaded } from './files/downloaded.js';
 import type { Span } from './client/source-damaged.js';
 import { finalError, RangesUnreliable, SourceGone } from './client/source-error.js';
 import { remoteAt, type Remote, type SourceStream } from './client/source-stream.js';
@@ -32,7 +32,7 @@ export async function downloadStream<S extends SourceStream>(
   { context, renew, span = null }: StreamOptions<S>,
 ): Promise<Downloaded> {
   let current = stream;
-  const download = async (made: Download): Promise<Downloaded> => {
+  const download = async (made: StreamDownload): Promise<Downloaded> => {
     try {
       await made.run(current).catch(async (error: unknown) => {
         if (!(error instanceof SourceGone)) {
@@ -73,7 +73,7 @@ async function excerptOf(
     context,
     stream,
   }: { path: string; span: Span; context: FetchContext; stream: SourceStream },
-  download: (made: Download) => Promise<Downloaded>,
+  download: (made: StreamDownload) => Promise<Downloaded>,
 ): Promise<Downloaded | null> {
   let arrived = 0;
   const counted: FetchContext = {
@@ -108,14 +108,13 @@ async function excerptOf(
   }
 }
 
-function downloadOf({ protocol }: SourceStream, path: string, context: FetchContext): Download {
+function downloadOf(
+  { protocol }: SourceStream,
+  path: string,
+  context: FetchContext,
+): StreamDownload {
   if (protocol === 'file') {
-    const file = new FileDownload(path, context);
-    return {
-      run: (source) => file.run(source),
-      found: () => ({ damage: [], durationSeconds: null, excerpt: null }),
-      close: () => file.close(),
-    };
+    return new FileDownload(path, context);
   }
   const download = new SegmentsDownload(path, context);
   return {

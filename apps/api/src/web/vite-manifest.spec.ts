@@ -1,6 +1,6 @@
-import { assetsOf, type Manifest } from './vite-manifest.js';
+import { assetsOf, type ViteManifest } from './vite-manifest.js';
 
-const manifest: Manifest = {
+const manifest: ViteManifest = {
   'src/entry.tsx': {
     file: 'assets/entry-1.js',
     css: ['assets/entry-1.css'],

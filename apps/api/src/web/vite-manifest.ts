@@ -1,7 +1,7 @@
 import type { PageAssets } from '@dipper/site';
 
 /** The parts of Vite's manifest.json that are used here. */
-export type Manifest = Readonly<
+export type ViteManifest = Readonly<
   Record<
     string,
     {
@@ -18,7 +18,7 @@ export type Manifest = Readonly<
  * needs nothing.
  */
 export function assetsOf(
-  manifest: Manifest,
+  manifest: ViteManifest,
   entry: string,
   modules: readonly string[],
 ): PageAssets {

@@ -15,7 +15,7 @@ import {
   type PageMetadata,
   type PageKey,
   type PageReply,
-  type PageRequest,
+  type RenderRequest,
   Pages,
   type VersionedInput,
 } from './pages/page-renderer.js';
@@ -30,10 +30,10 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
 
 class FakePages extends Pages {
-  asked: PageRequest[] = [];
+  asked: RenderRequest[] = [];
   kept: PageReply | undefined;
 
-  override page(request: PageRequest): Promise<PageReply> {
+  override page(request: RenderRequest): Promise<PageReply> {
     this.asked.push(request);
     const found = request.path === '/';
     const written = { html: `<!doctype html>${'x'.repeat(3000)}`, scripts: ['a()'], styles: [] };

@@ -1,6 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { type WaitKind, type Place, ReadingTurns, type PlaceInLine } from './reading-turns.js';
+import {
+  type WaitKind,
+  type ReadingPlace,
+  ReadingTurns,
+  type PlaceInLine,
+} from './reading-turns.js';
 
 const NEVER = new AbortController().signal;
 // All visitors in these tests share this signal.
@@ -8,7 +13,7 @@ setMaxListeners(0, NEVER);
 
 class World {
   readonly order: string[] = [];
-  private readonly running: Place[] = [];
+  private readonly running: ReadingPlace[] = [];
   readonly turns: ReadingTurns;
 
   constructor(slots: number) {
@@ -19,7 +24,7 @@ class World {
     visitor: string,
     patience: WaitKind = 'reply',
     onTurn?: (turn: PlaceInLine) => void,
-  ): Place {
+  ): ReadingPlace {
     const place = this.turns.enter(new Set([visitor]), patience, onTurn);
     place.turn(NEVER).then(
       () => {
@@ -95,7 +100,7 @@ describe('ReadingTurns', () => {
 
   it('queue 20 watched pages per visitor, and 500 in total', async () => {
     const world = new World(1000);
-    const wait = (visitor: string): Place =>
+    const wait = (visitor: string): ReadingPlace =>
       // These act as if they were still querying the database: they count as waiting, but need no
       // slot yet.
       world.turns.enter(new Set([visitor]), 'watched');
@@ -112,7 +117,7 @@ describe('ReadingTurns', () => {
   it('report to each visitor their place when it changes, and their turn', async () => {
     const world = new World(1);
     const told: Record<string, (string | null)[]> = { a: [], b: [], c: [], d: [] };
-    const enter = (name: string): Place =>
+    const enter = (name: string): ReadingPlace =>
       world.enter(name, 'watched', (turn) =>
         told[name]?.push(turn && `${turn.place} in ${turn.seconds} s`),
       );

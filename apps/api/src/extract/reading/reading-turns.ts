@@ -54,7 +54,7 @@ interface Entry extends PageRead {
 const UNANNOUNCED = { announced: null, announcedAt: -Infinity };
 
 /** A place in line, which becomes a slot. */
-export interface Place {
+export interface ReadingPlace {
   /** Waits for a slot. @throws the signal's reason */
   turn(signal: AbortSignal): Promise<void>;
   /** Releases the slot or the place. Calling it again has no effect. */
@@ -86,7 +86,7 @@ export class ReadingTurns {
     visitors: ReadonlySet<string>,
     patience: WaitKind,
     onTurn?: (turn: PlaceInLine) => void,
-  ): Place {
+  ): ReadingPlace {
     const [visitor = ''] = visitors;
     this.admit(visitor, patience);
     const entry: Entry = { visitors, onTurn, start: null, startedAt: null, ...UNANNOUNCED };

@@ -29,7 +29,7 @@ type Identified = [request: IncomingMessage, other: ServerResponse | Duplex, ...
  * Gives each request (or upgrade) an id, which appears in its reply and in every line that is
  * logged for it. Applies to listeners that are already attached.
  */
-export function identify(server: Server, event: 'request' | 'upgrade'): void {
+export function assignRequestIds(server: Server, event: 'request' | 'upgrade'): void {
   const behind = server.rawListeners(event);
   server.removeAllListeners(event);
   server.on(event, (...exchange: unknown[]) => {

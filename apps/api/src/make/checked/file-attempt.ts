@@ -14,7 +14,7 @@ import { mergeSpans } from '../gate/damage-spans.js';
 import type { Complaint, WantedStreams } from '../gate/media-reader.js';
 import { SourceChecker, type SourceReport } from '../gate/source-check.js';
 import type { FetchedSource, MakeContext } from '../maker.port.js';
-import { measured, type Probe, withoutDurations } from '../probe-schema.js';
+import { correctProbe, type Probe, withoutDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { runBoth } from './run-both.js';
 import type { FilePlan, Output, Streams } from '../file-plan.js';
@@ -246,7 +246,7 @@ export class FileAttempts {
     });
     const expected = plan.expected({
       sources,
-      probes: probes.map((probe, index) => measured(probe, reports[index]?.streams ?? [])),
+      probes: probes.map((probe, index) => correctProbe(probe, reports[index]?.streams ?? [])),
     });
     const lack = describeMissing(found, expected);
     if (found === null || lack !== null) {

@@ -8,7 +8,7 @@ import type { ClipStreams, AudioPart } from './clip-streams.js';
 import { clipSoundOptions, wholeOptions } from './encoders.js';
 import { type JoinedPicture, JointCutter } from './joint-cutter.js';
 import { JointCheck } from './joint-check.js';
-import { boundEncoding, pixelsOf } from './encoding-bound.js';
+import { boundEncoding, frameArea } from './encoding-bound.js';
 import { loopPlan } from './animation/loop-options.js';
 import {
   framesBetween,
@@ -238,5 +238,5 @@ function soundPart({ traits, from, to }: AudioPart, index: number, container: st
 }
 
 function secondsFor({ traits }: PictureSource, frames: number): number {
-  return 60 + (frames * pixelsOf(traits)) / SLOWEST;
+  return 60 + (frames * frameArea(traits)) / SLOWEST;
 }

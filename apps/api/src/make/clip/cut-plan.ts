@@ -1,4 +1,4 @@
-import type { FrameTable, Shown } from './picture/frame-table.js';
+import type { FrameTable, ShownFrames } from './picture/frame-table.js';
 
 /** How a clip's video is assembled: encoded frames, copied packets, encoded frames. */
 export interface CutPlan {
@@ -19,7 +19,7 @@ const LEAST_COPIED = 12;
  * Frames that depend on frames after the clip are left out.
  * @returns null if everything has to be encoded.
  */
-export function cutPlan({ packets }: FrameTable, shown: Shown): CutPlan | null {
+export function cutPlan({ packets }: FrameTable, shown: ShownFrames): CutPlan | null {
   const order = new Map(shown.pts.map((pts, index) => [pts, index]));
   const from = firstCleanKey(packets, order);
   const head = from === null ? undefined : order.get(packets[from]?.pts ?? NaN);

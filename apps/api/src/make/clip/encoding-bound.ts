@@ -9,7 +9,7 @@ const MOST_PIXELS = 1920 * 1080 * 30 * 600;
 const VPX_COST = 3;
 
 /** Pixels per frame; at least one. */
-export function pixelsOf({ width = 0, height = 0 }: Pick<Traits, 'width' | 'height'>): number {
+export function frameArea({ width = 0, height = 0 }: Pick<Traits, 'width' | 'height'>): number {
   return Math.max(1, width * height);
 }
 
@@ -38,5 +38,5 @@ export function isEncodable(
 
 /** Cost of one frame, in pixels. */
 function costOf(traits: Pick<Traits, 'width' | 'height'>, isVpx: boolean): number {
-  return pixelsOf(traits) * (isVpx ? VPX_COST : 1);
+  return frameArea(traits) * (isVpx ? VPX_COST : 1);
 }

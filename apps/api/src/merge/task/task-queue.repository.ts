@@ -13,7 +13,7 @@ import {
   QUEUE_STATE,
 } from './queue.sql.js';
 
-export interface Place {
+export interface QueuePlace {
   readonly taskId: string;
   /** 1 for the task that is taken next. */
   readonly place: number;
@@ -47,7 +47,7 @@ export class TaskQueueRepository {
    * The places of all queued tasks. A task whose run has died has a place in the line, but does not
    * count as queued.
    */
-  places(): Promise<Place[]> {
+  places(): Promise<QueuePlace[]> {
     return this.rows.query(PLACES);
   }
 

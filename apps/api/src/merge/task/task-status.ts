@@ -3,7 +3,7 @@ import { knownCode } from '../../infra/errors/to-domain-error.js';
 import { damagedSpans } from './damage.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { Advance } from './task-records.js';
-import type { Place } from './task-queue.repository.js';
+import type { QueuePlace } from './task-queue.repository.js';
 
 /**
  * A task's row as sent to clients, in the GET status and in `merge:update`.
@@ -32,7 +32,7 @@ export function taskStatus(task: MergeTask, place: number | null = null): MergeS
   };
 }
 
-export function queuedStatus({ taskId, place, progress, steps, kind }: Place): MergeStatus {
+export function queuedStatus({ taskId, place, progress, steps, kind }: QueuePlace): MergeStatus {
   return {
     ...preparedStatus(taskId),
     status: 'queued',

@@ -4,7 +4,7 @@ import type { SegmentGate } from '../inspection/segment-gate.js';
 import { SegmentsDownload } from '../segments/segments-download.js';
 import type { Span } from '../client/source-damaged.js';
 import type { Remote, Segment } from '../client/source-stream.js';
-import type { Download, Downloaded, Excerpt } from '../files/downloaded.js';
+import type { StreamDownload, Downloaded, Excerpt } from '../files/downloaded.js';
 import { MediaUnreadable, runMediaJob } from '../media/media-job.js';
 import { type BytePlan, bytesIn, ExcerptUnavailable, partsOf } from './byte-plan.js';
 import { OneFile } from './one-file.js';
@@ -27,7 +27,7 @@ const ANY_BYTES: SegmentGate = {
  * file's index with range requests. Then it fetches the bytes that the plan lists as if they were
  * segments of a stream, or copies the packets of the span into a new file.
  */
-export class FileExcerpt implements Download {
+export class FileExcerpt implements StreamDownload {
   private readonly file: OneFile;
   private readonly context: FetchContext;
   private readonly download: SegmentsDownload;

@@ -3,7 +3,7 @@ import type { FetchContext } from '../lanes/over-lanes.js';
 import { SegmentsDownload } from '../segments/segments-download.js';
 import type { SegmentedStream } from '../segments/segmented-stream.js';
 import type { Span } from '../client/source-damaged.js';
-import type { Download, Downloaded } from '../files/downloaded.js';
+import type { StreamDownload, Downloaded } from '../files/downloaded.js';
 import type { SourceStream } from '../client/source-stream.js';
 import { ExcerptUnavailable } from './byte-plan.js';
 import {
@@ -34,7 +34,7 @@ interface Measured {
  * Fetches the segments of a stream that a span needs. Playlists are only approximate, so if the
  * timestamps of the fetched segments show that they miss the span, other segments are fetched.
  */
-export class SegmentsExcerpt implements Download {
+export class SegmentsExcerpt implements StreamDownload {
   private readonly download: SegmentsDownload;
   private found_: Downloaded | null = null;
 

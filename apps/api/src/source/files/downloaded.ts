@@ -26,7 +26,7 @@ export interface Excerpt {
   readonly sourceSeconds: number | null;
 }
 
-export interface Download {
+export interface StreamDownload {
   /**
    * Fetches what is still missing.
    * @throws SourceGone, DomainError and others that the implementing class documents.

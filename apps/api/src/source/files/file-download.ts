@@ -2,6 +2,7 @@ import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { RangeRequest } from '../../infra/http/range-request.js';
 import { judgeAnswer, type Verdict } from '../client/answer-verdict.js';
+import type { Downloaded, StreamDownload } from './downloaded.js';
 import { evenParts, isIncomplete, type Part, splitSlowest } from './file-parts.js';
 import type { HostShare, Lane } from '../lanes/host-share.js';
 import { type FetchContext, fetchPiece, WorkGroup } from '../lanes/over-lanes.js';
@@ -52,7 +53,7 @@ interface Attempt {
  * another URL of the same file. A note on disk lets a run after a crash do the same. Only the bytes
  * gathered for the next writes are kept in memory.
  */
-export class FileDownload {
+export class FileDownload implements StreamDownload {
   private readonly disk: PartialFile;
   /**
    * True once the source has responded to a range request with the whole file. Requesting more
@@ -97,6 +98,10 @@ export class FileDownload {
     if (this.disk.hasOpenSeams) {
       throw new RangesUnreliable('parts that were never compared');
     }
+  }
+
+  found(): Downloaded {
+    return { damage: [], durationSeconds: null, excerpt: null };
   }
 
   async close(): Promise<void> {

@@ -6,8 +6,7 @@ import type { SourceClient } from '../client/source-client.js';
 import type { Remote } from '../client/source-stream.js';
 import { planMp3, VariableRate } from '../excerpt/mp3-plan.js';
 import { isTransportStream, TS_PACKET, TS_SYNC } from '../inspection/ts/ts-segment.js';
-import { runMediaJob } from '../media/media-job.js';
-import type { HeadFacts } from './head-facts.js';
+import { type HeadFacts, runMediaJob } from '../media/media-job.js';
 import { readMp4Head } from './mp4-head.js';
 import { RangeBytes } from './range-bytes.js';
 

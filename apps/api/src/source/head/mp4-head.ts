@@ -1,7 +1,7 @@
 import { type Box, boxesOf } from '../inspection/mp4/mp4-box.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
 import { readSidx } from '../excerpt/mp4/sidx.js';
-import type { HeadFacts } from './head-facts.js';
+import type { HeadFacts } from '../media/media-job.js';
 
 /** Maximum number of boxes on one level. A hostile file could have any number. */
 const MOST_BOXES = 64;

@@ -3,7 +3,7 @@ import type { Mp4Init } from './mp4/mp4-init.js';
 import { isPackedAudio, readPackedAudio } from './sound/packed-audio.js';
 import type { SegmentBytes } from './segment-bytes.js';
 import {
-  type Container,
+  type SegmentContainer,
   MalformedSegment,
   segmentReport,
   type SegmentReport,
@@ -62,7 +62,7 @@ export async function inspectSegment(
   }
 }
 
-function containerOf(head: Buffer): Container | null {
+function containerOf(head: Buffer): SegmentContainer | null {
   if (isTransportStream(head)) {
     return 'ts';
   }

@@ -26,7 +26,7 @@ export interface Cipher {
   readonly iv: Buffer;
 }
 
-export interface ByteSpan {
+export interface FileSlice {
   readonly start: number;
   readonly size: number;
 }
@@ -42,7 +42,7 @@ export class DecryptionFailed extends MalformedSegment {}
 export async function segmentBytes(
   file: FileHandle,
   cipher: Cipher | null = null,
-  within: ByteSpan | null = null,
+  within: FileSlice | null = null,
 ): Promise<SegmentBytes> {
   const { start, size } = within ?? { start: 0, size: (await file.stat()).size };
   const plain = new PlainBytes(file, start, size);

@@ -15,12 +15,12 @@ export interface StreamCoding extends Pick<TrackSpan, 'id' | 'type'> {
   readonly coding: string;
 }
 
-export type Container = 'ts' | 'mp4' | 'webm' | 'audio';
+export type SegmentContainer = 'ts' | 'mp4' | 'webm' | 'audio';
 
 /** What can be found out about a segment without decoding it. */
 export interface SegmentReport {
   /** Null if the segment is not media. */
-  readonly container: Container | null;
+  readonly container: SegmentContainer | null;
   /** True if the segment describes streams and contains no media. */
   readonly isInit: boolean;
   /** What is wrong with the segment, for the log; null if it is complete and well formed. */

@@ -4,7 +4,7 @@ import {
   type Cipher,
   segmentBytes,
   type SegmentBytes,
-  type ByteSpan,
+  type FileSlice,
   DecryptionFailed,
   windows,
 } from './segment-bytes.js';
@@ -13,7 +13,7 @@ export interface StoredSegment {
   readonly path: string;
   readonly cipher: Cipher | null;
   /** Range of the segment in the file; null for the whole file. */
-  readonly within: ByteSpan | null;
+  readonly within: FileSlice | null;
 }
 
 /**

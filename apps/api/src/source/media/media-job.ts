@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageProcess } from '../../infra/process/message-process.js';
 import type { Span } from '../client/source-damaged.js';
+import type { Excerpt } from '../files/downloaded.js';
 import type { SegmentBytes } from '../inspection/segment-bytes.js';
 
 /** Finds the duration and the dimensions of a file. */
@@ -22,9 +23,11 @@ interface TimesJob {
 
 export type MediaJob = FactsJob | TimesJob | CopyJob;
 
-/** Seconds and pixels; null if the file doesn't give them. */
-export interface FactsResult {
+/** What a media file states about itself. Each fact is null if it is missing there. */
+export interface HeadFacts {
+  /** Duration of the file. */
   readonly seconds: number | null;
+  /** Dimensions in pixels, as displayed. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -38,11 +41,10 @@ export interface TimesResult {
   readonly videoIds: readonly number[];
 }
 
-export interface CopyResult {
-  /** The timestamp on the new file's clock at which the whole file begins to play. */
-  readonly startSeconds: number;
-  /** Duration of the whole file in seconds; null if its header doesn't give it. */
-  readonly sourceSeconds: number | null;
+interface Results {
+  readonly facts: HeadFacts;
+  readonly times: TimesResult;
+  readonly copy: Excerpt;
 }
 
 /** Thrown if a file can't be read as media within the limits. */
@@ -97,7 +99,7 @@ type Message =
   | { readonly read: Read }
   | { readonly indexed: true }
   | { readonly reached: { readonly start: number; readonly end: number } }
-  | { readonly done: unknown }
+  | { readonly done: Results[MediaJob['kind']] }
   | { readonly failed: string };
 
 /**
@@ -106,33 +108,18 @@ type Message =
  * @throws MediaUnreadable; the signal's reason; whatever `bytes` throws. The process has then
  * ended, and a new file may be incomplete.
  */
-export function runMediaJob(
-  job: FactsJob,
+export async function runMediaJob<J extends MediaJob>(
+  job: J,
   bytes: MediaBytes,
   signal: AbortSignal,
-): Promise<FactsResult>;
-export function runMediaJob(
-  job: TimesJob,
-  bytes: MediaBytes,
-  signal: AbortSignal,
-): Promise<TimesResult>;
-export function runMediaJob(
-  job: CopyJob,
-  bytes: MediaBytes,
-  signal: AbortSignal,
-): Promise<CopyResult>;
-export async function runMediaJob(
-  job: MediaJob,
-  bytes: MediaBytes,
-  signal: AbortSignal,
-): Promise<unknown> {
+): Promise<Results[J['kind']]> {
   signal.throwIfAborted();
   const ended = new AbortController();
   const budget = new RunningTime();
   const supply = new Supply(bytes, job.kind === 'copy' ? MOST_INDEX_BYTES : Infinity);
   let program: MessageProcess | undefined;
   try {
-    return await new Promise((resolve, reject) => {
+    return await new Promise<Results[J['kind']]>((resolve, reject) => {
       // Reads run one after another, because they share a connection and a cache.
       let reads = Promise.resolve();
       const serve = async ({ id, start, end }: Read): Promise<void> => {
@@ -148,7 +135,7 @@ export async function runMediaJob(
         } else if ('reached' in message) {
           bytes.needs?.(message.reached);
         } else if ('done' in message) {
-          resolve(message.done);
+          resolve(message.done as Results[J['kind']]);
         } else {
           reject(new MediaUnreadable(message.failed));
         }

@@ -34,8 +34,8 @@ import {
 /**
  * @typedef {import('./media-job.js').MediaJob} MediaJob
  * @typedef {import('./media-job.js').CopyJob} CopyJob
- * @typedef {import('./media-job.js').CopyResult} CopyResult
- * @typedef {import('./media-job.js').FactsResult} FactsResult
+ * @typedef {import('../files/downloaded.js').Excerpt} Excerpt
+ * @typedef {import('./media-job.js').HeadFacts} HeadFacts
  * @typedef {import('./media-job.js').TimesResult} TimesResult
  * @typedef {import('mediabunny').InputVideoTrack | import('mediabunny').InputAudioTrack} MediaTrack
  * @typedef {import('mediabunny').EncodedPacket} EncodedPacket
@@ -119,7 +119,7 @@ try {
 }
 // The server ends this process. If it exited by itself, its last message could be lost.
 
-/** @returns {Promise<FactsResult | TimesResult | CopyResult>} */
+/** @returns {Promise<HeadFacts | TimesResult | Excerpt>} */
 function run() {
   switch (job.kind) {
     case 'facts':
@@ -154,7 +154,7 @@ async function tracksIn() {
 
 /**
  * Duration and dimensions. If the header gives no duration, finds the last packet.
- * @returns {Promise<FactsResult>}
+ * @returns {Promise<HeadFacts>}
  */
 async function facts() {
   const video = await input.getPrimaryVideoTrack();
@@ -171,7 +171,7 @@ async function facts() {
 /**
  * Copies the packets of a span into a new file, with their times.
  * @param {CopyJob} wanted
- * @returns {Promise<CopyResult>}
+ * @returns {Promise<Excerpt>}
  */
 async function copy({ span, path }) {
   const tracks = await tracksIn();

@@ -1,6 +1,11 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { TimeSlice } from '../../infra/process/time-slice.js';
-import { attributesIn, MAX_LINE, playlistLines, playlistTooLarge } from './playlist-lines.js';
+import {
+  attributesIn,
+  MAX_PLAYLIST_LINE,
+  playlistLines,
+  playlistTooLarge,
+} from './playlist-lines.js';
 
 /** Maximum number of URIs in a playlist. A day in segments of four seconds has 21,600. */
 const MAX_ADDRESSES = 25_000;
@@ -189,8 +194,8 @@ class ManifestReader {
     return text.replace(/\{\$([\w-]{1,100})\}/g, (reference, name: string) => {
       const value = this.variables.get(name) ?? reference;
       length += value.length;
-      if (length > MAX_LINE) {
-        throw playlistTooLarge(`${MAX_LINE} characters in a line`);
+      if (length > MAX_PLAYLIST_LINE) {
+        throw playlistTooLarge(`${MAX_PLAYLIST_LINE} characters in a line`);
       }
       return value;
     });

@@ -1,7 +1,7 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 
 /** Maximum length of a line in characters. For comparison, signed URLs have about a thousand. */
-export const MAX_LINE = 16 * 1024;
+export const MAX_PLAYLIST_LINE = 16 * 1024;
 /** Maximum number of lines. It is enough for eight lines per segment of a day's recording. */
 const MAX_LINES = 200_000;
 /**
@@ -21,8 +21,8 @@ export function* playlistLines(text: string): Generator<string> {
     const found = text.indexOf('\n', at);
     const end = found === -1 ? text.length : found;
     count += 1;
-    if (end - at > MAX_LINE) {
-      throw playlistTooLarge(`${MAX_LINE} characters in a line`);
+    if (end - at > MAX_PLAYLIST_LINE) {
+      throw playlistTooLarge(`${MAX_PLAYLIST_LINE} characters in a line`);
     }
     if (count > MAX_LINES) {
       throw playlistTooLarge(`${MAX_LINES} lines`);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as z from 'zod';
-import type { ByteSpan } from '../inspection/segment-bytes.js';
+import type { FileSlice } from '../inspection/segment-bytes.js';
 
 const bytes = z.number().int().positive();
 
@@ -17,7 +17,7 @@ export const keptSegmentsSchema = z.object({
 export type KeptSegments = z.infer<typeof keptSegmentsSchema>;
 
 /** The positions of consecutive pieces from the start of a file. */
-export function byteSpansOf(pieces: readonly KeptPiece[]): ByteSpan[] {
+export function slicesOf(pieces: readonly KeptPiece[]): FileSlice[] {
   let start = 0;
   return pieces.map(({ bytes: size }) => {
     const stretch = { start, size };

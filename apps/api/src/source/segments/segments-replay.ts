@@ -1,4 +1,4 @@
-import { type KeptPiece, byteSpansOf } from './kept-segments.js';
+import { type KeptPiece, slicesOf } from './kept-segments.js';
 import { hasSameBytes, type StoredSegment } from '../inspection/stored-segment.js';
 import type { SegmentGate } from '../inspection/segment-gate.js';
 import type { ArrivingSegments } from '../inspection/segment-inspections.js';
@@ -37,7 +37,7 @@ export async function replay(
   { list, path, pieces, proof, signal }: Replay,
   gate: SegmentGate,
 ): Promise<boolean> {
-  const kept = byteSpansOf(pieces).map((within) => ({ path, cipher: null, within }));
+  const kept = slicesOf(pieces).map((within) => ({ path, cipher: null, within }));
   const last = pieces.length - 1;
   const segments: ArrivingSegments = {
     list,

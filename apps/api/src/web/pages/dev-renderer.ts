@@ -9,7 +9,7 @@ import {
   ENTRY,
   type PageMetadata,
   type PageReply,
-  type PageRequest,
+  type RenderRequest,
   Pages,
   type VersionedInput,
 } from './page-renderer.js';
@@ -35,7 +35,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     return this.starting;
   }
 
-  override async page(request: PageRequest): Promise<PageReply> {
+  override async page(request: RenderRequest): Promise<PageReply> {
     const vite = await this.vite();
     const bundle = await this.bundle();
     const page = await bundle.render(request).catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { defaultDomainConfig } from '@dipper/contract';
 import type { PageBundle, RenderedPage } from '@dipper/site';
-import { type PageRequest, PageRenderer } from './page-renderer.js';
+import { type RenderRequest, PageRenderer } from './page-renderer.js';
 
 const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
 
-function request(overrides: Partial<PageRequest> = {}): PageRequest {
+function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
   return {
     version: '1',
     nonce: null,

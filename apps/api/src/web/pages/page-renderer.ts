@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { PageDocument } from './page-document.js';
 import { letterDrawer } from '../pictures/draw-letter.js';
 import { RenderTurns } from './render-turns.js';
-import { assetsOf, type Manifest } from '../vite-manifest.js';
+import { assetsOf, type ViteManifest } from '../vite-manifest.js';
 import { webRoot } from '../web-root.js';
 
 export const ENTRY = 'src/entry-client.tsx';
@@ -27,7 +27,7 @@ export interface VersionedInput extends PageInput {
   readonly version: string;
 }
 
-export interface PageRequest extends VersionedInput {
+export interface RenderRequest extends VersionedInput {
   /** A new nonce for each reply of a domain with third-party scripts; null for other domains. */
   readonly nonce: string | null;
 }
@@ -44,13 +44,13 @@ export interface PageReply {
 }
 
 /** Identifies a page that is the same for all visitors. */
-export type PageKey = Pick<PageRequest, 'origin' | 'path' | 'lang' | 'version'>;
+export type PageKey = Pick<RenderRequest, 'origin' | 'path' | 'lang' | 'version'>;
 
 export type PageMetadata = Pick<RenderedPage, 'title' | 'description'>;
 
 /** Renders pages, either with the built bundle or live from the sources. */
 export abstract class Pages {
-  abstract page(request: PageRequest): Promise<PageReply>;
+  abstract page(request: RenderRequest): Promise<PageReply>;
   /**
    * The reply that everyone gets for an address without a query, if it has been rendered before.
    */
@@ -68,7 +68,7 @@ export abstract class Pages {
 
 interface Build {
   readonly bundle: PageBundle;
-  readonly manifest: Manifest;
+  readonly manifest: ViteManifest;
 }
 
 async function loadBuild(): Promise<Build> {
@@ -77,7 +77,7 @@ async function loadBuild(): Promise<Build> {
     fileURLToPath(new URL('dist/client/.vite/manifest.json', webRoot)),
     'utf8',
   );
-  return { bundle, manifest: JSON.parse(manifest) as Manifest };
+  return { bundle, manifest: JSON.parse(manifest) as ViteManifest };
 }
 
 /**
@@ -143,7 +143,7 @@ export class PageRenderer extends Pages {
     return this.documents.get(keyOf(key));
   }
 
-  override async page(request: PageRequest): Promise<PageReply> {
+  override async page(request: RenderRequest): Promise<PageReply> {
     const { nonce } = request;
     // Try this first, without resolving the path, because most requests end here.
     const ready = nonce === null && request.search === '' ? this.known(request) : undefined;

@@ -9,7 +9,7 @@ import type { TrustProxy } from '../client-address.js';
 import { namesOneHost } from './host-header.js';
 import { filterEvents } from './filter-events.js';
 import { serveInTurn } from './in-turn.js';
-import { identify } from '../request-id.js';
+import { assignRequestIds } from '../request-id.js';
 import { measureRequest } from './request-metrics.js';
 import { OpenResponses } from '../reply/open-responses.js';
 import { type Refusal, refuseResponse, refuseSocket } from '../reply/refuse.js';
@@ -99,14 +99,14 @@ export function guardServer(
     return passes;
   });
   // A request may get its turn when the previous one ends, so its id is set inside `serveInTurn`.
-  identify(server, 'request');
+  assignRequestIds(server, 'request');
   // This filter is the outermost, so that a waiting request is neither checked nor timed before its
   // turn.
   serveInTurn(server);
   // If there are no sockets (in a worker), Node ignores the upgrades that clients offer.
   if (server.listenerCount('upgrade') > 0) {
     guardUpgrades(server);
-    identify(server, 'upgrade');
+    assignRequestIds(server, 'upgrade');
   }
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     refuseResponse(response, { ...MALFORMED, status: 417 });

@@ -124,7 +124,7 @@ function readPacket(line: string): Packet | null {
 }
 
 /** The frames that a clip shows. */
-export interface Shown {
+export interface ShownFrames {
   /** Presentation times, ticks, ascending; at least one. */
   readonly pts: readonly number[];
   /** When the last frame ends, in ticks. */
@@ -138,7 +138,11 @@ export interface Shown {
  * @param zero where the item begins on the file's clock, in seconds.
  * @returns null if no frame is shown, or a time is missing or duplicated.
  */
-export function shownFrames(table: FrameTable, stretch: ClipRange, zero: number): Shown | null {
+export function shownFrames(
+  table: FrameTable,
+  stretch: ClipRange,
+  zero: number,
+): ShownFrames | null {
   const shown = table.packets.filter(({ isHidden }) => !isHidden);
   const sorted = shown.flatMap(({ pts }) => pts ?? []).sort((a, b) => a - b);
   const isOdd = sorted.some((pts, index) => pts === sorted[index + 1]);

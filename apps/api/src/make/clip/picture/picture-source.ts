@@ -1,4 +1,4 @@
-import type { FrameTable, Shown } from './frame-table.js';
+import type { FrameTable, ShownFrames } from './frame-table.js';
 import type { Traits } from './picture-traits.js';
 
 /** A fetched video, and the frames that the clip needs from it. */
@@ -10,7 +10,7 @@ export interface PictureSource {
   /** True if reading can start in the middle. An excerpt has to be read from start to end. */
   readonly canSeek: boolean;
   readonly table: FrameTable;
-  readonly shown: Shown;
+  readonly shown: ShownFrames;
   /**
    * Start and end of the clip on the file's clock, in seconds, if its first or last frame stays on
    * screen far beyond it. Null for moving video, whose clips are cut at frames.

@@ -20,7 +20,7 @@ const GROUPS = [
   {
     name: 'base',
     priority: 2,
-    test: /[\\/]src[\\/](?:entry-client|ui[\\/]page-head|ui[\\/]links[\\/]text-link)\.tsx$/,
+    test: /[\\/]src[\\/](?:entry-client|ui[\\/]page-head|ui[\\/]links[\\/]text-link|ui[\\/]icons[\\/]platform-icon)\.tsx$|[\\/]libs[\\/]site[\\/]src[\\/]menu-entries\.ts$/,
   },
   // The form of the home page and of the landing pages.
   {
@@ -34,21 +34,16 @@ const GROUPS = [
     priority: 1,
     test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]format[\\/]use-units|format-bitrate|use-countdown|use-seen|use-loaded|use-on-change|use-kept-focus|clip-words|rounds|stored-elsewhere|form[\\/]select|libs[\\/]client[\\/]src[\\/](?:calls[\\/]within|time[\\/](?:pause|repeat)))\.tsx?$)/,
   },
-  // Its style sheet belongs to many other parts as well.
-  { name: 'later', priority: 1, test: /[\\/]theme[\\/]later\.css$/ },
-  // API calls and the library for their schemas, which accounts need as well.
-  {
-    name: 'api',
-    priority: 1,
-    test: /[\\/](?:node_modules[\\/]zod[\\/]|libs[\\/]client[\\/]src[\\/]calls[\\/]call-api\.ts$)/,
-  },
   // The modules that a search loads. When they were forty files, half of the bytes were headers.
   {
     name: 'search',
     priority: 0,
-    test: /[\\/]features[\\/]search[\\/](?:search-video|next-steps|result[\\/](?:result-card|result-skeleton))\.tsx?$/,
+    test: /[\\/]features[\\/]search[\\/]after-submit\.ts$/,
   },
 ];
+
+/** Scripts that every page has loaded. Parts that load later need not name them again. */
+const LOADED = /^assets\/(?:react|entry-client)-[\w-]{8}\.js$/;
 
 /** In bytes. Below this size, compression saves less than the Content-Encoding header costs. */
 const WORTH_COMPRESSING = 1024;
@@ -101,14 +96,17 @@ export default defineConfig(({ command, isSsrBuild }) => {
     },
     build: {
       manifest: isSsrBuild !== true,
+      modulePreload: {
+        resolveDependencies: (_, files) => files.filter((file) => !LOADED.test(file)),
+      },
       rollupOptions: {
         ...(isSsrBuild !== true && {
           input: 'src/entry-client.tsx',
           output: { codeSplitting: { groups: GROUPS } },
         }),
         // Removes schemas that a page does not use, even from files that contain functions that it
-        // uses.
-        treeshake: { manualPureFunctions: ['z'] },
+        // uses, and the router's warnings, which do nothing in production.
+        treeshake: { manualPureFunctions: ['z', 'logDeprecation'] },
       },
       // Inlined assets would become data: URLs, which the content policy forbids for scripts and
       // workers.

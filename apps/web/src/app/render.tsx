@@ -15,7 +15,7 @@ import { HeadListener } from '../site/head-listener.js';
 import { pageOf } from './pages/page-of-kind.js';
 import { preloadedModules } from './pages/preloaded-modules.js';
 import { accountCorner } from './shell/account.js';
-import { siteFooter } from './shell/shell.js';
+import { preloadLaterParts } from './shell/later-parts.js';
 import { structuredData } from './head/structured-data.js';
 import { prefixOf, resolvePath } from './resolve-path.js';
 
@@ -87,7 +87,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     entry.page.preload(),
     loadContent(plain.lang, at.content),
     loadIllustrations(branding),
-    siteFooter.preload(),
+    preloadLaterParts(),
     textNotes.preload(),
     input.site.authentication_enabled && accountCorner.preload(),
   ]);

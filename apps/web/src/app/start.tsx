@@ -4,7 +4,6 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ROUTER_FUTURE } from '../lib/react/router-future.js';
-import { loadSite } from './site-config/load-site.js';
 import type { LoadedTexts } from '../i18n/catalogue.js';
 import { fetchTexts } from '../i18n/more-texts.js';
 import { createI18n } from '../i18n/create-i18n.js';
@@ -67,8 +66,10 @@ async function textsOf(
 /** Hydrates the server's page, or renders the page if the server could only send the shell. */
 async function takeOver(root: HTMLElement): Promise<void> {
   const state = writtenState();
-  const { pathname } = window.location;
-  const { config, origin } = await loadSite(state, window.location);
+  const { pathname, hostname } = window.location;
+  const config =
+    state.site ?? (await (await import('./site-config/fetch-site.js')).fetchSite(hostname));
+  const origin = state.origin ?? window.location.origin;
   callApiAt(config.api);
   if (hasEarlySearch()) {
     // The result may arrive before React has hydrated the form.

@@ -19,7 +19,7 @@ import { useTierName } from '../../entities/session/use-tier-name.js';
 import { useSite } from '../../site/site.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { PageLink } from '../../ui/links/site-link.js';
-import { ENTRY } from '../shell/main-entries.js';
+import { ENTRY } from '../shell/disclosure.js';
 import { Avatar, nameOf } from '../../ui/avatar.js';
 import { useAccountDialogs } from './use-account-dialogs.js';
 

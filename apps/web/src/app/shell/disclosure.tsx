@@ -1,5 +1,16 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router-dom';
+
+/** The style of an entry in one of the header's menus. */
+export const ENTRY =
+  'flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium text-muted hover:bg-sunk hover:text-text';
 
 /** Closes the menu on navigation, on Escape, on a click outside, and when it loses the focus. */
 function useDisclosure() {
@@ -32,6 +43,9 @@ function useDisclosure() {
   }, [open]);
 
   const onToggle = () => setOpenAt(details.current?.open === true ? location.key : null);
+  const onHydrated = useEffectEvent(onToggle);
+  // The visitor may have opened the menu before its code had loaded.
+  useEffect(() => onHydrated(), []);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) {
       setOpenAt(null);

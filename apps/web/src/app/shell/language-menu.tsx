@@ -3,8 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { buttonClass } from '../../ui/buttons/button.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { keepLanguage } from '../language-offer/kept-language.js';
-import { Disclosure } from './disclosure.js';
-import { ENTRY } from './main-entries.js';
+import { Disclosure, ENTRY } from './disclosure.js';
 import { useAddressIn } from './use-address-in.js';
 
 const ownNames = new Map<string, string | undefined>();

@@ -13,23 +13,11 @@ import { awaitedTexts, loadPageTexts } from './load-page-texts.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { LazyOptionalServices } from './lazy-optional-services.js';
 import { PageViewEvent } from './page-view-event.js';
+import { FOOTER } from './later-parts.js';
 import { SiteHeader } from './site-header.js';
 import { useScrollAndFocus } from './use-scroll-and-focus.js';
-import { laterComponent } from '../../lib/react/later-component.js';
 import { buttonClass } from '../../ui/buttons/button.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
-
-/** The footer. Its code waits until the visitor becomes active (lib/react/later-component.ts). */
-export const siteFooter = laterComponent(
-  'foot',
-  async () => (await import('./site-footer.js')).SiteFooter,
-);
-
-const FOOTER = (
-  <Suspense>
-    <siteFooter.Component />
-  </Suspense>
-);
 
 /** Waits for a page's texts while the page's code loads in parallel. */
 function WithPageTexts({

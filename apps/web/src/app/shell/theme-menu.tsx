@@ -1,5 +1,5 @@
 import { readThemeChoice, THEME_CHOICES, type ThemeChoice } from '@dipper/site';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { applyThemeChoice, keepThemeChoice } from '../../theme/light-or-dark.js';
 import { buttonClass } from '../../ui/buttons/button.js';
@@ -20,12 +20,24 @@ const SHOWN = {
 export function ThemeMenu() {
   const { t } = useTranslation();
   const name = useId();
+  const choices = useRef<HTMLFieldSetElement>(null);
   const [chosen, setChosen] = useState<ThemeChoice | null>(null);
   const choose = (choice: ThemeChoice) => {
     keepThemeChoice(document, choice);
     applyThemeChoice(document, choice);
     setChosen(choice);
   };
+  const takeOver = useEffectEvent(() => {
+    // The visitor may have pressed a choice before the code had loaded.
+    const pressed = choices.current?.querySelector<HTMLInputElement>(':checked')?.value;
+    const choice = THEME_CHOICES.find((it) => it === pressed);
+    if (choice === undefined) {
+      setChosen(readThemeChoice(document.cookie));
+    } else {
+      choose(choice);
+    }
+  });
+  useEffect(() => takeOver(), []);
   const label = (
     <>
       <span className="sr-only">{t('theme.label')} </span>
@@ -48,7 +60,7 @@ export function ThemeMenu() {
       // Another tab may have changed the theme.
       onPress={() => setChosen(readThemeChoice(document.cookie))}
     >
-      <fieldset className="card rise absolute end-0 top-full z-10 min-w-36 p-2">
+      <fieldset ref={choices} className="card rise absolute end-0 top-full z-10 min-w-36 p-2">
         <legend className="sr-only">{t('theme.label')}</legend>
         {THEME_CHOICES.map((choice) => {
           const { icon } = SHOWN[choice];
@@ -60,6 +72,7 @@ export function ThemeMenu() {
               <input
                 type="radio"
                 name={name}
+                value={choice}
                 checked={chosen === choice}
                 onChange={() => choose(choice)}
                 className="sr-only"

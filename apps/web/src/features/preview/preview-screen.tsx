@@ -9,7 +9,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useOnChange } from '../../lib/react/use-on-change.js';
 import { useUnits } from '../../i18n/format/use-units.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useSite } from '../../site/site.js';
 import { OpenClip } from './clip/open-clip.js';
 import { DirectPreview } from './direct-preview.js';
@@ -256,8 +256,11 @@ function ModeScreen({ query }: ModeProps) {
 
 /** The preview page. Its query decides the mode. */
 export function PreviewScreen() {
-  const [params] = useSearchParams();
-  const asked = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);
+  const { search } = useLocation();
+  const asked = useMemo(
+    () => previewQuerySchema.parse(Object.fromEntries(new URLSearchParams(search))),
+    [search],
+  );
   const query = useCompleteQuery(asked);
   return (
     <ShownQueryProvider value={query}>

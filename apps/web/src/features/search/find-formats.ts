@@ -1,36 +1,35 @@
 import type { SearchUpdate } from '@dipper/client';
+import type { I18n } from '../../i18n/create-i18n.js';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
 import { ChunkLoadError, fetchPart } from '../../lib/browser/stale-build.js';
-import type { SearchFailure } from './search-failure.js';
+import type { WordedFailure } from './search-failure.js';
 import type { Question } from './search-video.js';
 
-/** Only needed after a search, so it loads while the server reads the link. */
-export const resultCard = lazyComponent(
-  async () => (await import('./result/result-card.js')).ResultCard,
-);
+const load = () => fetchPart(() => import('./after-submit.js'));
 
-export const resultSkeleton = lazyComponent(
-  async () => (await import('./result/result-skeleton.js')).ResultSkeleton,
-);
-
+export const resultCard = lazyComponent(async () => (await load()).ResultCard);
+export const resultSkeleton = lazyComponent(async () => (await load()).ResultSkeleton);
 /** Actions offered after a failed search. */
-export const nextSteps = lazyComponent(async () => (await import('./next-steps.js')).NextSteps);
-
-/** Loaded on demand, because the reply's schemas are large. */
-const loadSearch = () => fetchPart(() => import('./search-video.js'));
-
-/** Loaded on demand, because few links lead to a list. */
-export const listPlace = lazyComponent(
-  async () => (await (await loadSearch()).loadListPlace()).ListPlace,
-);
+export const nextSteps = lazyComponent(async () => (await load()).NextSteps);
+/** A search's progress and outcome in words. */
+export const searchWords = lazyComponent(async () => (await load()).SearchWords);
+export const listPlace = lazyComponent(async () => (await load()).loadListPlace());
 
 /**
  * Prefetches the code for a search. Failed loads are retried on demand.
  * @returns a promise that resolves once everything has loaded or failed
  */
 export async function prefetchSearch(): Promise<void> {
-  const parts = [resultSkeleton, nextSteps, resultCard].map((part) => part.preload());
-  await Promise.allSettled([loadSearch(), ...parts]);
+  const parts = [resultSkeleton, nextSteps, resultCard, searchWords];
+  await Promise.allSettled(parts.map((part) => part.preload()));
+}
+
+/** Prefetches the texts of errors. Failed loads are retried on the next error. */
+export function prefetchErrors(i18n: I18n): void {
+  load().then(
+    ({ prefetchErrorWords }) => prefetchErrorWords(i18n),
+    () => undefined,
+  );
 }
 
 /**
@@ -42,13 +41,10 @@ export async function* findFormats(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<SearchUpdate> {
-  const shown = resultCard.preload();
-  // A failed load is reported where the code is needed.
-  shown.catch(() => undefined);
-  const { searchVideo } = await loadSearch();
+  const { searchVideo } = await load();
   for await (const update of searchVideo(question, signal)) {
     if (update.type === 'result') {
-      await shown;
+      await Promise.all([resultCard.preload(), searchWords.preload()]);
     } else if (update.type === 'list') {
       await listPlace.preload();
     }
@@ -56,9 +52,12 @@ export async function* findFormats(
   }
 }
 
-/** Returns the message of a failed search and its next step. */
-export async function failureOf(error: unknown): Promise<SearchFailure> {
-  return error instanceof ChunkLoadError
-    ? { message: 'messages.error', offline: true, step: { againInSeconds: 0 } }
-    : (await loadSearch()).searchFailure(error);
+/** Returns the message of a failed search, in the page's language, and its next step. */
+export async function failureOf(error: unknown, i18n: I18n): Promise<WordedFailure> {
+  if (error instanceof ChunkLoadError) {
+    const t = i18n.getFixedT(i18n.language, 'search');
+    const sentence = t('messages.error');
+    return { error: t('form.offline', { sentence }), step: { againInSeconds: 0 } };
+  }
+  return (await load()).failureWords(error, i18n);
 }

@@ -1,13 +1,15 @@
 import { ApiFailure } from '@dipper/client';
 import { ChunkLoadError } from '../../lib/browser/stale-build.js';
 import { failureOf } from './find-formats.js';
-import { searchFailure } from './search-failure.js';
+import { failureWords, searchFailure } from './search-failure.js';
+import { english } from '../../testing/english.js';
 
 const again = { againInSeconds: 0 };
 
 it('code of the search that has not loaded is a connection problem', async () => {
-  const failure = await failureOf(new ChunkLoadError(new TypeError('gone')));
-  expect(failure).toEqual({ message: 'messages.error', offline: true, step: again });
+  const failure = await failureOf(new ChunkLoadError(new TypeError('gone')), english);
+  expect(failure).toEqual(await failureWords(new ApiFailure('network'), english));
+  expect(failure.step).toEqual(again);
 });
 
 describe('searchFailure', () => {

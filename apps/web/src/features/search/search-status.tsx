@@ -1,100 +1,52 @@
-import type { Format } from '@dipper/contract';
-import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
+import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import type { SearchSoFar, SearchState } from './search.reducer.js';
-import { foundSummary } from './found-summary.js';
 import { Button } from '../../ui/buttons/button.js';
+import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { searchWords } from './find-formats.js';
+import type { SearchState } from './search.reducer.js';
 
 interface SearchStatusProps {
   readonly state: SearchState;
   readonly onCancel: () => void;
 }
 
-/** Waits of at least this many seconds are given in minutes. */
-const IN_MINUTES = 100;
-
-/** Describes the current step, as visible text and as an announcement that rarely changes. */
-function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
-  const { t } = useTranslation('search');
-  return ({ link, hint, line }) => {
-    if (line === null) {
-      const platform = hint?.platform ?? platformName(link);
-      const reading =
-        platform === UNKNOWN_PLATFORM
-          ? t('result.readingPage')
-          : t('result.readingFrom', { platform });
-      return { seen: reading, heard: reading };
-    }
-    const inLine = ({ place, seconds }: { place: number; seconds: number }) => {
-      return seconds < IN_MINUTES
-        ? t('result.placeSeconds', { place, seconds })
-        : t('result.placeMinutes', { place, minutes: Math.round(seconds / 60) });
-    };
-    // Announce only the first position and when the visitor is next. Announcing every position
-    // would drown out everything else.
-    const isNext = line.place === 1 && line.first.place > 1;
-    return { seen: inLine(line), heard: isNext ? t('result.next') : inLine(line.first) };
-  };
-}
-
-/** Returns a function that summarizes what was found: "Found 1080p, 720p, 360p and audio." */
-function useFoundWords(): (formats: readonly Format[]) => string {
-  const { t, i18n } = useTranslation('search');
-  return (formats) => {
-    const { qualities, more: count, audio, files } = foundSummary(formats);
-    if (files > 0) {
-      return t('result.found.files', { count: files });
-    }
-    if (qualities.length === 0) {
-      const onlyAudio = formats.every((format) => format.is_audio_only);
-      return t(`result.found.${onlyAudio ? 'audio' : audio ? 'videoAndAudio' : 'video'}`);
-    }
-    // Not `format`, which would add an "and" before the sentence's own.
-    const [, comma] = new Intl.ListFormat(i18n.language).formatToParts('abc');
-    const named = { qualities: qualities.join(comma?.value), count };
-    if (count > 0) {
-      return audio ? t('result.found.moreAndAudio', named) : t('result.found.more', named);
-    }
-    return audio ? t('result.found.qualitiesAndAudio', named) : t('result.found.qualities', named);
-  };
-}
-
 /** The line above the result: the progress of the search, then its outcome. */
 export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();
-  const stageOf = useStage();
-  const foundIn = useFoundWords();
-  const stage = state.phase === 'loading' ? stageOf(state) : null;
+  const isLoading = state.phase === 'loading';
   const processing = t('messages.processing');
-  const found =
-    state.phase === 'result'
-      ? foundIn(state.info.formats)
-      : state.phase === 'list'
-        ? t('result.list', { count: state.list.entries.length })
-        : '';
+  const wordsAs = (are: 'seen' | 'heard') =>
+    'link' in state && (
+      <CrashBoundary page={state.link} fallback={null}>
+        <Suspense>
+          <searchWords.Component state={state} are={are} />
+        </Suspense>
+      </CrashBoundary>
+    );
   return (
     <>
       <p role="status" className="sr-only">
-        {stage === null ? found : `${processing} ${stage.heard}`}
+        {isLoading && `${processing} `}
+        {wordsAs('heard')}
       </p>
       {/* A list shows its own number of entries. */}
-      {(stage !== null || state.phase === 'result') && (
+      {(isLoading || state.phase === 'result') && (
         <div className="-mb-4 flex min-h-14 flex-wrap items-center justify-between gap-x-3">
-          {stage === null ? (
-            <p aria-hidden className="text-muted">
-              {found}
-            </p>
-          ) : (
+          {isLoading ? (
             <>
               <p className="flex grow basis-40 flex-wrap items-center gap-x-3">
                 <span className="font-semibold">{processing}</span>
-                <span className="text-muted tabular-nums">{stage.seen}</span>
+                <span className="text-muted tabular-nums">{wordsAs('seen')}</span>
               </p>
               <Button variant="plain" onClick={onCancel} className="ms-auto">
                 {common('cancel')}
               </Button>
             </>
+          ) : (
+            <p aria-hidden className="text-muted">
+              {wordsAs('seen')}
+            </p>
           )}
         </div>
       )}

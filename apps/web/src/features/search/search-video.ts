@@ -1,12 +1,6 @@
 import { listLinks, searchLink, type SearchUpdate } from '@dipper/client';
 import { send } from '../../lib/api/api-client.js';
 
-/** Imported here, because the names of its chunks would otherwise be part of the first load. */
-export const loadListPlace = () => import('./list/list-place.js');
-
-/** Loaded with the search, because without one nothing fails. */
-export { searchFailure } from './search-failure.js';
-
 export interface Question {
   readonly text: string;
   /** Links that were pasted together, searched instead of `text`. */

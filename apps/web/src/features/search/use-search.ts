@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { loadErrorWords, prefetchErrorWords } from '../../i18n/errors/load-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useCurrentPage } from '../../site/current-page.js';
@@ -12,9 +11,8 @@ import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { whenLoaded } from '../../lib/browser/when-loaded.js';
 import { checkLink } from './form/check-link.js';
 import { abortEarlyReply, takeEarlyReply } from './before-hydration/early-search.js';
-import { failureOf, findFormats, prefetchSearch } from './find-formats.js';
+import { failureOf, findFormats, prefetchErrors, prefetchSearch } from './find-formats.js';
 import { endVisit, keepResult, lastResult } from '../../entities/media/handover/last-result.js';
-import type { NextStep } from './steps-by-error.js';
 import { asksSearchAtOnce, prefillOf } from './form/prefill.js';
 import { searchAgainPath } from './before-hydration/search-again-path.js';
 import type { Search } from './search.js';
@@ -35,23 +33,6 @@ function useFirstState(): () => SearchState {
     const last = isAsked ? lastResult(prefill, location.pathname) : null;
     return last === null || handover().refresh !== null ? IDLE : shownAgain(last, !returned);
   };
-}
-
-/** Returns the message of a failed search and its next step. */
-function useFailure(): (error: unknown) => Promise<{ error: string; step: NextStep }> {
-  const { t, i18n } = useTranslation('search');
-  return useCallback(
-    async (error) => {
-      const failure = await failureOf(error);
-      const { step } = failure;
-      if ('said' in failure) {
-        return { error: (await loadErrorWords(failure.said, i18n)) ?? t('messages.failed'), step };
-      }
-      const sentence = t(failure.message);
-      return { error: failure.offline ? t('form.offline', { sentence }) : sentence, step };
-    },
-    [t, i18n],
-  );
 }
 
 /** Stores results for the offline page, if the domain has one. */
@@ -161,7 +142,6 @@ function useLateFont(isSearching: boolean): void {
 /** The search of a page that shows its own results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
-  const wordsOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const { begin, leaveIt } = useRunning();
   const { platform } = useCurrentPage().params;
@@ -199,7 +179,7 @@ export function useSearch(): Search {
         if (reloads) {
           return;
         }
-        const failure = await wordsOf(error);
+        const failure = await failureOf(error, i18n);
         if (!isLeft()) {
           dispatch({ type: 'failed', link, text, ...failure });
         }
@@ -217,7 +197,7 @@ export function useSearch(): Search {
       };
       listen().catch(fail);
     },
-    [t, wordsOf, platform, endpoint, begin, leaveIt],
+    [t, i18n, platform, endpoint, begin, leaveIt],
   );
   const submit = useCallback((text: string) => ask(text), [ask]);
   const back = useCallback(
@@ -233,7 +213,7 @@ export function useSearch(): Search {
   );
   const prepare = useCallback(() => {
     void prefetchSearch();
-    prefetchErrorWords(i18n);
+    prefetchErrors(i18n);
   }, [i18n]);
   usePrefetchOnce(prepare);
   useLateFont(state.phase === 'loading');

@@ -251,6 +251,19 @@ describe('one after another', () => {
     expect(saved).toEqual(['e1.mp4']);
     expect(asked()).toEqual(['e1', 'e2']);
   });
+
+  it('cancels the file in progress if the page is closed, even while it is being started', async () => {
+    const user = userEvent.setup();
+    const CANCEL = 'DELETE /api/download/task/task-e1';
+    api.on(START, () => new Promise(() => undefined)).on(CANCEL, { body: {} });
+    await show(2);
+    await user.click(each());
+    await waitFor(() => expect(api.count(START)).toBe(1));
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+    await waitFor(() => expect(api.count(CANCEL)).toBe(1));
+    expect(api.calls.at(-1)).toMatchObject({ keepalive: true });
+    expect(asked()).toEqual(['e1']);
+  });
 });
 
 it('links to a picture directly from its row', async () => {

@@ -2,6 +2,7 @@ import { ApiFailure, cancelTask } from '@dipper/client';
 import type { ListEntry, ListQuality } from '@dipper/contract';
 import { inTurn } from '../../../../entities/task/follow/task-calls.js';
 import { send } from '../../../../lib/api/api-client.js';
+import { listen } from '../../../../lib/browser/listen.js';
 import { clickToSave } from '../../../../lib/browser/click-to-save.js';
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import { createStore } from '../../../../lib/state/store.js';
@@ -89,6 +90,9 @@ export class ListRun {
       }
     };
     onProgress(0);
+    // Nobody would get the file, because a run ends with its page. The back/forward cache keeps both.
+    const onLeave = ({ persisted }: PageTransitionEvent) => persisted || this.stop();
+    const stay = listen(window, ['pagehide'], onLeave);
     const end = async (): Promise<RunEvent> => {
       try {
         const { signal } = controller;
@@ -102,6 +106,7 @@ export class ListRun {
       }
     };
     const ended = await end();
+    stay();
     if (isStopped()) {
       return;
     }

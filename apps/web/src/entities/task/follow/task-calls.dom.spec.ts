@@ -47,3 +47,26 @@ it('continues after a failed call and keeps tasks independent', async () => {
   await soon();
   expect(made).toEqual(['start', 'cancel']);
 });
+
+describe('a closed page', () => {
+  const hide = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+
+  it('keeps the order if the visitor may return to it', async () => {
+    const { made, call } = calls();
+    void call('cached', 'start');
+    void call('cached', 'cancel');
+    hide(true);
+    await soon();
+    expect(made).toEqual(['start']);
+  });
+
+  it('cancels at once what is still being started', async () => {
+    const { made, call } = calls();
+    void call('closed', 'start');
+    void call('closed', 'cancel');
+    hide(false);
+    await soon();
+    expect(made).toEqual(['start', 'cancel']);
+  });
+});

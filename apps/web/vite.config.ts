@@ -32,7 +32,7 @@ const GROUPS = [
   {
     name: 'small',
     priority: 1,
-    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]format[\\/]use-units|format-bitrate|use-countdown|use-seen|use-loaded|use-on-change|use-kept-focus|clip-words|rounds|stored-elsewhere|form[\\/]select|libs[\\/]client[\\/]src[\\/](?:calls[\\/]within|time[\\/](?:pause|repeat)))\.tsx?$)/,
+    test: /[\\/](?:node_modules[\\/]lucide-react[\\/]|(?:i18n[\\/]format[\\/]units|format-bitrate|use-countdown|use-seen|use-loaded|use-on-change|use-kept-focus|clip-words|rounds|stored-elsewhere|form[\\/]select|libs[\\/]client[\\/]src[\\/](?:calls[\\/]within|time[\\/](?:pause|repeat)))\.tsx?$)/,
   },
   // The modules that a search loads. When they were forty files, half of the bytes were headers.
   {

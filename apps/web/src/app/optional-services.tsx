@@ -7,7 +7,6 @@ import { loadMoreTexts } from '../i18n/more-texts.js';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../site/site.js';
 import { useConsent } from '../site/third-parties/consent.js';
-import { registerServiceWorker } from './register-service-worker.js';
 import { startConsentMode } from '../site/third-parties/google-tag.js';
 import { asksConsent } from '@dipper/contract';
 
@@ -58,4 +57,19 @@ export function OptionalServices() {
       {Overlay !== null && createPortal(<Overlay />, document.body)}
     </>
   );
+}
+
+/** Built by apps/web/service-worker.plugin.ts. At the root, so that its scope covers every page. */
+const ADDRESS = '/sw.js';
+
+/**
+ * Registers the service worker. If a domain disables it, the server sends a script at the same URL
+ * that unregisters it, and browsers fetch that script by themselves.
+ */
+export function registerServiceWorker(): void {
+  if ('serviceWorker' in navigator) {
+    // Browsers refuse this in private windows and over plain HTTP. Then there is simply no offline
+    // page.
+    navigator.serviceWorker.register(ADDRESS).catch(() => undefined);
+  }
 }

@@ -5,6 +5,7 @@ import { PSEUDO_LONG } from '@dipper/site';
 import { UNKNOWN_PLATFORM } from '@dipper/media';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ShownQueryProvider } from '../features/preview/address/shown-media.js';
 import { PlayerProblem } from '../features/preview/player/player-problem.js';
 import type { PlayerError } from '../features/preview/player/player-error.js';
 import { PreviewScreen } from '../features/preview/preview-screen.js';
@@ -219,7 +220,11 @@ describe('other pages in a pseudo-language show no English', () => {
     (error, isAudio) => {
       for (const fallback of ['download', 'prepare', null] as const) {
         const { unmount } = show(
-          <PlayerProblem {...{ error, isAudio, fallback }} sourceUrl="https://example.org/1" />,
+          <ShownQueryProvider
+            value={{ is_audio: String(isAudio), source_url: 'https://example.org/1' }}
+          >
+            <PlayerProblem {...{ error, fallback }} />
+          </ShownQueryProvider>,
         );
         expect(english()).toEqual([]);
         unmount();

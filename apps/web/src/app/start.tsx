@@ -17,10 +17,10 @@ import {
   EARLY_PLACE,
   earlyText,
   hasEarlySearch,
+  rememberTypedLink,
+  searchAgainPath,
 } from '../features/search/before-hydration/early-search.js';
 import { prefetchSearch } from '../features/search/find-formats.js';
-import { searchAgainPath } from '../features/search/before-hydration/search-again-path.js';
-import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
 import { applyThemeChoice } from '../theme/light-or-dark.js';
 import { showDisplayFont } from '../theme/show-display-font.js';
 import { loadIllustrations } from '../theme/illustrations/illustrations.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@dipper/site';
+import { DEFAULT_LANGUAGE, directionOf } from '@dipper/site';
 import { useMemo } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../site/site.js';
@@ -60,4 +60,17 @@ export function usePageText(key: string): PageText {
   const { meta, ...rest } = text as PageText;
   const { name } = useSite().config.branding;
   return { ...rest, meta: fillDeep(meta, { name }) };
+}
+
+/** Marks an element whose text is in another language than the page. */
+export interface TextLanguage {
+  readonly lang?: string;
+  readonly dir?: 'ltr' | 'rtl';
+}
+
+/** Returns the attributes for elements that show a long-form text; {} in the page's language. */
+export function useTextLanguage(key: string): TextLanguage {
+  const { i18n } = useTranslation();
+  const { language } = useContent(key);
+  return language === i18n.language ? {} : { lang: language, dir: directionOf(language) };
 }

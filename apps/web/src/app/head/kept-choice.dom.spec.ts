@@ -1,5 +1,5 @@
 import { keepSavesAtOnce } from '../../entities/task/at-once/save-at-once.js';
-import { AT_ONCE_KEY } from '../../entities/task/at-once/at-once-key.js';
+import { AT_ONCE_KEY } from '../../entities/task/kept/kept-tasks-key.js';
 import { MARK_AT_ONCE } from './kept-choice.js';
 
 function isMarked(): boolean {

@@ -1,4 +1,4 @@
-import { AT_ONCE_KEY } from '../../entities/task/at-once/at-once-key.js';
+import { AT_ONCE_KEY } from '../../entities/task/kept/kept-tasks-key.js';
 
 /**
  * Inline script that marks the document, before the first paint, if `savesAtOnce` is on. The

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { LanguageMenu } from './language-menu.js';
+import { preloadLaterParts } from './later-parts.js';
 import { SiteHeader } from './site-header.js';
 
 const menuButton = () => screen.getByText('Menu', { selector: 'summary' });
@@ -21,6 +22,9 @@ function show(config = siteConfig()) {
   );
   return userEvent.setup();
 }
+
+// As the server does, which sends the whole header.
+beforeAll(preloadLaterParts);
 
 describe('the menu on small screens', () => {
   const open = async () => {

@@ -1,9 +1,9 @@
 import { ApiFailure, within } from '@dipper/client';
-import { ACCOUNT_MESSAGES, API, sessionReplySchema, type SessionReply } from '@dipper/contract';
+import { ACCOUNT_MESSAGES, API, type SessionReply, sessionReplySchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 import { publishUser } from './current-session.js';
-import { oneAtATime } from './one-at-a-time.js';
 import { isSame, keepTokens, readTokens, type Tokens } from './session-tokens.js';
+import { createStore } from '../../lib/state/store.js';
 
 /** In milliseconds. A server that never responds must not block other tabs. */
 const PATIENCE_MS = 10_000;
@@ -92,4 +92,49 @@ export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {
       throw worded(error);
     }
   });
+}
+
+const NAME = 'session';
+
+/**
+ * How long to wait for a lock held by a frozen tab, in milliseconds. After that, the server's grace
+ * period covers the race.
+ */
+const LOCK_PATIENCE_MS = 10_000;
+
+/** The last call in this page. */
+const last = createStore<Promise<unknown>>(Promise.resolve());
+
+/** Serializes calls within this page. */
+function withinPage<T>(call: () => Promise<T>): Promise<T> {
+  const turn = last.get().then(call);
+  last.set(turn.catch(() => undefined));
+  return turn;
+}
+
+/**
+ * Runs calls one at a time across all tabs of this browser. If locks are missing or refused, this
+ * holds only within the page.
+ */
+export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { readonly locks?: LockManager };
+  if (locks === undefined) {
+    return withinPage(call);
+  }
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), LOCK_PATIENCE_MS);
+  let result: Promise<T> | null = null;
+  try {
+    await locks.request(NAME, { signal: waiting.signal }, () => {
+      clearTimeout(timer);
+      result = call();
+      // Hold the lock until the call ends. Its outcome is returned below.
+      return result.catch(() => undefined);
+    });
+  } catch {
+    // The lock was refused or timed out.
+  } finally {
+    clearTimeout(timer);
+  }
+  return result ?? withinPage(call);
 }

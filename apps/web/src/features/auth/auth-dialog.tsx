@@ -10,7 +10,7 @@ import { MESSAGE_ID } from './auth-message.js';
 import { authReducer, type AuthState, type FormMode, openedIn } from './auth-mode.reducer.js';
 import { ForgotPassword } from './modes/forgot-password.js';
 import { Login } from './modes/login.js';
-import type { ModeProps } from './modes/mode-props.js';
+import type { ModeProps } from './modes/mode-form.js';
 import { Register } from './modes/register.js';
 import { ResetPassword } from './modes/reset-password.js';
 import { Success } from './modes/success.js';

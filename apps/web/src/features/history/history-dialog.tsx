@@ -1,4 +1,3 @@
-import '../../theme/later.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useOnChange } from '../../lib/react/use-on-change.js';
 import { useTranslation } from '../../i18n/use-translation.js';
@@ -9,10 +8,13 @@ import { ClearConfirmation } from './clear-confirmation.js';
 import { HistoryEmpty } from './history-empty.js';
 import { HistoryFailure } from './history-failure.js';
 import { HistoryList } from './rows/history-list.js';
-import { HistoryNews } from './history-news.js';
 import { HistoryPager } from './history-pager.js';
 import { HistoryTools } from './history-tools.js';
 import { type History, useHistory } from './use-history.js';
+import { useUnits } from '../../i18n/format/units.js';
+import type { HistoryState } from './history.reducer.js';
+
+import '../../theme/later.css';
 
 const ROWS = [0, 1, 2, 3, 4];
 
@@ -123,5 +125,30 @@ export function HistoryDialog({ close }: DialogContentProps) {
         <HistoryNews shown={shown} clearing={clearing} />
       </div>
     </Dialog>
+  );
+}
+
+/** Announces a new page or order to screen readers. */
+export function HistoryNews({ shown, clearing }: Pick<HistoryState, 'shown' | 'clearing'>) {
+  const { t } = useTranslation('history');
+  const { number } = useUnits();
+  const words = () => {
+    if (shown === null) {
+      return '';
+    }
+    if (shown.total === 0) {
+      return t(clearing.step === 'done' ? 'empty.cleared' : 'empty.heading');
+    }
+    const { sort, order } = shown.asked;
+    const page = t('announce', {
+      ...{ page: number(shown.page), pages: number(shown.pages) },
+      ...{ sort: t(`sort.${sort}`), order: t(`order.${sort}.${order}`) },
+    });
+    return `${t('total', { count: shown.total })}. ${page}`;
+  };
+  return (
+    <p role="status" className="sr-only">
+      {words()}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { FailedReply } from '@dipper/client';
-import { useErrorWords } from '../../i18n/errors/use-error-words.js';
+import { useErrorWords } from '../../i18n/errors/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AgainButton } from '../../ui/buttons/again-button.js';
 import { AlertBox } from '../../ui/alert-box.js';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useUnits } from '../../i18n/format/use-units.js';
+import { useUnits } from '../../i18n/format/units.js';
 import { Button } from '../../ui/buttons/button.js';
 
 interface HistoryPagerProps {

@@ -6,10 +6,9 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
 import { keepSaved } from '../../entities/task/kept/kept-tasks.js';
 import { SavedChoice } from './file/saving/saved-choice.js';
-import { useShownQuery } from './address/shown-query.js';
+import { useMedia } from './address/shown-media.js';
 import { DownloadButton } from './file/saving/download-button.js';
-import { trackDownload } from './file/saving/track-download.js';
-import { useNoteDownload } from './file/saving/use-note-download.js';
+import { trackDownload, useNoteDownload } from './file/saving/use-note-download.js';
 import { checkGone } from './file/is-gone.js';
 import { FetchAgain } from './ended/fetch-again.js';
 import { timesFetched } from './ended/fetched-paths.js';
@@ -20,10 +19,9 @@ import { type Fallback, PlayerProblem } from './player/player-problem.js';
 import { MoreFiles } from './other-files/more-files.js';
 import { useKnownSource, useMaking } from './other-files/use-making.js';
 import type { PreviewMode } from './address/preview-mode.js';
-import type { MediaTexts } from './address/use-media.js';
 import { ButtonLink } from '../../ui/buttons/button.js';
 
-interface DirectPreviewProps extends MediaTexts {
+interface DirectPreviewProps {
   readonly mode: Extract<PreviewMode, { kind: 'direct' }>;
   /** Null if the size is unknown. */
   readonly sizeBytes: number | null;
@@ -42,7 +40,8 @@ function useDelayedSrc(src: string): string | null {
 /** Decides what to offer if the media does not play; `again` renews an expired link. */
 function fallbackFor(
   download: string | null,
-  { mode: { taskId }, sourceUrl }: DirectPreviewProps,
+  taskId: string | null,
+  sourceUrl: string | null,
 ): Fallback {
   if (download !== null) {
     return 'download';
@@ -76,18 +75,18 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
 }
 
 interface WaysBackProps {
-  readonly sourceUrl: string | null;
   /** True if a task can also prepare the media. That button then comes first. */
   readonly prepares: boolean;
 }
 
 /** Actions for expired media: download again, or choose another format. */
-function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
+function WaysBack({ prepares }: WaysBackProps) {
+  const { sourceUrl } = useMedia();
   const isInVain = timesFetched(useLocation().search) > 0;
   return (
     <>
       {sourceUrl !== null && <FetchAgain quiet={prepares || isInVain} retries />}
-      <OtherFormats sourceUrl={sourceUrl} primary={isInVain && !prepares} />
+      <OtherFormats primary={isInVain && !prepares} />
     </>
   );
 }
@@ -96,8 +95,8 @@ function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
 type Phase = 'offered' | 'saved' | 'doubtful' | 'expired';
 
 /** Direct mode, which plays the media's own URL until that URL expires. */
-export function DirectPreview(props: DirectPreviewProps) {
-  const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
+export function DirectPreview({ mode, sizeBytes }: DirectPreviewProps) {
+  const { title, filename, isAudio, resolution, sourceUrl } = useMedia();
   const src = useDelayedSrc(mode.src);
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
@@ -108,15 +107,14 @@ export function DirectPreview(props: DirectPreviewProps) {
   const isExpired = phase === 'expired';
   const isGood = phase === 'offered' || phase === 'saved';
   const download = isExpired ? null : mode.download;
-  const fallback = fallbackFor(download, props);
-  const note = useNoteDownload(null, props.sizeBytes);
+  const fallback = fallbackFor(download, mode.taskId, sourceUrl);
+  const note = useNoteDownload(null, sizeBytes);
   const { search } = useLocation();
-  const { resolution } = useShownQuery();
   const keep = () =>
     keepSaved({
       path: `/preview${search}`,
       title,
-      resolution: resolution ?? null,
+      resolution,
       ext: extensionOf(filename ?? ''),
       is_audio: isAudio,
     });
@@ -132,12 +130,7 @@ export function DirectPreview(props: DirectPreviewProps) {
     <>
       {isExpired && (
         <>
-          <PlayerProblem
-            error="proxy_expired"
-            isAudio={isAudio}
-            sourceUrl={sourceUrl}
-            fallback={fallback}
-          />
+          <PlayerProblem error="proxy_expired" fallback={fallback} />
           <GoneFacts />
         </>
       )}
@@ -148,7 +141,7 @@ export function DirectPreview(props: DirectPreviewProps) {
             <DownloadButton
               href={download}
               filename={filename}
-              sizeBytes={props.sizeBytes}
+              sizeBytes={sizeBytes}
               onGone={end}
               onSaved={() => {
                 trackDownload(sourceUrl, isAudio ? 'audio' : 'direct');
@@ -160,8 +153,8 @@ export function DirectPreview(props: DirectPreviewProps) {
             />
           )}
           {fallback === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
-          {!isGood && <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />}
-          {isGood && making === null && <OtherFormats sourceUrl={sourceUrl} />}
+          {!isGood && <WaysBack prepares={fallback === 'prepare'} />}
+          {isGood && making === null && <OtherFormats />}
         </div>
         {download !== null && <SavedChoice wasSaved={phase === 'saved'} />}
       </div>
@@ -170,13 +163,9 @@ export function DirectPreview(props: DirectPreviewProps) {
           src={src}
           withoutScript={mode.src}
           hls={mode.hls}
-          isAudio={isAudio}
-          title={title}
-          posterUrl={thumbnailUrl}
-          sourceUrl={sourceUrl}
           fallback={fallback}
           chaptersIn={chaptersIn}
-          clip={making && { making, isAudio, src: mode.hls ? null : mode.src, rowsIn: clipIn }}
+          clip={making && { making, src: mode.hls ? null : mode.src, rowsIn: clipIn }}
           onProblem={onProblem}
         />
       )}
@@ -188,7 +177,6 @@ export function DirectPreview(props: DirectPreviewProps) {
             }
             making={making}
             offersSound={!isAudio && source?.hasAudio !== false}
-            sourceUrl={sourceUrl}
             clipIn={setClipIn}
           />
         )}

@@ -9,10 +9,10 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { apiAddress } from '../../lib/api/api-address.js';
 import { useSite } from '../../site/site.js';
 import { AlertBox } from '../../ui/alert-box.js';
-import { useClipText } from './clip/use-clip-text.js';
+import { useClipText } from './clip/times-link.js';
 import { BundlePart } from './bundle/bundle-part.js';
 import { DamageNotice } from './file/damage/damage-notice.js';
-import type { MediaTexts } from './address/use-media.js';
+import { useMedia } from './address/shown-media.js';
 import { FinishedFile } from './file/finished-file.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { GoOnProvider } from './play-while-made/go-on.js';
@@ -26,14 +26,12 @@ import type { RunningMerge } from '../../entities/task/follow/use-merge.js';
 interface MergePreviewProps {
   readonly taskId: string;
   readonly running: RunningMerge;
-  readonly media: MediaTexts;
 }
 
 /** Shows the current phase of a merge: progress, file, or failure. */
 function MergePhase({
   taskId,
   running,
-  media,
   meanwhile,
 }: MergePreviewProps & { readonly meanwhile: Meanwhile }) {
   // The animation would cover a video that is still playing.
@@ -43,11 +41,12 @@ function MergePhase({
   const byItself = entryState(useLocation()).saveWhenReady === true;
   const navigate = useNavigate();
   const clip = useClipText();
+  const { sourceUrl } = useMedia();
   const takeOthers = () => {
     // Not awaited: if the cancel fails, the task finishes and its file expires.
     void cancelMerge(taskId);
     forgetTasks([taskId]);
-    const { to, state } = searchLink(clip ?? media.sourceUrl);
+    const { to, state } = searchLink(clip ?? sourceUrl);
     startTransition(() => navigate(to, { state }));
   };
   switch (merge.phase) {
@@ -57,7 +56,6 @@ function MergePhase({
         <>
           <MergeProgress
             merge={merge}
-            media={media}
             offline={offline}
             cancelling={cancelling === 'asked'}
             onCancel={cancel}
@@ -71,30 +69,20 @@ function MergePhase({
             }
             notice={
               // The finished file shows this notice in the same place, so nothing shifts.
-              merge.damage !== null && (
-                <DamageNotice damage={merge.damage} isAudio={media.isAudio} />
-              )
+              merge.damage !== null && <DamageNotice damage={merge.damage} />
             }
           />
-          <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
+          <BundlePart merge={merge} taskId={taskId} />
         </>
       );
     case 'complete':
-      return <FinishedFile taskId={taskId} merge={merge} media={media} isJustMade={isJustMade} />;
+      return <FinishedFile taskId={taskId} merge={merge} isJustMade={isJustMade} />;
     case 'failed':
     case 'cancelled':
       return (
         <>
-          <MergeEnded
-            merge={merge}
-            isAudio={media.isAudio}
-            sourceUrl={media.sourceUrl}
-            onRetry={retry}
-            onTakeAnyway={takeAnyway}
-          />
-          {merge.phase === 'failed' && (
-            <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
-          )}
+          <MergeEnded merge={merge} onRetry={retry} onTakeAnyway={takeAnyway} />
+          {merge.phase === 'failed' && <BundlePart merge={merge} taskId={taskId} />}
         </>
       );
   }
@@ -105,7 +93,7 @@ function MergePhase({
  * below.
  */
 export function MergePreview(props: MergePreviewProps) {
-  const { running, media } = props;
+  const { running } = props;
   const { phase } = running.merge;
   const hasEnded = phase === 'failed' || phase === 'cancelled';
   const meanwhile = useMeanwhile(props.taskId, hasEnded);
@@ -116,7 +104,7 @@ export function MergePreview(props: MergePreviewProps) {
   const isUpgraded = merge !== running.merge && meanwhile.media?.hls === false;
   return (
     <GoOnProvider value={meanwhile.place}>
-      <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
+      <MergeStatus merge={running.merge} offline={running.offline} />
       <MeanwhileStatus meanwhile={meanwhile} />
       <MergePhase
         {...props}

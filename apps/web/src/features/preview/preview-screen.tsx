@@ -1,13 +1,8 @@
-import {
-  type ClipWish,
-  type PreviewQuery,
-  previewQuerySchema,
-  wishInQuery,
-} from '@dipper/contract';
+import { type ClipWish, previewQuerySchema } from '@dipper/contract';
 import { linkInText, shortTime } from '@dipper/media';
 import { useEffect, useMemo, useRef } from 'react';
 import { useOnChange } from '../../lib/react/use-on-change.js';
-import { useUnits } from '../../i18n/format/use-units.js';
+import { useUnits } from '../../i18n/format/units.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
 import { useSite } from '../../site/site.js';
@@ -16,8 +11,7 @@ import { DirectPreview } from './direct-preview.js';
 import { timesFetched } from './ended/fetched-paths.js';
 import { useFormatWords } from './file/use-file-words.js';
 import { shownAs } from './file/shown-as.js';
-import { useMedia } from './address/use-media.js';
-import type { MediaInfo } from './details/media-details.js';
+import type { MediaSizes } from './details/media-details.js';
 import { MergePreview } from './merge-preview.js';
 import {
   isAtWork,
@@ -27,12 +21,16 @@ import {
 } from '../../entities/task/follow/merge.reducer.js';
 import { MergeHead, PreviewHead } from './layout/preview-head.js';
 import { PreviewFrame } from './layout/preview-frame.js';
-import { previewMode, type PreviewMode } from './address/preview-mode.js';
+import { type PreviewMode, previewMode } from './address/preview-mode.js';
 import { usePreviewParts } from './preview-context.js';
-import { ShownQueryProvider, useShownQuery } from './address/shown-query.js';
+import {
+  ShownQueryProvider,
+  useMedia,
+  useShownQuery,
+  useShownWish,
+} from './address/shown-media.js';
 import { useMerge } from '../../entities/task/follow/use-merge.js';
-import { useMeasured } from './details/use-measured.js';
-import { useRelaySize } from './details/use-relay-size.js';
+import { useMeasured, useRelaySize } from './details/use-measured.js';
 import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
 import { PlateOfState } from '../../ui/plate.js';
@@ -95,7 +93,7 @@ function isJoin({ kind }: Merge): boolean {
 /** Returns the range of a clip, which shares its item's title; '' if this is not a clip. */
 function useClipRange(): string {
   const { t } = useTranslation('preview');
-  const wish = wishInQuery(useShownQuery().recipe);
+  const wish = useShownWish();
   return wish?.kind === 'clip'
     ? t('clipBadge', { start: shortTime(wish.start), end: shortTime(wish.end) })
     : '';
@@ -111,109 +109,94 @@ function useBadges(bytes: number | null): readonly string[] {
   return [useFormatWords(), useClipRange(), size].filter(Boolean);
 }
 
-interface ModeProps {
-  readonly query: PreviewQuery;
-}
-
-function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string }) {
-  const { info, texts, titlePlatform } = useMedia(query);
+function MergeScreen({ taskId }: { readonly taskId: string }) {
+  const { title, filename, isAudio, sizeBytes, thumbnailUrl } = useMedia();
   const running = useMerge(taskId);
-  useKeptTask(running.merge, { ...texts, taskId, resolution: info.resolution });
-  useNotedStart(running.merge, taskId);
-  const { sizes } = running.merge;
-  const phase = framePhase(running.merge);
+  const { merge } = running;
+  useKeptTask(merge, taskId);
+  useNotedStart(merge, taskId);
+  const phase = framePhase(merge);
   const pictureOfVideo =
-    phase === 'ended' ? 'details' : shownAs(texts.filename) === 'bundle' ? 'none' : 'player';
-  const known: MediaInfo = {
-    ...info,
-    fileSize: sizes.final_file ?? info.fileSize,
-    streamSize: isJoin(running.merge) ? sizes.combined_streams : null,
+    phase === 'ended' ? 'details' : shownAs(filename) === 'bundle' ? 'none' : 'player';
+  const sizes: MediaSizes = {
+    file: merge.sizes.final_file ?? sizeBytes,
+    streams: isJoin(merge) ? merge.sizes.combined_streams : null,
   };
   return (
     <PreviewFrame
-      title={texts.title}
-      eyebrow={useEyebrow(running.merge)}
-      badges={useBadges(known.fileSize ?? known.streamSize)}
-      pictureUrl={texts.thumbnailUrl}
+      title={title}
+      eyebrow={useEyebrow(merge)}
+      badges={useBadges(sizes.file ?? sizes.streams)}
+      pictureUrl={thumbnailUrl}
       phase={phase}
-      info={known}
-      picture={texts.isAudio ? 'none' : pictureOfVideo}
+      sizes={sizes}
+      picture={isAudio ? 'none' : pictureOfVideo}
     >
-      <MergeHead merge={running.merge} platform={titlePlatform} media={texts} />
-      <MergePreview taskId={taskId} running={running} media={texts} />
+      <MergeHead merge={merge} />
+      <MergePreview taskId={taskId} running={running} />
     </PreviewFrame>
   );
 }
 
-interface DirectScreenProps extends ModeProps {
+interface DirectScreenProps {
   readonly mode: Extract<PreviewMode, { kind: 'direct' }>;
   /** How often the media has been renewed. */
   readonly times: number;
 }
 
-function DirectScreen({ query, mode, times }: DirectScreenProps) {
+function DirectScreen({ mode, times }: DirectScreenProps) {
   const { t } = useTranslation('preview');
-  const { info, texts, titlePlatform } = useMedia(query);
+  const { title, isAudio, sizeBytes, platform } = useMedia();
   // Request the size only if the query lacks it and the media has loaded.
   const isOpen = useMeasured() !== null;
-  const relaySize = useRelaySize(isOpen && info.fileSize === null ? mode.download : null);
-  const known: MediaInfo = { ...info, fileSize: info.fileSize ?? relaySize };
+  const relaySize = useRelaySize(isOpen && sizeBytes === null ? mode.download : null);
+  const file = sizeBytes ?? relaySize;
   return (
     <PreviewFrame
-      title={texts.title}
+      title={title}
       eyebrow={t('title.here')}
       // A late size would shift the content below.
-      badges={useBadges(info.fileSize)}
+      badges={useBadges(sizeBytes)}
       phase="ready"
-      info={known}
-      picture={texts.isAudio ? 'none' : 'player'}
+      sizes={{ file, streams: null }}
+      picture={isAudio ? 'none' : 'player'}
       needsScript={mode.hls}
     >
-      <PreviewHead
-        title={`${t('title.preview')} | ${titlePlatform} | ${texts.title}`}
-        media={texts}
-      />
-      <DirectPreview
-        key={`${mode.src} ${times}`}
-        mode={mode}
-        sizeBytes={known.fileSize}
-        {...texts}
-      />
+      <PreviewHead title={`${t('title.preview')} | ${platform} | ${title}`} />
+      <DirectPreview key={`${mode.src} ${times}`} mode={mode} sizeBytes={file} />
     </PreviewFrame>
   );
 }
 
-interface ClipScreenProps extends ModeProps {
+interface ClipScreenProps {
   readonly page: string;
   readonly wish: ClipWish;
 }
 
 /** A shared clip that has not been made yet. */
-function ClipScreen({ query, page, wish }: ClipScreenProps) {
+function ClipScreen({ page, wish }: ClipScreenProps) {
   const { t } = useTranslation('preview');
-  const { info, texts } = useMedia(query);
+  const { title, site } = useMedia();
   return (
-    <PreviewFrame title={texts.title} badges={useBadges(null)} info={null}>
-      <PreviewHead
-        title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}
-        media={texts}
-      />
+    <PreviewFrame title={title} badges={useBadges(null)} sizes={null}>
+      <PreviewHead title={`${t('title.preview')} | ${site} | ${title}`} />
       <OpenClip page={page} wish={wish} />
     </PreviewFrame>
   );
 }
 
-function NoUrlScreen({ query }: ModeProps) {
+function NoUrlScreen() {
   const { t } = useTranslation('preview');
+  const { sourceUrl } = useMedia();
   const { start } = usePreviewParts();
   return (
-    <PreviewFrame title={t('messages.player.noUrl')} info={null}>
-      <PreviewHead title={t('messages.player.noUrl')} />
+    <PreviewFrame title={t('messages.player.noUrl')} sizes={null}>
+      <PreviewHead title={t('messages.player.noUrl')} hasMedia={false} />
       <div className="flex flex-wrap items-center gap-5">
         <PlateOfState name="none" className="w-40 max-w-full" />
         <p className="max-w-xl min-w-0 grow basis-60 text-lg text-muted">{t('none.text')}</p>
       </div>
-      {start(linkInText(query.source_url ?? '') ?? '')}
+      {start(linkInText(sourceUrl ?? '') ?? '')}
     </PreviewFrame>
   );
 }
@@ -233,24 +216,24 @@ function useTimesFetched(): number {
   return times;
 }
 
-function ModeScreen({ query }: ModeProps) {
+function ModeScreen() {
   const { origin, config } = useSite();
+  const query = useShownQuery();
+  const wish = useShownWish();
   const mode = previewMode(query, { origin, baseUrl: config.api.baseUrl });
   const times = useTimesFetched();
   switch (mode.kind) {
     case 'merge':
       // Remount for each task, so that no state of the previous one remains.
-      return <MergeScreen key={`${mode.taskId} ${times}`} query={query} taskId={mode.taskId} />;
+      return <MergeScreen key={`${mode.taskId} ${times}`} taskId={mode.taskId} />;
     case 'direct':
-      return <DirectScreen query={query} mode={mode} times={times} />;
-    case 'none': {
-      const wish = wishInQuery(query.recipe);
+      return <DirectScreen mode={mode} times={times} />;
+    case 'none':
       return wish?.kind === 'clip' && query.source_url !== undefined ? (
-        <ClipScreen query={query} page={query.source_url} wish={wish} />
+        <ClipScreen page={query.source_url} wish={wish} />
       ) : (
-        <NoUrlScreen query={query} />
+        <NoUrlScreen />
       );
-    }
   }
 }
 
@@ -261,10 +244,9 @@ export function PreviewScreen() {
     () => previewQuerySchema.parse(Object.fromEntries(new URLSearchParams(search))),
     [search],
   );
-  const query = useCompleteQuery(asked);
   return (
-    <ShownQueryProvider value={query}>
-      <ModeScreen query={query} />
+    <ShownQueryProvider value={useCompleteQuery(asked)}>
+      <ModeScreen />
     </ShownQueryProvider>
   );
 }

@@ -10,17 +10,10 @@ import {
 import { listen } from '../../lib/browser/listen.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.js';
+import { useMedia } from './address/shown-media.js';
 
 /** How often a running task is stored, in milliseconds. */
 const NOTE_EVERY_MS = 1000;
-
-interface NotedTask {
-  readonly taskId: string;
-  readonly title: string;
-  readonly resolution: string | null;
-  readonly filename: string | null;
-  readonly isAudio: boolean;
-}
 
 /**
  * Returns the state to store for a merge. A lost connection or a busy server says nothing about the
@@ -61,12 +54,12 @@ function shownProgress(merge: Merge): number {
  * Stores a merge on this device, so that the home page can link to it. Each attempt is added only
  * once. If the visitor removes the task, it stays removed.
  */
-export function useKeptTask(merge: Merge, task: NotedTask): void {
+export function useKeptTask(merge: Merge, taskId: string): void {
   const { search } = useLocation();
+  const { title, resolution, filename, isAudio } = useMedia();
   const added = useRef<number | null>(null);
   const noted = useRef({ state: '', atMs: 0 });
   useEffect(() => {
-    const { taskId, title, resolution, isAudio } = task;
     const { run } = merge;
     const progress = shownProgress(merge);
     const state = noteworthy(merge);
@@ -88,7 +81,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
       return;
     }
     added.current = run;
-    const [path, ext] = [`/preview${search}`, extensionOf(task.filename ?? '')];
+    const [path, ext] = [`/preview${search}`, extensionOf(filename ?? '')];
     keepTask({ task_id: taskId, path, title, resolution, ext, is_audio: isAudio, state, progress });
     // oxlint-disable-next-line react/exhaustive-deps -- only the merge changes
   }, [merge]);
@@ -98,9 +91,9 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
     const { run } = merge;
     const onLeave = () => {
       if (added.current === run && noteworthy(merge) === 'running') {
-        noteProgress(task.taskId, { state: 'running', progress: shownProgress(merge) });
+        noteProgress(taskId, { state: 'running', progress: shownProgress(merge) });
       }
     };
     return listen(window, ['pagehide'], onLeave);
-  }, [merge, task.taskId]);
+  }, [merge, taskId]);
 }

@@ -1,7 +1,7 @@
 import { API, meReplySchema, type User } from '@dipper/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useUnits } from '../../i18n/format/use-units.js';
+import { useUnits } from '../../i18n/format/units.js';
 import { callAs } from '../../entities/session/call-as.js';
 import { useTierName } from '../../entities/session/use-tier-name.js';
 import { useLoaded } from '../../lib/react/use-loaded.js';

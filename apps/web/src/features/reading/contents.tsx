@@ -1,5 +1,5 @@
 import type { Heading } from '../../content/content-shapes.js';
-import type { TextLanguage } from '../../content/use-text-language.js';
+import type { TextLanguage } from '../../content/use-content.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { FoldArrow } from '../../ui/icons/fold-arrow.js';
 import { SiteLink } from '../../ui/links/site-link.js';

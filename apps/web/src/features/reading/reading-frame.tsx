@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../content/content-shapes.js';
-import type { TextLanguage } from '../../content/use-text-language.js';
+import type { TextLanguage } from '../../content/use-content.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { Contents } from './contents.js';

@@ -1,13 +1,13 @@
-import './prose.css';
 import type { ReactNode } from 'react';
-import { usePageText } from '../../content/use-content.js';
-import { useTextLanguage } from '../../content/use-text-language.js';
+import { usePageText, useTextLanguage } from '../../content/use-content.js';
 import { useDates } from '../../i18n/format/use-dates.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
-import { LegalSummary } from './legal-summary.js';
 import { ReadingFrame } from './reading-frame.js';
 import { TEXT_PARTS } from './text-parts.js';
+import { DEFAULT_LANGUAGE } from '@dipper/site';
+
+import './prose.css';
 
 interface TextPageProps {
   /** The text's file in content/{language}, for example "privacy". */
@@ -46,5 +46,23 @@ export function TextPage({ text, children, parts }: TextPageProps) {
         <Body components={{ ...TEXT_PARTS, ...parts }} />
       </div>
     </ReadingFrame>
+  );
+}
+
+/** The texts of which only the English version is binding. */
+const BINDING = ['privacy', 'terms', 'dmca', 'cookies'] as const;
+
+/** Summarizes a legal text in the page's language; renders nothing for other and English texts. */
+export function LegalSummary({ text }: { readonly text: string }) {
+  const { t, i18n } = useTranslation('legal');
+  const key = BINDING.find((it) => it === text);
+  return (
+    key !== undefined &&
+    i18n.language !== DEFAULT_LANGUAGE && (
+      <section className="card mb-10 grid gap-3 p-5 sm:p-6">
+        <p className="font-semibold">{t('binding')}</p>
+        <p>{t(key)}</p>
+      </section>
+    )
   );
 }

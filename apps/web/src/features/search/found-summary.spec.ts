@@ -1,6 +1,6 @@
 import type { Format } from '@dipper/contract';
 import { format } from '../../testing/fixtures.js';
-import { foundSummary } from './found-summary.js';
+import { foundSummary } from './search-words.js';
 
 const video = (quality: string | null): Format => format({ quality, is_audio_only: false });
 const UNREAD = { quality: null, vcodec: null, acodec: null };

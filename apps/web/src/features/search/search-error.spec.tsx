@@ -10,7 +10,7 @@ import { serviceStatus, siteConfig } from '../../testing/fixtures.js';
 import { loadIllustrations } from '../../theme/illustrations/illustrations.js';
 import { nextSteps } from './find-formats.js';
 import { SearchError } from './search-error.js';
-import type { NextStep } from './steps-by-error.js';
+import type { NextStep } from './search-failure.js';
 import type { Failed, SearchState } from './search.reducer.js';
 
 const submit = jest.fn();

@@ -1,10 +1,10 @@
 import {
   type ComponentProps,
+  type RefObject,
   Suspense,
+  useLayoutEffect,
   useRef,
   useState,
-  type RefObject,
-  useLayoutEffect,
 } from 'react';
 import { AtOnceChoice } from '../../entities/task/at-once/at-once-choice.js';
 import { type Found, useLeftResult } from '../../entities/media/handover/handover.js';
@@ -14,17 +14,14 @@ import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
 import { lastResult } from '../../entities/media/handover/last-result.js';
 import { LinkForm } from './form/link-form.js';
-import { ResultPlace } from './result-place.js';
+import { EarlyPlace, ResultPlace, useEarlySearch } from './before-hydration/early-place.js';
 import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
-import { EarlyPlace } from './before-hydration/early-place.js';
-import { useEarlySearch } from './before-hydration/use-early-search.js';
 import { useResultAddress } from './form/result-address.js';
 import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
 import type { LoadLinkBox } from './result/share-fold.js';
-import type { Search } from './search.js';
-import type { SearchState } from './search.reducer.js';
+import type { Search, SearchState } from './search.reducer.js';
 
 /**
  * Keeps the height of a failed search until the next step. Without it, the content below would jump

@@ -10,13 +10,21 @@ import { platformId, track } from '../../site/counted-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { whenLoaded } from '../../lib/browser/when-loaded.js';
 import { checkLink } from './form/check-link.js';
-import { abortEarlyReply, takeEarlyReply } from './before-hydration/early-search.js';
+import {
+  abortEarlyReply,
+  searchAgainPath,
+  takeEarlyReply,
+} from './before-hydration/early-search.js';
 import { failureOf, findFormats, prefetchErrors, prefetchSearch } from './find-formats.js';
 import { endVisit, keepResult, lastResult } from '../../entities/media/handover/last-result.js';
 import { asksSearchAtOnce, prefillOf } from './form/prefill.js';
-import { searchAgainPath } from './before-hydration/search-again-path.js';
-import type { Search } from './search.js';
-import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
+import {
+  IDLE,
+  type Search,
+  searchReducer,
+  type SearchState,
+  shownAgain,
+} from './search.reducer.js';
 
 /**
  * Restores the formats when the visitor returns with Back from the preview page, or opens their

@@ -1,9 +1,12 @@
 import type { Shareable } from '../../entities/share/share-params.js';
-import { Copy } from 'lucide-react';
+import { Copy, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { AlertBox } from '../../ui/alert-box.js';
+import { AgainButton } from '../../ui/buttons/again-button.js';
 import { Button } from '../../ui/buttons/button.js';
 import { ShareStatusWords } from './share-status.js';
+import type { LinkState } from './use-short-link.js';
 import { useShare } from './use-share.js';
 
 interface CopyLinkProps {
@@ -60,6 +63,27 @@ export function CopyLink({
         {children}
       </div>
       {hint && <p className="text-sm text-muted">{t('byHand')}</p>}
+    </div>
+  );
+}
+
+interface LinkWaitingProps {
+  readonly state: Exclude<LinkState, { phase: 'made' }>;
+  readonly onAgain: () => void;
+}
+
+/** Shown while a link is being created, or after that has failed. */
+export function LinkWaiting({ state, onAgain }: LinkWaitingProps) {
+  const { t } = useTranslation('share');
+  return state.phase === 'loading' ? (
+    <p role="status" className="flex min-h-12 items-center gap-2 text-muted">
+      <LoaderCircle aria-hidden size={20} className="animate-spin" />
+      {t('status.loading')}
+    </p>
+  ) : (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <AlertBox>{state.reason}</AlertBox>
+      <AgainButton seconds={state.againInSeconds} variant="quiet" onClick={onAgain} />
     </div>
   );
 }

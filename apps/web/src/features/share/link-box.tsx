@@ -1,12 +1,12 @@
-import '../../theme/later.css';
 import { previewQuerySchema } from '@dipper/contract';
 import { useMemo } from 'react';
 import { useSite } from '../../site/site.js';
-import { CopyLink } from './copy-link.js';
-import { LinkWaiting } from './link-waiting.js';
+import { CopyLink, LinkWaiting } from './copy-link.js';
 import { ShareMenu } from './share-menu.js';
 import { shareParams } from '../../entities/share/share-params.js';
 import { useShortLink } from './use-short-link.js';
+
+import '../../theme/later.css';
 
 interface LinkBoxProps {
   /** The path of the preview to share. */

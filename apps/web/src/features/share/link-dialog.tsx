@@ -4,8 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
-import { CopyLink } from './copy-link.js';
-import { LinkWaiting } from './link-waiting.js';
+import { CopyLink, LinkWaiting } from './copy-link.js';
 import { qrPath } from '../../entities/share/qr-path.js';
 import { useShortLink } from './use-short-link.js';
 

@@ -3,7 +3,7 @@ import { titleInMessage } from '@dipper/media';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
-import { failureWords } from './failure-words.js';
+import { failureWords } from './use-short-link.js';
 import type { Shareable } from '../../entities/share/share-params.js';
 import { SHARE_WAYS, type ShareWay } from '../../entities/share/share-ways.js';
 import { shortLink } from '../../entities/share/short-link.js';

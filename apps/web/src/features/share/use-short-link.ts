@@ -2,8 +2,9 @@ import { ApiFailure, type FailedReply } from '@dipper/client';
 import type { SharedParams } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { failureWords } from './failure-words.js';
 import { shortLink } from '../../entities/share/short-link.js';
+import type { I18n } from '../../i18n/create-i18n.js';
+import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
 
 export type LinkState =
   | { readonly phase: 'loading' }
@@ -55,4 +56,15 @@ export function useShortLink(params: SharedParams): {
     again: () => setAttempt(attempt + 1),
     isRetry: attempt > 0,
   };
+}
+
+/**
+ * Explains in the page's language why there is no short link, in the server's words if it sent any.
+ */
+export async function failureWords(error: unknown, i18n: I18n): Promise<string> {
+  const t = i18n.getFixedT(i18n.language, 'share');
+  if (error instanceof ApiFailure && error.kind !== 'network') {
+    return (await loadErrorWords(error.reply, i18n)) ?? t('failure.server');
+  }
+  return t('failure.network');
 }

@@ -1,6 +1,8 @@
 import { type ErrorValues, fill } from '@dipper/contract';
 import type { I18n } from '../create-i18n.js';
 import { unitsOf } from '../format/units.js';
+import { useCallback } from 'react';
+import { useTranslation } from '../use-translation.js';
 
 /** An error as described by the server. Any part may be missing. */
 export interface ServerError {
@@ -35,4 +37,10 @@ export function errorWords(error: ServerError, i18n: I18n): string | undefined {
   const text = t(code, { count, skipInterpolation: true });
   const words = fill(text, Object.fromEntries(shown));
   return words.includes('{{') ? (sentence ?? words) : words;
+}
+
+/** Returns `errorWords` for the page's own language. */
+export function useErrorWords(): (error: ServerError) => string | undefined {
+  const { i18n } = useTranslation();
+  return useCallback((error) => errorWords(error, i18n), [i18n]);
 }

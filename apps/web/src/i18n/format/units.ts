@@ -8,6 +8,8 @@ import {
 } from '@dipper/media';
 import type { I18n } from '../create-i18n.js';
 import { formatLocale } from './format-locale.js';
+import { useMemo } from 'react';
+import { useTranslation } from '../use-translation.js';
 
 /** Formats measures in one language; '' for an unknown value. */
 export interface Units {
@@ -46,4 +48,9 @@ export function unitsOf(i18n: I18n): Units {
     bitrate: (kbps) => words(bitrateParts(kbps)),
     number: (value) => number(value),
   };
+}
+
+export function useUnits(): Units {
+  const { i18n } = useTranslation();
+  return useMemo(() => unitsOf(i18n), [i18n]);
 }

@@ -1,21 +1,23 @@
-import { useMemo, useRef, useState, useLayoutEffect } from 'react';
+import '../../features/reading/prose.css';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { HelpFile } from '../../content/content-shapes.js';
+import type { HelpArticle as Article, HelpFile } from '../../content/content-shapes.js';
 import { helpForDomain } from '../../content/help-for-domain.js';
 import { useJson } from '../../content/use-content.js';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
-import { useErrorWords } from '../../i18n/errors/use-error-words.js';
+import { useErrorWords } from '../../i18n/errors/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { Button } from '../../ui/buttons/button.js';
 import { PageHead } from '../../ui/page-head.js';
 import { PlateOfState } from '../../ui/plate.js';
 import { TextLink } from '../../ui/links/text-link.js';
-import { HelpArticle } from './help-article.js';
 import { HelpSearch } from './help-search.js';
 import { type HelpEntry, type HelpTopic, helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 import { sectionOf } from '../../lib/browser/section-of.js';
+import { FoldArrow } from '../../ui/icons/fold-arrow.js';
+import { LinkedText } from '../../features/reading/linked-text.js';
 
 /** Unfolds and scrolls to the article that the fragment refers to, by id or error code. */
 function useAskedArticle(): void {
@@ -137,5 +139,51 @@ export function HelpPage() {
         <AskUs />
       </div>
     </ReadingFrame>
+  );
+}
+
+interface HelpArticleProps {
+  readonly article: Article;
+  /** Error messages that this article explains. */
+  readonly sentences: readonly string[];
+}
+
+/**
+ * A collapsible article. Its anchors are its id and the codes of the errors that it explains, so
+ * that an error can link to its article by code alone.
+ */
+export function HelpArticle({ article, sentences }: HelpArticleProps) {
+  const { t } = useTranslation('help');
+  const { id, title, text, codes = [] } = article;
+  return (
+    <details id={id}>
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2.5">
+        {/* The anchors are inside the heading, because each of them would otherwise add a gap
+            next to it. */}
+        <h3 className="min-w-0 font-sans text-lg font-semibold">
+          {codes.map((code) => (
+            <span key={code} id={code} />
+          ))}
+          {title}
+        </h3>
+        <FoldArrow />
+      </summary>
+      <div className="prose max-w-prose pt-1 pb-6">
+        {sentences.length > 0 && (
+          <ul aria-label={t('says')} className="text-muted">
+            {sentences.map((sentence) => (
+              <li key={sentence}>
+                <q>{sentence}</q>
+              </li>
+            ))}
+          </ul>
+        )}
+        {text.map((paragraph) => (
+          <p key={paragraph}>
+            <LinkedText>{paragraph}</LinkedText>
+          </p>
+        ))}
+      </div>
+    </details>
   );
 }

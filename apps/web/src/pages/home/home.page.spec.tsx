@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from 'react-router-dom';
 import { leave } from '../../entities/media/handover/handover.js';
-import { rememberTypedLink } from '../../features/search/form/typed-before-hydration.js';
+import { rememberTypedLink } from '../../features/search/before-hydration/early-search.js';
 import { format, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';

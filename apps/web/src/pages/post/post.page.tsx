@@ -1,6 +1,5 @@
 import '../../features/reading/prose.css';
-import { usePosts, usePostText } from '../../content/use-content.js';
-import { useTextLanguage } from '../../content/use-text-language.js';
+import { usePosts, usePostText, useTextLanguage } from '../../content/use-content.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { PostFacts } from '../../features/reading/post-facts.js';
 import { PostList } from '../../features/reading/post-list.js';

@@ -1,4 +1,3 @@
-import '../../theme/later.css';
 import type { PlatformState, PlatformStatus, ServiceStatus } from '@dipper/contract';
 import { platformEntries } from '@dipper/site';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
@@ -7,7 +6,12 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { PageHead } from '../../ui/page-head.js';
-import { useStatus } from './use-status.js';
+import { repeat } from '@dipper/client';
+import { useEffect, useState } from 'react';
+import { fetchStatus } from '../../entities/status/fetch-status.js';
+import { useSeen } from '../../lib/react/use-seen.js';
+
+import '../../theme/later.css';
 
 /** A shape for each state, so that the states do not differ by color alone. */
 const SHAPES: Readonly<Record<PlatformState, { readonly path: string; readonly colour: string }>> =
@@ -152,4 +156,34 @@ export function StatusPage() {
       </div>
     </ReadingFrame>
   );
+}
+
+const AGAIN_MS = 60_000;
+
+/**
+ * Returns the status: the one in the document, then a new one every minute while the page is
+ * visible. Undefined while the first is being fetched, null if that failed.
+ */
+export function useStatus(): ServiceStatus | null | undefined {
+  const written = useSite().status;
+  const [status, setStatus] = useState<ServiceStatus | null | undefined>(written);
+  const isSeen = useSeen();
+  useEffect(() => {
+    if (!isSeen) {
+      return;
+    }
+    const left = new AbortController();
+    const ask = async () => {
+      try {
+        setStatus(await fetchStatus(left.signal));
+      } catch {
+        // An outdated status is better than none.
+        setStatus((last) => (left.signal.aborted ? last : (last ?? null)));
+      }
+      return AGAIN_MS;
+    };
+    void repeat(0, ask, left.signal);
+    return () => left.abort();
+  }, [isSeen]);
+  return status;
 }

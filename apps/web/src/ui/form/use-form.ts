@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, isErrorCode } from '@dipper/contract';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useErrorWords } from '../../i18n/errors/use-error-words.js';
+import { useErrorWords } from '../../i18n/errors/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useCountdown } from '../../lib/react/use-countdown.js';
 

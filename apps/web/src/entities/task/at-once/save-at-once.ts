@@ -1,6 +1,6 @@
 import { deviceStore, tabStore } from '../../../lib/browser/browser-store.js';
 import { entryState } from '../../../site/entry-state.js';
-import { AT_ONCE_KEY } from './at-once-key.js';
+import { AT_ONCE_KEY } from '../kept/kept-tasks-key.js';
 
 /**
  * The storage key of the history entry whose file was saved last, so that a reload does not save

@@ -4,6 +4,7 @@ import { send } from '../../../lib/api/api-client.js';
 import type { MergeEvent } from './merge.reducer.js';
 import { lostTask } from './start-merge.js';
 import { inTurn } from './task-calls.js';
+import { useEffect, useRef, useState } from 'react';
 
 /** Why a merge was not cancelled. The texts are under `progress.notCancelled`. */
 export type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';
@@ -56,4 +57,49 @@ export async function cancelMerge(taskId: string): Promise<Cancellation> {
     }
     return { event: null, problem: problemOf(error) };
   }
+}
+
+export interface Cancel {
+  /** Whether a cancel request is running, or why the last one had no effect. */
+  readonly cancelling: 'idle' | 'asked' | CancelProblem;
+  readonly cancel: () => void;
+}
+
+interface CancelInput {
+  readonly taskId: string;
+  /** The visitor's current attempt. Replies about earlier ones are ignored. */
+  readonly run: number;
+  readonly report: (event: MergeEvent) => void;
+}
+
+/** Cancels a merge on request. Socket and polling keep following it until they report its end. */
+export function useCancel({ taskId, run, report }: CancelInput): Cancel {
+  const [known, setKnown] = useState({ run, cancelling: 'idle' as Cancel['cancelling'] });
+  const current = useRef(run);
+  const asked = useRef<number | null>(null);
+
+  useEffect(() => {
+    current.current = run;
+  }, [run]);
+
+  const cancel = () => {
+    if (asked.current === run) {
+      return;
+    }
+    asked.current = run;
+    setKnown({ run, cancelling: 'asked' });
+    void cancelMerge(taskId).then(({ event, problem }) => {
+      if (asked.current === run) {
+        asked.current = null;
+      }
+      if (current.current !== run) {
+        return;
+      }
+      setKnown({ run, cancelling: problem ?? 'idle' });
+      if (event !== null) {
+        report(event);
+      }
+    });
+  };
+  return { cancelling: known.run === run ? known.cancelling : 'idle', cancel };
 }

@@ -7,7 +7,7 @@ import { awaitReturn } from './await-return.js';
 import { LIVE_SERVER } from './live-server.js';
 import { isAtWork, mayReturn, type Merge, mergeReducer, newMerge } from './merge.reducer.js';
 import { startFailure, startGuard } from './start-merge.js';
-import { type Cancel, useCancel } from './use-cancel.js';
+import { type Cancel, useCancel } from './cancel-merge.js';
 import { useGlimpse } from './use-glimpse.js';
 
 export interface RunningMerge extends Cancel {

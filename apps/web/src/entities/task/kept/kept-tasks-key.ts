@@ -11,3 +11,6 @@ export function rawKeptTasks(): string | null {
   const text = deviceStore.readText(KEPT_TASKS_KEY);
   return text === '[]' ? null : text;
 }
+
+/** Local storage key of `savesAtOnce`, also read by an inline script of the document. */
+export const AT_ONCE_KEY = 'save-at-once';

@@ -2,8 +2,7 @@ import { mailInputSchema } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { forgotPassword } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
-import { EmailField, ModeForm, Way } from './mode-form.js';
-import type { ModeProps } from './mode-props.js';
+import { EmailField, ModeForm, type ModeProps, Way } from './mode-form.js';
 
 /** Requests a password reset email. */
 export function ForgotPassword({ state, dispatch, go }: ModeProps) {

@@ -5,8 +5,7 @@ import { CheckField } from '../../../ui/form/check-field.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import { logIn } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
-import { EmailField, ModeForm, Way } from './mode-form.js';
-import type { ModeProps } from './mode-props.js';
+import { EmailField, ModeForm, type ModeProps, Way } from './mode-form.js';
 
 export function Login({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');

@@ -1,5 +1,5 @@
 import { LIMITS } from '@dipper/contract';
-import type { ReactNode } from 'react';
+import type { Dispatch, ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { FormFrame } from '../../../ui/form/form-frame.js';
@@ -7,7 +7,8 @@ import { SubmitButton } from '../../../ui/form/submit-button.js';
 import { TextField } from '../../../ui/form/text-field.js';
 import type { FieldBinding, FieldValues, Form } from '../../../ui/form/use-form.js';
 import { AuthMessage } from '../auth-message.js';
-import type { FormMode, FormState } from '../auth-mode.reducer.js';
+import type { AuthEvent, FormMode, FormState } from '../auth-mode.reducer.js';
+import { PasswordField } from '../../../ui/form/password-field.js';
 
 interface ModeFormProps<Values extends FieldValues> {
   readonly mode: FormMode;
@@ -85,5 +86,62 @@ export function EmailField(props: EmailFieldProps) {
       enterKeyHint={enterKeyHint}
       maxLength={LIMITS.emailLength}
     />
+  );
+}
+
+export interface ModeProps {
+  readonly state: FormState;
+  readonly dispatch: Dispatch<AuthEvent>;
+  /** Switches to another form, keeping the email address. */
+  readonly go: (mode: FormMode) => void;
+}
+
+/** In characters; no link in our emails is this long. */
+const LONGEST = 2000;
+
+interface CodeFieldProps {
+  readonly field: FieldBinding;
+  readonly enterKeyHint: 'next' | 'go';
+}
+
+export function CodeField({ field, enterKeyHint }: CodeFieldProps) {
+  const { t } = useTranslation('account');
+  return (
+    <TextField
+      {...field}
+      kind="code"
+      label={t('auth.fields.code')}
+      autoComplete="one-time-code"
+      enterKeyHint={enterKeyHint}
+      maxLength={LONGEST}
+    />
+  );
+}
+
+interface NewPasswordProps {
+  readonly label: string;
+  readonly password: FieldBinding;
+  readonly again: FieldBinding;
+}
+
+/** A new password and its confirmation. */
+export function NewPassword({ label, password, again }: NewPasswordProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <PasswordField
+        {...password}
+        label={label}
+        hint={t('auth.fields.passwordRules')}
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...again}
+        label={t('auth.fields.again')}
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+    </>
   );
 }

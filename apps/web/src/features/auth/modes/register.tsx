@@ -4,9 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { TextField } from '../../../ui/form/text-field.js';
 import { register } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
-import { EmailField, ModeForm, Way } from './mode-form.js';
-import type { ModeProps } from './mode-props.js';
-import { NewPassword } from './new-password.js';
+import { EmailField, ModeForm, type ModeProps, NewPassword, Way } from './mode-form.js';
 
 /** The sign-up form. After it, the dialog asks the visitor to verify the email address. */
 export function Register({ state, dispatch, go }: ModeProps) {

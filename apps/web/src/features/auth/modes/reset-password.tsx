@@ -3,10 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { resetPassword } from '../auth-calls.js';
 import { codeIn } from '../code-in.js';
 import { useAccountForm } from '../use-account-form.js';
-import { CodeField } from './code-field.js';
-import { ModeForm, Way } from './mode-form.js';
-import type { ModeProps } from './mode-props.js';
-import { NewPassword } from './new-password.js';
+import { CodeField, ModeForm, type ModeProps, NewPassword, Way } from './mode-form.js';
 
 /** Replaces a forgotten password. */
 export function ResetPassword({ state, dispatch, go }: ModeProps) {

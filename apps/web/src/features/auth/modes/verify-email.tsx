@@ -9,9 +9,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.js';
 import { resendVerification, verifyEmail } from '../auth-calls.js';
 import { codeIn } from '../code-in.js';
 import { useAccountForm } from '../use-account-form.js';
-import { CodeField } from './code-field.js';
-import { EmailField, ModeForm, Way } from './mode-form.js';
-import type { ModeProps } from './mode-props.js';
+import { CodeField, EmailField, ModeForm, type ModeProps, Way } from './mode-form.js';
 
 /** Sends the email again. If the address is unknown, the form asks for it first. */
 function useResend(

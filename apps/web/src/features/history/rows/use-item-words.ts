@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { formatLocale } from '../../../i18n/format/format-locale.js';
 import { useTimeLeft } from '../../../i18n/format/use-time-left.js';
-import { useUnits } from '../../../i18n/format/use-units.js';
+import { useUnits } from '../../../i18n/format/units.js';
 import type { ItemStanding } from './item-standing.js';
 import { useSession } from '../../../entities/session/current-session.js';
 

@@ -3,7 +3,7 @@ import { Circle, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { leftEntryTitles } from '../../../entities/media/handover/page-facts.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
+import { useErrorWords } from '../../../i18n/errors/error-words.js';
 
 /** Returns the English message for a code; undefined for an unknown code. */
 function sentenceOf(code: string): string | undefined {

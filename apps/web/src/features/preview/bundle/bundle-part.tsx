@@ -7,15 +7,12 @@ import { Download } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
+import { useMedia } from '../address/shown-media.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 
-interface SaveNowProps {
-  readonly taskId: string;
-  readonly filename: string | null;
-}
-
 /** Downloads a zip while it is being filled. The download ends when the zip is complete. */
-function SaveNow({ taskId, filename }: SaveNowProps) {
+function SaveNow({ taskId }: { readonly taskId: string }) {
+  const { filename } = useMedia();
   const { t } = useTranslation('preview');
   const { api } = useSite().config;
   const hint = useId();
@@ -44,23 +41,20 @@ const entriesList = lazyComponent(async () => (await import('./bundle-entries.js
 interface BundlePartProps {
   readonly merge: Merge;
   readonly taskId: string;
-  readonly filename: string | null;
 }
 
 /**
  * Shows a bundle's entries, and the link to download the bundle while it is being filled. Renders
  * nothing for other tasks.
  */
-export function BundlePart({ merge, taskId, filename }: BundlePartProps) {
+export function BundlePart({ merge, taskId }: BundlePartProps) {
   const { entries } = merge;
   if (entries === null) {
     return null;
   }
   return (
     <>
-      {merge.phase === 'running' && merge.state === 'processing' && (
-        <SaveNow taskId={taskId} filename={filename} />
-      )}
+      {merge.phase === 'running' && merge.state === 'processing' && <SaveNow taskId={taskId} />}
       <CrashBoundary page={taskId} fallback={null}>
         <Suspense>
           <entriesList.Component {...{ taskId, entries }} finished={merge.phase === 'complete'} />

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { FoldArrow } from '../../../ui/icons/fold-arrow.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
+import { useMedia } from '../address/shown-media.js';
 import { FileRow, ROW } from '../other-files/file-row.js';
 import { quickRange } from '../other-files/quick-range.js';
 import type { ClipOfFileProps } from './clip-of-file.js';
@@ -12,7 +13,8 @@ import type { ClipOfFileProps } from './clip-of-file.js';
 const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js')).ClipOfFile);
 
 /** Makes a clip at the player's position with one click. */
-function QuickClip({ time, duration, isAudio, making }: ClipOfFileProps) {
+function QuickClip({ time, duration, making }: ClipOfFileProps) {
+  const { isAudio } = useMedia();
   const { t } = useTranslation('preview');
   const range = quickRange(time, duration);
   // Keep the row until the duration is known, and drop it then if no clip is possible.

@@ -1,6 +1,7 @@
 import type { Chapter, ClipKind } from '@dipper/contract';
 import { ClipButton, ClipMaker } from '../../../entities/media/clip/clip-maker.js';
 import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
+import { useMedia } from '../address/shown-media.js';
 import type { Making } from '../other-files/use-making.js';
 
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
@@ -9,7 +10,6 @@ const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];
 /** Media that can be clipped. */
 export interface ClipSource {
   readonly making: Making;
-  readonly isAudio: boolean;
   /** A URL from which a second media element can load the media; null if there is none. */
   readonly src: string | null;
   /** The element that receives the clip rows. */
@@ -28,7 +28,8 @@ export interface ClipOfFileProps extends Omit<ClipSource, 'rowsIn'> {
 
 /** A clip maker for the file that is playing, starting at the player's position. */
 export function ClipOfFile(props: ClipOfFileProps) {
-  const { making, isAudio, src, time, duration, chapters, onSeek } = props;
+  const { making, src, time, duration, chapters, onSeek } = props;
+  const { isAudio } = useMedia();
   const isKnown = Number.isFinite(duration);
   const onMake = ({ start, end }: ClipRange, as: ClipKind) =>
     making.make('clip', { kind: 'clip', start, end, as });

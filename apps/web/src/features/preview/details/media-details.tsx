@@ -1,28 +1,21 @@
 import { LIMITS } from '@dipper/contract';
 import { displayDuration, truncateUrl } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useUnits } from '../../../i18n/format/use-units.js';
+import { useUnits } from '../../../i18n/format/units.js';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
+import { useMedia } from '../address/shown-media.js';
 import { useMeasured } from './use-measured.js';
 import { TextLink } from '../../../ui/links/text-link.js';
 
-/** The facts about the media that the page shows (specification §3, "Preview media info"). */
-export interface MediaInfo {
-  /** The platform's name, or the host of any other site; '' if unknown. */
-  readonly platform: string;
-  readonly resolution: string | null;
-  /** In bytes. */
-  readonly fileSize: number | null;
-  /** Combined size of both streams before they are merged, in bytes. */
-  readonly streamSize: number | null;
-  /** In kbit/s. */
-  readonly bitrate: number | null;
-  readonly thumbnailUrl: string | null;
-  readonly originalUrl: string | null;
+/** In bytes; null if unknown. */
+export interface MediaSizes {
+  readonly file: number | null;
+  /** Both streams together, before they are combined. */
+  readonly streams: number | null;
 }
 
 interface MediaDetailsProps {
-  readonly info: MediaInfo;
+  readonly sizes: MediaSizes;
   /**
    * Whether to show the thumbnail: only on narrow screens, because the panel next to the details
    * shows it on wide ones.
@@ -39,18 +32,19 @@ function meanRate(sizeBytes: number | null, seconds: number | null): number | nu
 }
 
 /** Lists what is known about the media, including what the player has measured. */
-export function MediaDetails({ info, showsPicture, className }: MediaDetailsProps) {
+export function MediaDetails({ sizes, showsPicture, className }: MediaDetailsProps) {
+  const media = useMedia();
   const { t } = useTranslation('preview');
   const { previewSize, bitrate } = useUnits();
   const measured = useMeasured();
   const seconds = measured?.duration ?? null;
-  const rate = info.bitrate ?? meanRate(info.fileSize, seconds);
+  const rate = media.bitrate ?? meanRate(sizes.file, seconds);
   const rows = [
-    { key: 'platform', value: info.platform },
-    { key: 'resolution', value: info.resolution ?? measured?.resolution ?? '' },
+    { key: 'platform', value: media.site },
+    { key: 'resolution', value: media.resolution ?? measured?.resolution ?? '' },
     { key: 'duration', value: seconds === null ? '' : displayDuration(seconds) },
-    { key: 'size', value: info.fileSize === null ? '' : previewSize(info.fileSize) },
-    { key: 'streams', value: info.streamSize === null ? '' : previewSize(info.streamSize) },
+    { key: 'size', value: sizes.file === null ? '' : previewSize(sizes.file) },
+    { key: 'streams', value: sizes.streams === null ? '' : previewSize(sizes.streams) },
     { key: 'bitrate', value: rate === null ? '' : bitrate(rate) },
   ] as const;
   return (
@@ -59,7 +53,7 @@ export function MediaDetails({ info, showsPicture, className }: MediaDetailsProp
         {t('details.heading')}
       </h2>
       <div className="grid grid-cols-1 gap-4">
-        {showsPicture && <Thumbnail url={info.thumbnailUrl} className="w-full max-lg:hidden" />}
+        {showsPicture && <Thumbnail url={media.thumbnailUrl} className="w-full max-lg:hidden" />}
         <dl className="grid grid-cols-1 content-start gap-x-10 gap-y-2 text-sm sm:max-lg:grid-cols-2">
           {rows
             .filter(({ value }) => value !== '')
@@ -69,12 +63,12 @@ export function MediaDetails({ info, showsPicture, className }: MediaDetailsProp
                 <dd className="font-medium tabular-nums">{value}</dd>
               </div>
             ))}
-          {info.originalUrl !== null && (
+          {media.sourceUrl !== null && (
             <div className="grid gap-0.5">
               <dt className="text-muted">{t('details.source')}</dt>
               <dd dir="ltr" className="text-start rtl:text-end">
-                <TextLink kind="address" href={info.originalUrl} rel="noreferrer">
-                  {truncateUrl(info.originalUrl, LIMITS.shownUrlLength)}
+                <TextLink kind="address" href={media.sourceUrl} rel="noreferrer">
+                  {truncateUrl(media.sourceUrl, LIMITS.shownUrlLength)}
                 </TextLink>
               </dd>
             </div>

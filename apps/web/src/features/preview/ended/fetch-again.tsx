@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AgainButton } from '../../../ui/buttons/again-button.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useShownQuery } from '../address/shown-media.js';
 import { type FetchingAgain, useFetchAgain } from './use-fetch-again.js';
 
 /** Returns the current step in words, both shown and announced. */

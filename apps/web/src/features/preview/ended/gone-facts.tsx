@@ -1,7 +1,7 @@
-import { useUnits } from '../../../i18n/format/use-units.js';
+import { useUnits } from '../../../i18n/format/units.js';
 import { useFormatWords } from '../file/use-file-words.js';
 import { useFileGone } from '../layout/file-gone.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useShownQuery } from '../address/shown-media.js';
 
 interface GoneFactsProps {
   /** The actual size of the file, if it was ever available here. */

@@ -1,10 +1,11 @@
 import type { DamagedSpan, ErrorCode } from '@dipper/contract';
-import { Ban, CircleAlert, Download, TriangleAlert } from 'lucide-react';
+import { Ban, CircleAlert, Download, Scissors, TriangleAlert } from 'lucide-react';
 import { FailingNotice } from '../../../entities/status/failing-notice.js';
-import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
+import { useErrorWords } from '../../../i18n/errors/error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AgainButton } from '../../../ui/buttons/again-button.js';
 import { HelpLink } from '../../../ui/buttons/help-link.js';
+import { useMedia, useShownWish } from '../address/shown-media.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
 import {
@@ -15,23 +16,22 @@ import {
 } from '../../../entities/task/follow/merge.reducer.js';
 import { GoneFacts } from './gone-facts.js';
 import { OtherFormats } from './other-formats.js';
-import { OtherTimes } from './other-times.js';
 import { ExpiredNotice } from '../file/retention/retention-notice.js';
 import { StartOver } from './start-over.js';
 import { useDamageWords } from '../file/damage/use-damage-words.js';
-import { Button } from '../../../ui/buttons/button.js';
+import { Button, ButtonLink } from '../../../ui/buttons/button.js';
+import { leave } from '../../../entities/media/handover/handover.js';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
 
 interface DamagedSourceProps {
   readonly damage: readonly DamagedSpan[];
-  readonly isAudio: boolean;
-  readonly sourceUrl: string | null;
   readonly onTake: () => void;
 }
 
 /** Shown if the source is damaged. Offers to choose another format, or to take the damaged file. */
-function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProps) {
+function DamagedSource({ damage, onTake }: DamagedSourceProps) {
   const { t } = useTranslation('preview');
-  const { heading, text } = useDamageWords(isAudio)(damage);
+  const { heading, text } = useDamageWords()(damage);
   return (
     <EndedPanel
       role="alert"
@@ -40,7 +40,7 @@ function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProp
       heading={heading}
       text={`${t('damage.text')} ${text}`}
     >
-      <OtherFormats sourceUrl={sourceUrl} primary />
+      <OtherFormats primary />
       <Button variant="quiet" onClick={onTake}>
         <Download aria-hidden size={18} />
         {t('damage.take')}
@@ -52,8 +52,6 @@ function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProp
 
 interface MergeEndedProps {
   readonly merge: MergeFailed | MergeCancelled;
-  readonly isAudio: boolean;
-  readonly sourceUrl: string | null;
   readonly onRetry: () => void;
   /** Tries again and accepts a damaged source. */
   readonly onTakeAnyway: () => void;
@@ -90,8 +88,8 @@ function isOutside(failure: MergeFailure): failure is Extract<MergeFailure, { ki
 }
 
 /** Shown after a merge has failed or was cancelled: what happened, a retry, and other formats. */
-export function MergeEnded(props: MergeEndedProps) {
-  const { merge, sourceUrl, onRetry } = props;
+export function MergeEnded({ merge, onRetry, onTakeAnyway }: MergeEndedProps) {
+  const { sourceUrl } = useMedia();
   const failure = merge.phase === 'failed' ? merge.failure : null;
   const { t } = useTranslation('preview');
   const wordsOf = useErrorWords();
@@ -105,13 +103,13 @@ export function MergeEnded(props: MergeEndedProps) {
   const anotherTry =
     failure !== null && isFormatGone(failure) ? (
       <>
-        <OtherFormats sourceUrl={sourceUrl} primary />
+        <OtherFormats primary />
         {again('quiet')}
       </>
     ) : (
       <>
         {again('primary')}
-        <OtherFormats sourceUrl={sourceUrl} />
+        <OtherFormats />
       </>
     );
   if (failure === null) {
@@ -128,17 +126,10 @@ export function MergeEnded(props: MergeEndedProps) {
     );
   }
   if (failure.kind === 'expired') {
-    return <ExpiredNotice sourceUrl={sourceUrl} />;
+    return <ExpiredNotice />;
   }
   if (failure.kind === 'source-damaged') {
-    return (
-      <DamagedSource
-        damage={merge.damage ?? []}
-        isAudio={props.isAudio}
-        sourceUrl={sourceUrl}
-        onTake={props.onTakeAnyway}
-      />
-    );
+    return <DamagedSource damage={merge.damage ?? []} onTake={onTakeAnyway} />;
   }
   return (
     <EndedPanel
@@ -161,13 +152,42 @@ export function MergeEnded(props: MergeEndedProps) {
       }
     >
       {isTaskLost(failure) ? (
-        <StartOver sourceUrl={sourceUrl} />
+        <StartOver />
       ) : isOutside(failure) ? (
-        <OtherTimes sourceUrl={sourceUrl} seconds={failure.values?.['seconds'] ?? null} />
+        <OtherTimes seconds={failure.values?.['seconds'] ?? null} />
       ) : (
         anotherTry
       )}
       <HelpLink code={helpCode(failure)} />
     </EndedPanel>
+  );
+}
+
+interface OtherTimesProps {
+  /** The item's duration in seconds, as measured by the server; null if unknown. */
+  readonly seconds: number | null;
+}
+
+/** Links from a clip that starts after the end of its item back to the clip maker. */
+export function OtherTimes({ seconds }: OtherTimesProps) {
+  const { sourceUrl } = useMedia();
+  const { t } = useTranslation('preview');
+  const wish = useShownWish();
+  if (wish?.kind !== 'clip' || sourceUrl === null) {
+    return <OtherFormats />;
+  }
+  const { start, end } = wish;
+  return (
+    <>
+      <ButtonLink
+        {...searchLink(sourceUrl)}
+        variant="primary"
+        onClick={() => leave({ clip: { url: sourceUrl, start, end, seconds } })}
+      >
+        <Scissors aria-hidden size={18} />
+        {t('actions.otherTimes')}
+      </ButtonLink>
+      <OtherFormats />
+    </>
   );
 }

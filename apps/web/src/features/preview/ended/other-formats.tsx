@@ -3,10 +3,10 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 import { SiteLink } from '../../../ui/links/site-link.js';
+import { useMedia } from '../address/shown-media.js';
 import { ROW } from '../other-files/file-row.js';
 
 interface OtherFormatsProps {
-  readonly sourceUrl: string | null;
   /** True if this is the primary action, because the current format does not work. */
   readonly primary?: boolean;
   /** True if this is the last row below a finished file. */
@@ -14,7 +14,8 @@ interface OtherFormatsProps {
 }
 
 /** Links back to the formats of the source page: to the earlier result, or to a new search. */
-export function OtherFormats({ sourceUrl, primary = false, isRow = false }: OtherFormatsProps) {
+export function OtherFormats({ primary = false, isRow = false }: OtherFormatsProps) {
+  const { sourceUrl } = useMedia();
   const { t } = useTranslation('preview');
   const icon = <LayoutGrid aria-hidden size={18} className={isRow ? 'shrink-0 text-muted' : ''} />;
   const words = t(primary ? 'damage.others' : 'actions.others');

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/buttons/button.js';
+import { useMedia } from '../address/shown-media.js';
 import { FetchAgain } from './fetch-again.js';
 import { timesFetched } from './fetched-paths.js';
 import { OtherFormats } from './other-formats.js';
 
 interface StartOverProps {
-  readonly sourceUrl: string | null;
   /** True if the file expired while the page was open. */
   readonly hadIt?: boolean;
 }
@@ -15,13 +15,14 @@ interface StartOverProps {
  * Actions for a task that is gone: download again from the source page, or go home. If a renewed
  * task is gone too, another attempt won't help, so other formats come first.
  */
-export function StartOver({ sourceUrl, hadIt = false }: StartOverProps) {
+export function StartOver({ hadIt = false }: StartOverProps) {
+  const { sourceUrl } = useMedia();
   const { t } = useTranslation('preview');
   const { search } = useLocation();
   const isInVain = !hadIt && timesFetched(search) > 0;
   return (
     <>
-      {sourceUrl !== null && isInVain && <OtherFormats sourceUrl={sourceUrl} primary />}
+      {sourceUrl !== null && isInVain && <OtherFormats primary />}
       {sourceUrl !== null && <FetchAgain quiet={isInVain} />}
       <ButtonLink to="/" variant={sourceUrl === null ? 'primary' : 'quiet'}>
         {t('retention.home')}

@@ -1,11 +1,11 @@
 import { ApiFailure } from '@dipper/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
+import { useErrorWords } from '../../../i18n/errors/error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { usePreviewParts } from '../preview-context.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useShownQuery } from '../address/shown-media.js';
 import { noteFetched } from './fetched-paths.js';
 import { useFormatWords } from '../file/use-file-words.js';
 

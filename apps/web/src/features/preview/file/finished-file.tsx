@@ -1,16 +1,16 @@
-import { API, wishInQuery } from '@dipper/contract';
+import { API } from '@dipper/contract';
 import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
-import { useShownQuery } from '../address/shown-query.js';
-import type { MediaTexts } from '../address/use-media.js';
+import { useMedia, useShownQuery, useShownWish } from '../address/shown-media.js';
 import { OtherFormats } from '../ended/other-formats.js';
 import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
 import { Surfacing } from '../progress/surfacing.js';
+import { useLeftFacts } from '../player/use-page-facts.js';
 import { MediaPlayer } from '../player/media-player.js';
 import { MoreFiles } from '../other-files/more-files.js';
-import { useItemOffer, useKnownSource, useMaking } from '../other-files/use-making.js';
+import { useKnownSource, useMaking } from '../other-files/use-making.js';
 import { BundlePart } from '../bundle/bundle-part.js';
 import { TimesLink } from '../clip/times-link.js';
 import { DamageNotice } from './damage/damage-notice.js';
@@ -21,9 +21,8 @@ import { checkGone } from './is-gone.js';
 import { ExpiredNotice, RetentionNotice } from './retention/retention-notice.js';
 import { shownAs } from './shown-as.js';
 import { TextFile } from './text-file.js';
-import { trackDownload } from './saving/track-download.js';
+import { trackDownload, useNoteDownload } from './saving/use-note-download.js';
 import { useExpiry } from './retention/use-expiry.js';
-import { useNoteDownload } from './saving/use-note-download.js';
 import { useSecondsLeft } from './retention/use-seconds-left.js';
 import { List } from 'lucide-react';
 import { PictureFile } from './picture-file.js';
@@ -34,7 +33,8 @@ import { ButtonLink } from '../../../ui/buttons/button.js';
  * Links back to the list that the zip was made from. It appears immediately if the visitor has just
  * seen it.
  */
-function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
+function ListLink() {
+  const { sourceUrl } = useMedia();
   const { t } = useTranslation('preview');
   return (
     <ButtonLink {...searchLink(sourceUrl)} variant="quiet">
@@ -47,13 +47,13 @@ function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
 interface FinishedFileProps {
   readonly taskId: string;
   readonly merge: MergeComplete;
-  readonly media: MediaTexts;
   /** True if the visitor watched it being made. */
   readonly isJustMade: boolean;
 }
 
 /** A finished file: player, download button, and a countdown to its expiry. */
-export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileProps) {
+export function FinishedFile({ taskId, merge, isJustMade }: FinishedFileProps) {
+  const media = useMedia();
   const { t } = useTranslation('preview');
   const [wasSaved, setSaved] = useState(false);
   const [foundExpired, setFoundExpired] = useState(false);
@@ -62,7 +62,8 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const [clipIn, setClipIn] = useState<HTMLElement | null>(null);
   const { recipe } = useShownQuery();
-  const itemOffer = useItemOffer();
+  const wish = useShownWish();
+  const facts = useLeftFacts();
   const source = useKnownSource(taskId, null);
   const { damage, sizes } = merge;
   const note = useNoteDownload(taskId, sizes.final_file);
@@ -70,7 +71,7 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
   // A file made from a recipe is not an offer. Other files are therefore made from the original
   // item or, for a clip, by choosing new times.
   const offerId =
-    recipe === undefined ? taskId : wishInQuery(recipe)?.kind === 'convert' ? itemOffer : null;
+    recipe === undefined ? taskId : wish?.kind === 'convert' ? (facts?.offerId ?? null) : null;
   const making = useMaking(view === 'player' ? offerId : null);
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => checkGone(file, expire), [file, expire]);
@@ -79,11 +80,9 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
   });
   const secondsLeft = useSecondsLeft(expiresAtMs);
   if (foundExpired || secondsLeft === 0) {
-    return <ExpiredNotice sourceUrl={media.sourceUrl} hadIt sizeBytes={sizes.final_file} />;
+    return <ExpiredNotice hadIt sizeBytes={sizes.final_file} />;
   }
-  const surfacing = isJustMade && (
-    <Surfacing pictureUrl={media.thumbnailUrl} isAudio={media.isAudio} />
-  );
+  const surfacing = isJustMade && <Surfacing />;
   return (
     <>
       {/* Shown below the player but first in the tab order, because a player has many controls. */}
@@ -101,9 +100,9 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
             }}
             noticeId={damage === null ? null : noticeId}
           />
-          {view === 'bundle' && <ListLink sourceUrl={media.sourceUrl} />}
+          {view === 'bundle' && <ListLink />}
           <TimesLink />
-          {view !== 'bundle' && making === null && <OtherFormats sourceUrl={media.sourceUrl} />}
+          {view !== 'bundle' && making === null && <OtherFormats />}
         </div>
         <SavedChoice wasSaved={wasSaved} />
       </div>
@@ -117,26 +116,21 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
         <MediaPlayer
           src={file}
           hls={false}
-          isAudio={media.isAudio}
-          title={media.title}
-          posterUrl={media.thumbnailUrl}
-          sourceUrl={media.sourceUrl}
           waiting={t(media.isAudio ? 'stages.complete' : 'messages.merge.complete')}
           over={surfacing}
           fallback="download"
           chaptersIn={chaptersIn}
-          clip={making && { making, isAudio: media.isAudio, src: file, rowsIn: clipIn }}
+          clip={making && { making, src: file, rowsIn: clipIn }}
           damaged={damage !== null}
           onProblem={check}
         />
       )}
-      {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
+      {damage !== null && <DamageNotice id={noticeId} damage={damage} />}
       <div className="order-2 grid grid-cols-1 content-start gap-5">
         {making !== null && (
           <MoreFiles
             making={making}
             offersSound={!media.isAudio && source?.hasAudio !== false}
-            sourceUrl={media.sourceUrl}
             clipIn={setClipIn}
           />
         )}
@@ -147,7 +141,7 @@ export function FinishedFile({ taskId, merge, media, isJustMade }: FinishedFileP
         {media.isAudio && view === 'player' && (
           <FeedPart taskId={taskId} onChanged={recount} onGone={expire} />
         )}
-        <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
+        <BundlePart merge={merge} taskId={taskId} />
         <div ref={setChaptersIn} className="contents" />
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useUnits } from '../../../i18n/format/use-units.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useUnits } from '../../../i18n/format/units.js';
+import { useShownQuery } from '../address/shown-media.js';
 import { fileLabel } from './file-label.js';
 
 /** Returns the format of this page's file in words ("720p MP4"); '' if unknown. */

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useKeptFocus } from '../../../lib/react/use-kept-focus.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { FileGoneProvider } from './file-gone.js';
-import { type MediaInfo, MediaDetails } from '../details/media-details.js';
+import { MediaDetails, type MediaSizes } from '../details/media-details.js';
 import { usePreviewParts } from '../preview-context.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useShownQuery } from '../address/shown-media.js';
 import { Badge } from '../../../ui/badge.js';
 import { TextLink } from '../../../ui/links/text-link.js';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
@@ -24,7 +24,7 @@ interface PreviewFrameProps {
    */
   readonly phase?: 'making' | 'ready' | 'ended';
   /** Null hides the details. */
-  readonly info: MediaInfo | null;
+  readonly sizes: MediaSizes | null;
   /**
    * What shows the item's picture. `player`: a video, whose height is reserved, so that the footer
    * does not move. `details`: the details on wide screens.
@@ -38,7 +38,7 @@ interface PreviewFrameProps {
 /** The layout of every preview state: back link, title and details. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
-  const { phase = 'ended', info, picture = 'none', needsScript = true, children } = props;
+  const { phase = 'ended', sizes, picture = 'none', needsScript = true, children } = props;
   const { t } = useTranslation('preview');
   const [isGone, tell] = useState(false);
   const gone = useMemo(() => ({ isGone, tell }), [isGone]);
@@ -66,7 +66,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
           </p>
         )}
         <div className="flex items-start justify-between gap-2">
-          {info !== null && (
+          {sizes !== null && (
             // Shown at the end of the line but placed before the title in the tab order, so that
             // Tab leads from the title straight to the save button. The space is reserved while the
             // file is being made, because the title would otherwise wrap again.
@@ -104,7 +104,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         </noscript>
       )}
       <div
-        className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
+        className={`grid grid-cols-1 items-start gap-5 ${sizes === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
       >
         {/* At least as high as a finished video. */}
         <div
@@ -114,9 +114,9 @@ export function PreviewFrame(props: PreviewFrameProps) {
         >
           <FileGoneProvider value={gone}>{children}</FileGoneProvider>
         </div>
-        {info !== null && (
+        {sizes !== null && (
           <MediaDetails
-            info={info}
+            sizes={sizes}
             showsPicture={showsPicture}
             className={phase === 'making' ? 'max-lg:not-noscript:hidden' : ''}
           />

@@ -2,6 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useSite } from '../../../site/site.js';
 import { PageHead } from '../../../ui/page-head.js';
 import type { Merge, MergeFailure } from '../../../entities/task/follow/merge.reducer.js';
+import { useMedia } from '../address/shown-media.js';
 import { useIsFileGone } from './file-gone.js';
 
 /** Failures that have their own heading. */
@@ -26,15 +27,16 @@ function useTitleWord(merge: Merge): string {
 
 interface HeadProps {
   readonly title: string;
-  /** The media as shown in link previews on other sites. */
-  readonly media?: { readonly title: string; readonly isAudio: boolean };
+  /** True if link previews on other sites show the media. */
+  readonly hasMedia?: boolean;
 }
 
 /** Sets the document title (its wording is specified) and the link preview. */
-export function PreviewHead({ title, media }: HeadProps) {
+export function PreviewHead({ title, hasMedia = true }: HeadProps) {
+  const media = useMedia();
   const { t } = useTranslation('preview');
   const picture = useSite().sharedPicture?.path;
-  const shown = media && {
+  const shown = {
     title: media.title,
     type: media.isAudio ? ('music.song' as const) : ('video.other' as const),
     picture,
@@ -44,26 +46,17 @@ export function PreviewHead({ title, media }: HeadProps) {
       title={title}
       isWhole
       description={t('description')}
-      {...(shown && { media: shown })}
+      {...(hasMedia && { media: shown })}
     />
   );
-}
-
-interface MergeHeadProps {
-  readonly merge: Merge;
-  readonly platform: string;
-  readonly media: { readonly title: string; readonly isAudio: boolean };
 }
 
 /** Sets the title of a merge, including an expired one. */
-export function MergeHead({ merge, platform, media }: MergeHeadProps) {
+export function MergeHead({ merge }: { readonly merge: Merge }) {
+  const { platform, title } = useMedia();
   const { t } = useTranslation('preview');
   const word = useTitleWord(merge);
   const isExpired = useIsFileGone() && merge.phase === 'complete';
-  return (
-    <PreviewHead
-      title={`${isExpired ? t('retention.expired') : word} | ${platform} | ${media.title}`}
-      media={media}
-    />
-  );
+  const state = isExpired ? t('retention.expired') : word;
+  return <PreviewHead title={`${state} | ${platform} | ${title}`} />;
 }

@@ -1,13 +1,10 @@
-import type { Subtitles } from '@dipper/contract';
 import { fileTypeName } from '@dipper/media';
 import { Captions, FileClock, FileText, Music, ShieldCheck } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { leftFacts } from '../../../entities/media/handover/page-facts.js';
 import { orderedSubtitles } from '../../../entities/media/ordered-subtitles.js';
-import { useMounted } from '../../../lib/react/use-mounted.js';
 import { AlertBox } from '../../../ui/alert-box.js';
 import { SiteLink } from '../../../ui/links/site-link.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useLeftFacts } from '../player/use-page-facts.js';
 import { OtherFormats } from '../ended/other-formats.js';
 import { FileRow, ROW } from './file-row.js';
 import type { Making } from './use-making.js';
@@ -21,20 +18,13 @@ const TEXTS = [
   { format: 'md', name: 'timed', icon: FileClock },
 ] as const;
 
-const NO_SUBTITLES: readonly Subtitles[] = [];
-
 /**
  * Rows that make the subtitles which suit the visitor best (their own language, written by a
  * person) and their transcripts.
  */
 function SubtitleRows({ making }: { readonly making: Making }) {
   const { t, i18n } = useTranslation('preview');
-  const { source_url: link } = useShownQuery();
-  const mounted = useMounted();
-  const all = (mounted && link !== undefined ? leftFacts(link)?.subtitles : null) ?? NO_SUBTITLES;
-  if (all.length === 0) {
-    return null;
-  }
+  const all = useLeftFacts()?.subtitles ?? [];
   const [best] = orderedSubtitles(all, i18n.language, navigator.languages, '');
   if (best === undefined) {
     return null;
@@ -59,14 +49,13 @@ interface MoreFilesProps {
   readonly making: Making;
   /** False if the media is audio or silent. */
   readonly offersSound: boolean;
-  readonly sourceUrl: string | null;
   /** Receives the element for the clip rows. The player fills it, because it knows the times. */
   readonly clipIn: (element: HTMLElement | null) => void;
 }
 
 /** Other files of the item, one click each, and a link to all of its formats. */
 export function MoreFiles(props: MoreFilesProps) {
-  const { checkedPath = null, making, offersSound, sourceUrl, clipIn } = props;
+  const { checkedPath = null, making, offersSound, clipIn } = props;
   const { t } = useTranslation('preview');
   const { creating } = making;
   return (
@@ -90,7 +79,7 @@ export function MoreFiles(props: MoreFilesProps) {
         )}
         <SubtitleRows making={making} />
         <div ref={clipIn} className="grid grid-cols-1 divide-y divide-line empty:hidden" />
-        <OtherFormats sourceUrl={sourceUrl} isRow />
+        <OtherFormats isRow />
       </div>
       {creating.phase === 'failed' && <AlertBox>{creating.error}</AlertBox>}
     </section>

@@ -1,9 +1,8 @@
 import type { Wish } from '@dipper/contract';
-import { leftFacts } from '../../../entities/media/handover/page-facts.js';
 import { taskPath } from '../../../entities/task/task-path.js';
 import { type CreatingTask, useCreateTask } from '../../../entities/task/use-create-task.js';
-import { useMounted } from '../../../lib/react/use-mounted.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useLeftFacts } from '../player/use-page-facts.js';
+import { useShownQuery } from '../address/shown-media.js';
 
 /** The offer that this page's media comes from. */
 interface KnownSource {
@@ -18,24 +17,11 @@ interface KnownSource {
  * @returns null if it is unknown, as with a link that somebody shared
  */
 export function useKnownSource(taskId: string | null, url: string | null): KnownSource | null {
-  const { source_url: link } = useShownQuery();
-  const mounted = useMounted();
-  const offers = (mounted && link !== undefined ? leftFacts(link)?.offers : null) ?? [];
-  const found = offers.find((one) =>
+  const found = useLeftFacts()?.offers.find((one) =>
     taskId === null ? one.url !== null && one.url === url : one.offerId === taskId,
   );
   const offerId = taskId ?? found?.offerId ?? null;
   return offerId === null ? null : { offerId, hasAudio: found?.hasAudio ?? true };
-}
-
-/**
- * Returns the id of an offer of this page's item, from which its other files can be made, if this
- * tab knows one from a search.
- */
-export function useItemOffer(): string | null {
-  const { source_url: link } = useShownQuery();
-  const mounted = useMounted();
-  return (mounted && link !== undefined ? leftFacts(link)?.offerId : null) ?? null;
 }
 
 /** Requests for other files of the item, one at a time. */

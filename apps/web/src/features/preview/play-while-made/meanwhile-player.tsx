@@ -1,19 +1,15 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { usePlayerKeys } from '../player/controls/use-player-keys.js';
-import { usePlayerSettings } from '../player/controls/use-player-settings.js';
+import { usePlayerKeys, usePlayerSettings } from '../player/controls/player-controls.js';
 import { useHls } from '../player/use-hls.js';
 import type { HlsFailure } from '../player/native-hls.js';
+import { useMedia } from '../address/shown-media.js';
 import { useNotedPlace } from './go-on.js';
 import { noteRefusal } from './refusals.js';
 import type { Meanwhile, MeanwhileMedia } from './use-meanwhile.js';
 
 interface MeanwhilePlayerProps extends Pick<Meanwhile, 'place' | 'begin' | 'fail'> {
   readonly media: MeanwhileMedia;
-  readonly isAudio: boolean;
-  readonly title: string;
-  /** The item's page; null if unknown. */
-  readonly sourceUrl: string | null;
 }
 
 type MediaElement = HTMLVideoElement & HTMLAudioElement;
@@ -27,8 +23,8 @@ function mayRetry({ error, played }: HTMLMediaElement): boolean {
 }
 
 /** Plays an item while its file is being made, at the visitor's request. */
-export function MeanwhilePlayer(props: MeanwhilePlayerProps) {
-  const { media, isAudio, title, sourceUrl, place, begin, fail } = props;
+export function MeanwhilePlayer({ media, place, begin, fail }: MeanwhilePlayerProps) {
+  const { isAudio, title, sourceUrl } = useMedia();
   const { src, hls } = media;
   const { t } = useTranslation('preview');
   const element = useRef<MediaElement | null>(null);

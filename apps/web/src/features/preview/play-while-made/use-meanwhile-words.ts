@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useShownQuery } from '../address/shown-media.js';
 import { fileLabel } from '../file/file-label.js';
 import { isOn, type Meanwhile } from './use-meanwhile.js';
 

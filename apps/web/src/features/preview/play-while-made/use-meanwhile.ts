@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLeftResult } from '../../../entities/media/handover/handover.js';
 import { useSite } from '../../../site/site.js';
 import { previewMode } from '../address/preview-mode.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useShownQuery } from '../address/shown-media.js';
 import { shownAs } from '../file/shown-as.js';
 import { playsHls } from '../player/native-hls.js';
 import { newPlace, type PlaceStore } from './go-on.js';

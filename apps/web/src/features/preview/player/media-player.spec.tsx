@@ -2,6 +2,7 @@ import { FakeApi } from '@dipper/client/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { leaveFacts } from '../../../entities/media/handover/page-facts.js';
 import { renderAt } from '../../../testing/render-at.js';
+import { ShownQueryProvider } from '../address/shown-media.js';
 import { keepPlace } from './listened.js';
 import { MediaPlayer, type MediaPlayerProps } from './media-player.js';
 
@@ -26,21 +27,23 @@ beforeEach(() => {
   api = new FakeApi().on(WAVEFORM, () => new Promise(() => undefined)).install();
 });
 
+interface Shown extends Partial<MediaPlayerProps> {
+  readonly isAudio?: boolean;
+}
+
 /** Renders a player whose media has this duration. */
-function show(props: Partial<MediaPlayerProps> = {}, duration = HOUR): HTMLMediaElement {
+function show({ isAudio = true, ...props }: Shown = {}, duration = HOUR): HTMLMediaElement {
   renderAt(
     '/preview',
-    <MediaPlayer
-      src={FILE}
-      hls={false}
-      isAudio
-      title="Walk"
-      posterUrl={null}
-      sourceUrl={LINK}
-      fallback="download"
-      chaptersIn={document.body.appendChild(document.createElement('div'))}
-      {...props}
-    />,
+    <ShownQueryProvider value={{ title: 'Walk', source_url: LINK, is_audio: String(isAudio) }}>
+      <MediaPlayer
+        src={FILE}
+        hls={false}
+        fallback="download"
+        chaptersIn={document.body.appendChild(document.createElement('div'))}
+        {...props}
+      />
+    </ShownQueryProvider>,
   );
   const element = screen.getByLabelText<HTMLMediaElement>(/^(Audio|Video): Walk$/);
   let time = 0;

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useMedia } from '../address/shown-media.js';
 import type { HlsFailure } from './native-hls.js';
 import { playerError, type PlayerFailure } from './player-error.js';
 import { type Fallback, PlayerProblem } from './player-problem.js';
@@ -16,7 +17,8 @@ export interface MediaPlayerProps extends PlayedMedia {
 }
 
 /** Returns the last failure, with callbacks to report a failure and to clear it. */
-function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlayerProps) {
+function useFailure({ src, hls, damaged = false, onProblem }: MediaPlayerProps) {
+  const { isAudio } = useMedia();
   const [failure, setFailure] = useState<PlayerFailure | null>(null);
   const fail = useCallback(
     (cause?: HlsFailure) => {
@@ -47,11 +49,6 @@ export function MediaPlayer(props: MediaPlayerProps) {
   return failure === null ? (
     <PlayingMedia {...media} onLoadStart={clear} onFail={fail} />
   ) : (
-    <PlayerProblem
-      error={playerError(failure)}
-      isAudio={media.isAudio}
-      sourceUrl={media.sourceUrl}
-      fallback={fallback}
-    />
+    <PlayerProblem error={playerError(failure)} fallback={fallback} />
   );
 }

@@ -1,12 +1,15 @@
 import { screen } from '@testing-library/react';
 import { renderAt } from '../../../testing/render-at.js';
+import { ShownQueryProvider } from '../address/shown-media.js';
 import type { PlayerError } from './player-error.js';
 import { type Fallback, PlayerProblem } from './player-problem.js';
 
 const show = (error: PlayerError, isAudio: boolean, fallback: Fallback) =>
   renderAt(
     '/preview',
-    <PlayerProblem error={error} isAudio={isAudio} sourceUrl={null} fallback={fallback} />,
+    <ShownQueryProvider value={{ is_audio: String(isAudio) }}>
+      <PlayerProblem error={error} fallback={fallback} />
+    </ShownQueryProvider>,
   );
 
 describe('PlayerProblem', () => {

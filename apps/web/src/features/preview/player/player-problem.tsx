@@ -5,6 +5,7 @@ import { CircleAlert, House } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
 import { leave } from '../../../entities/media/handover/handover.js';
+import { useMedia } from '../address/shown-media.js';
 import { isRetryable, type PlayerError } from './player-error.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -18,8 +19,6 @@ export type Fallback = 'download' | 'prepare' | 'again' | null;
 
 interface PlayerProblemProps {
   readonly error: PlayerError;
-  readonly isAudio: boolean;
-  readonly sourceUrl: string | null;
   readonly fallback: Fallback;
 }
 
@@ -33,7 +32,8 @@ const TITLES = {
 } as const;
 
 function problemText(
-  { error, isAudio, fallback }: PlayerProblemProps,
+  { error, fallback }: PlayerProblemProps,
+  isAudio: boolean,
   t: TFunction<'preview'>,
 ): string {
   const texts = {
@@ -53,7 +53,8 @@ function problemText(
 
 /** Shown in place of the player: what went wrong, and what to do next. */
 export function PlayerProblem(props: PlayerProblemProps) {
-  const { error, sourceUrl, fallback } = props;
+  const { error, fallback } = props;
+  const { isAudio, sourceUrl } = useMedia();
   const { t } = useTranslation('preview');
   const navigate = useNavigate();
   const goHome = () => {
@@ -76,7 +77,7 @@ export function PlayerProblem(props: PlayerProblemProps) {
       <h2 tabIndex={-1} className="text-lg">
         {t(TITLES[error])}
       </h2>
-      <p className="max-w-md text-muted">{problemText(props, t)}</p>
+      <p className="max-w-md text-muted">{problemText(props, isAudio, t)}</p>
       {error === 'proxy_expired' && sourceUrl !== null && (
         <p className="text-sm">
           {t('player.originalUrl')}{' '}

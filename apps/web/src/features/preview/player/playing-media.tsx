@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { usePictureAddress } from '../../../entities/media/picture-grants.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
+import { useMedia } from '../address/shown-media.js';
 import { ClipFold } from '../clip/clip-fold.js';
 import type { ClipSource } from '../clip/clip-of-file.js';
 import { useGoOn } from '../play-while-made/go-on.js';
@@ -11,14 +12,12 @@ import { AudioCard } from './audio-card.js';
 import { AudioControls } from './controls/audio-controls.js';
 import { ChapterList } from './controls/chapter-list.js';
 import type { HlsFailure } from './native-hls.js';
-import { seekTo } from './controls/player-controls.js';
+import { seekTo, usePlayerKeys, usePlayerSettings } from './controls/player-controls.js';
 import { useHls } from './use-hls.js';
-import { useListened } from './use-listened.js';
+import { useListened } from './listened.js';
 import { useMediaSession } from './use-media-session.js';
 import { usePageFacts } from './use-page-facts.js';
 import { usePlayback } from './controls/use-playback.js';
-import { usePlayerKeys } from './controls/use-player-keys.js';
-import { usePlayerSettings } from './controls/use-player-settings.js';
 import { useWaveform } from './controls/use-waveform.js';
 
 /** The media that a player plays, and what is shown with it. */
@@ -28,10 +27,6 @@ export interface PlayedMedia {
   /** The URL for browsers without scripts, available without a delay. */
   readonly withoutScript?: string;
   readonly hls: boolean;
-  readonly isAudio: boolean;
-  readonly title: string;
-  readonly posterUrl: string | null;
-  readonly sourceUrl: string | null;
   /** Shown over the player until it is ready. Announced elsewhere. */
   readonly waiting?: string;
   /** Overlay of exactly the player's size. */
@@ -56,10 +51,11 @@ type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 
 /** Connects the media element to its settings, stored position, keys and lock screen. */
 function usePlayer(media: MediaRef, props: PlayingMediaProps) {
-  const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
-  const poster = usePictureAddress(posterUrl);
+  const { src, hls, onFail } = props;
+  const { isAudio, title, thumbnailUrl, sourceUrl } = useMedia();
+  const poster = usePictureAddress(thumbnailUrl);
   const playback = usePlayback(media);
-  const facts = usePageFacts(sourceUrl, playback.duration);
+  const facts = usePageFacts(playback.duration);
   const player = useRef<HTMLDivElement>(null);
   useHls(media, hls ? src : null, onFail);
   usePlayerSettings(media);
@@ -77,7 +73,8 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
 
 /** The media element and everything around it. It never starts playing on its own. */
 export function PlayingMedia(props: PlayingMediaProps) {
-  const { src, withoutScript, hls, isAudio, title, posterUrl } = props;
+  const { src, withoutScript, hls } = props;
+  const { isAudio, title, thumbnailUrl } = useMedia();
   const { waiting, over, chaptersIn, clip, onLoadStart, onFail } = props;
   const Plain = isAudio ? 'audio' : 'video';
   const { t } = useTranslation('preview');
@@ -106,7 +103,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
         className="relative grid grid-cols-1 items-start *:col-start-1 *:row-start-1 noscript:hidden"
       >
         {isAudio ? (
-          <AudioCard pictureUrl={posterUrl} by={by}>
+          <AudioCard pictureUrl={thumbnailUrl} by={by}>
             <audio {...element} aria-label={t('player.audio', { title })} />
             <AudioControls
               media={media}

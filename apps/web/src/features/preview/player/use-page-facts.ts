@@ -1,8 +1,8 @@
-import { type Chapter, type Subtitles, wishInQuery } from '@dipper/contract';
+import type { Chapter, Subtitles } from '@dipper/contract';
 import { siteName } from '@dipper/media';
 import { useMemo } from 'react';
 import { leftFacts } from '../../../entities/media/handover/page-facts.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useMedia, useShownWish } from '../address/shown-media.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
 
 const NO_CHAPTERS: readonly Chapter[] = [];
@@ -24,14 +24,25 @@ interface KnownFacts {
   readonly captions: KnownCaptions | null;
 }
 
-/** Returns what this tab knows about a page, from a search or from the preview request. */
-export function usePageFacts(link: string | null, duration: number): KnownFacts {
-  const mounted = useMounted();
-  const known = mounted && link !== null ? leftFacts(link) : null;
+/**
+ * Returns the facts that this tab has about the item's page, from a search or from the preview
+ * request; null before hydration and for a link that somebody shared.
+ */
+export function useLeftFacts(): ReturnType<typeof leftFacts> {
+  const { sourceUrl } = useMedia();
+  return useMounted() && sourceUrl !== null ? leftFacts(sourceUrl) : null;
+}
+
+/**
+ * Returns what a player shows about the item.
+ * @param duration in seconds; not finite if unknown
+ */
+export function usePageFacts(duration: number): KnownFacts {
+  const { sourceUrl } = useMedia();
+  const known = useLeftFacts();
   const { offerId = null, subtitles = NO_SUBTITLES } = known ?? {};
-  const { recipe } = useShownQuery();
   // The times in a clip differ from those in the whole item.
-  const isClip = wishInQuery(recipe)?.kind === 'clip';
+  const isClip = useShownWish()?.kind === 'clip';
   const all = (isClip ? null : known?.chapters) ?? NO_CHAPTERS;
   const end = Number.isFinite(duration) ? duration : Infinity;
   const chapters = useMemo(() => {
@@ -40,7 +51,7 @@ export function usePageFacts(link: string | null, duration: number): KnownFacts 
     return inside.length > 1 ? inside : NO_CHAPTERS;
   }, [all, end]);
   return {
-    by: known?.by ?? siteName(link ?? '') ?? '',
+    by: known?.by ?? siteName(sourceUrl ?? '') ?? '',
     chapters,
     captions: offerId !== null && !isClip && subtitles.length > 0 ? { offerId, subtitles } : null,
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRetention } from '../../../i18n/format/use-retention.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
-import type { MediaTexts } from '../address/use-media.js';
+import { useMedia } from '../address/shown-media.js';
 import { shownAs } from '../file/shown-as.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { MeanwhilePlayer } from '../play-while-made/meanwhile-player.js';
@@ -11,11 +11,10 @@ import { useMeanwhileWords } from '../play-while-made/use-meanwhile-words.js';
 import { isOn, type Meanwhile } from '../play-while-made/use-meanwhile.js';
 import { MergeSteps } from './merge-steps.js';
 import { nextWords } from './next-words.js';
-import { Pool } from './pool.js';
-import { PoolPlace } from './pool-place.js';
+import { Pool, PoolPlace } from './pool.js';
 import { useProgressWords } from './progress-words.js';
 import { displayDuration } from '@dipper/media';
-import { useUnits } from '../../../i18n/format/use-units.js';
+import { useUnits } from '../../../i18n/format/units.js';
 
 /**
  * Returns the speed and the time left of a merge: "4.1 MB/s · 9 s left"; '' if neither is known.
@@ -35,7 +34,6 @@ function usePaceWords({ speed, etaSeconds }: Pick<MergeAtWork, 'speed' | 'etaSec
 
 interface MergeProgressProps {
   readonly merge: MergeAtWork;
-  readonly media: MediaTexts;
   readonly offline: boolean;
   readonly cancelling: boolean;
   readonly onCancel: () => void;
@@ -110,18 +108,18 @@ function PlayButton({ meanwhile }: Pick<MergeProgressProps, 'meanwhile'>) {
 
 /** A file's progress with a cancel button, shown where the player will be. */
 export function MergeProgress(props: MergeProgressProps) {
-  const { merge, media, offline, cancelling, onCancel, onOthers, meanwhile } = props;
+  const { merge, offline, cancelling, onCancel, onOthers, meanwhile } = props;
+  const { filename } = useMedia();
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   const { percent, text } = useProgressWords(merge);
   // Reserve room for the file's actions. A zip needs none, because its entries fill the space both
   // before and after it is ready.
-  const room = shownAs(media.filename) === 'bundle' ? '' : 'min-h-below-player';
+  const room = shownAs(filename) === 'bundle' ? '' : 'min-h-below-player';
   return (
     <section aria-label={t('progress.label')} className="grid grid-cols-1 gap-5 noscript:hidden">
       <div aria-busy="true" className="grid grid-cols-1 gap-5">
         <PoolPlace
-          media={media}
           pool={(className) => (
             <Pool
               className={className}
@@ -133,9 +131,6 @@ export function MergeProgress(props: MergeProgressProps) {
                 isOn(meanwhile) && meanwhile.media !== null ? (
                   <MeanwhilePlayer
                     media={meanwhile.media}
-                    isAudio={media.isAudio}
-                    title={media.title}
-                    sourceUrl={media.sourceUrl}
                     place={meanwhile.place}
                     begin={meanwhile.begin}
                     fail={meanwhile.fail}

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useMedia } from '../address/shown-media.js';
 import { shownAs } from '../file/shown-as.js';
 import { useDamageWords } from '../file/damage/use-damage-words.js';
 import { useIsFileGone } from '../layout/file-gone.js';
@@ -41,7 +41,6 @@ function useAnnouncement(text: string, { progress, stage, place }: News): string
 
 interface MergeStatusProps {
   readonly merge: Merge;
-  readonly isAudio: boolean;
   readonly offline: boolean;
 }
 
@@ -63,11 +62,12 @@ function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
  * the busy section for the same reason. The panels for failed, cancelled and expired files announce
  * themselves.
  */
-export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
+export function MergeStatus({ merge, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
-  const damageWords = useDamageWords(isAudio);
+  const { filename, isAudio } = useMedia();
+  const damageWords = useDamageWords();
   const isGone = useIsFileGone();
-  const isPlayed = shownAs(useShownQuery().filename ?? null) === 'player';
+  const isPlayed = shownAs(filename) === 'player';
   // The specified message mentions a video, so everything else gets a general one.
   const isVideo = isPlayed && !isAudio;
   const complete = () => {

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Water } from './water.js';
+import { useMedia } from '../address/shown-media.js';
+import { AudioCard } from '../player/audio-card.js';
+import { usePageFacts } from '../player/use-page-facts.js';
 
 interface PoolProps {
   readonly label: string;
@@ -45,5 +48,25 @@ export function Pool({ label, value, text, still, className, screen = null, chil
       </div>
       <div className="pool-words">{children}</div>
     </div>
+  );
+}
+
+interface PoolPlaceProps {
+  readonly pool: (className: string) => ReactNode;
+}
+
+/** Places the pool exactly where the player will be, so that nothing shifts on completion. */
+export function PoolPlace({ pool }: PoolPlaceProps) {
+  const { isAudio } = useMedia();
+  const { by } = usePageFacts(NaN);
+  return isAudio ? (
+    <div className="relative">
+      <div aria-hidden className="invisible">
+        <AudioCard pictureUrl={null} by={by} />
+      </div>
+      {pool('pool pool-over')}
+    </div>
+  ) : (
+    pool('pool player-place')
   );
 }

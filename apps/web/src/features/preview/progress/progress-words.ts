@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
-import { useShownQuery } from '../address/shown-query.js';
+import { useShownQuery } from '../address/shown-media.js';
 import { fileLabel } from '../file/file-label.js';
 import { stageWords } from './stage-words.js';
 

@@ -1,15 +1,20 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { loadIllustrations } from '../../../theme/illustrations/illustrations.js';
 import { renderAt } from '../../../testing/render-at.js';
+import { ShownQueryProvider } from '../address/shown-media.js';
 import { Surfacing } from './surfacing.js';
 
 const PICTURE = 'https://i.example/1.jpg';
 const show = (pictureUrl: string | null, isAudio = false) =>
   renderAt(
     '/',
-    <div data-testid="player">
-      <Surfacing pictureUrl={pictureUrl} isAudio={isAudio} />
-    </div>,
+    <ShownQueryProvider
+      value={{ thumbnail_url: pictureUrl ?? undefined, is_audio: String(isAudio) }}
+    >
+      <div data-testid="player">
+        <Surfacing />
+      </div>
+    </ShownQueryProvider>,
   );
 const player = () => screen.getByTestId('player');
 const overlay = () => player().querySelector('.surfacing');

@@ -2,8 +2,8 @@ import { Film, Music } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
-import { PerchedFigure } from './figures.js';
-import { Water } from './water.js';
+import { useMedia } from '../address/shown-media.js';
+import { PerchedFigure, Water } from './water.js';
 
 /**
  * True once a merge finishes while the page shows its progress. False if the file was ready when
@@ -27,12 +27,6 @@ function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-interface SurfacingProps {
-  /** The item's thumbnail; null shows the drawing for its kind. */
-  readonly pictureUrl: string | null;
-  readonly isAudio: boolean;
-}
-
 /**
  * The catch: the item's thumbnail rises out of the full pool with the figure on it, and the water
  * clears. It covers exactly the player, never the save button; ignores clicks and focus; and
@@ -40,7 +34,8 @@ interface SurfacingProps {
  * the visitor prefers reduced motion. Link previews have the same drawing
  * (apps/api/src/web/pictures/catch-card.ts).
  */
-export function Surfacing({ pictureUrl, isAudio }: SurfacingProps) {
+export function Surfacing() {
+  const { thumbnailUrl, isAudio } = useMedia();
   const [over, setOver] = useState(prefersStillness);
   const Icon = isAudio ? Music : Film;
   useEffect(() => {
@@ -63,7 +58,7 @@ export function Surfacing({ pictureUrl, isAudio }: SurfacingProps) {
           <PerchedFigure className="catch-figure" />
           <div className="catch-picture">
             <Icon size={32} />
-            <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none!" />
+            <Thumbnail url={thumbnailUrl} className="absolute inset-0 size-full rounded-none!" />
           </div>
         </div>
       </div>

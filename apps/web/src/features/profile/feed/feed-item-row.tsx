@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useRefresh } from '../../../entities/task/use-refresh.js';
 import { useTimeLeft } from '../../../i18n/format/use-time-left.js';
-import { useUnits } from '../../../i18n/format/use-units.js';
+import { useUnits } from '../../../i18n/format/units.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { Button, ButtonLink } from '../../../ui/buttons/button.js';

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
-import { ResultPlace } from '../result-place.js';
-import { EARLY_PLACE } from './early-search.js';
+import { EARLY_PLACE, takeEarlySearch } from './early-search.js';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
  * Tells the visitor, before the app has started, that a search has begun. The inline script
@@ -24,4 +24,27 @@ export function EarlyPlace() {
       </div>
     </div>
   );
+}
+
+/** Placeholder for a result whose code has not loaded yet. */
+export function ResultPlace() {
+  return <div className="card min-h-96" aria-busy="true" />;
+}
+
+/**
+ * Continues the search that the visitor submitted before hydration.
+ * @param submit a function that searches a text
+ */
+export function useEarlySearch(submit: (text: string) => void): void {
+  const search = useEffectEvent(submit);
+  useLayoutEffect(() => {
+    // Deferred until after hydration, whose first render must match the server's, but before the
+    // next paint, so that the search stays visible throughout.
+    queueMicrotask(() => {
+      const text = takeEarlySearch();
+      if (text !== null) {
+        search(text);
+      }
+    });
+  }, []);
 }

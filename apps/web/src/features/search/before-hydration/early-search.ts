@@ -1,4 +1,5 @@
 import { createStore } from '../../../lib/state/store.js';
+import { SENT } from '@dipper/site';
 
 /**
  * What the document's inline script (app/head/early-search-script.ts) leaves for the app: the text that
@@ -85,4 +86,23 @@ export function takeEarlyReply(
   taken.set({});
   signal.addEventListener('abort', () => control?.abort(), { once: true });
   return reply;
+}
+
+/** Returns the path that a native submit of the form leads to. */
+export function searchAgainPath(pathname: string, text: string): string {
+  return `${pathname}?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
+}
+
+const typed = createStore('');
+
+/** Remembers the text in the server-rendered form, because hydration starts with an empty state. */
+export function rememberTypedLink(document: Document): void {
+  typed.set(document.querySelector<HTMLInputElement>('input[name=url]')?.value ?? '');
+}
+
+/** Returns what the visitor typed before hydration, and forgets it. */
+export function takeTypedLink(): string {
+  const link = typed.get();
+  typed.set('');
+  return link;
 }

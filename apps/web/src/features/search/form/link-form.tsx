@@ -21,7 +21,7 @@ import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
 import { usePageInput } from './use-page-input.js';
 import { submitButton } from './submit-button.js';
-import type { Search } from '../search.js';
+import type { Search } from '../search.reducer.js';
 import { LineIcon } from '../../../ui/icons/line-icon.js';
 import { buttonClass } from '../../../ui/buttons/button.js';
 

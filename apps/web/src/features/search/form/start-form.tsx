@@ -1,5 +1,5 @@
 import { clipInText } from '@dipper/media';
-import { useRef, useReducer } from 'react';
+import { useReducer, useRef } from 'react';
 import { LinkForm } from './link-form.js';
 import { SearchError } from '../search-error.js';
 import { useTypedText } from './use-prefill.js';
@@ -8,8 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { checkLink } from './check-link.js';
 import { prefetchSearch } from '../find-formats.js';
-import { IDLE, searchReducer } from '../search.reducer.js';
-import type { Search } from '../search.js';
+import { IDLE, type Search, searchReducer } from '../search.reducer.js';
 
 /** For pages without results: checks the text, then shows the formats on the home page. */
 function useSearchAtHome(): Search {

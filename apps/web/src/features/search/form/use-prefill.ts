@@ -1,14 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeRefresh } from '../../../entities/media/handover/handover.js';
-import { earlyText, hasEarlySearch } from '../before-hydration/early-search.js';
-import { takeTypedLink } from './typed-before-hydration.js';
+import { earlyText, hasEarlySearch, takeTypedLink } from '../before-hydration/early-search.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import { submitButton } from './submit-button.js';
 import { shownLink, useIsOwnAddress } from './result-address.js';
 import { entryState } from '../../../site/entry-state.js';
-import type { Search } from '../search.js';
-import type { SearchState } from '../search.reducer.js';
+import type { Search, SearchState } from '../search.reducer.js';
 
 type FormText = readonly [string, (text: string) => void];
 
@@ -100,7 +98,7 @@ export function usePrefilledText(
   const handled = useRef<string | null>(null);
   useLayoutEffect(() => {
     // A search submitted before hydration is newer than the address. A microtask takes it over
-    // before the effect below runs (use-early-search.ts).
+    // before the effect below runs (before-hydration/early-search.ts).
     if (hasEarlySearch()) {
       handled.current = arrivedAt;
     }

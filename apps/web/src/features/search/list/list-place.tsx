@@ -1,7 +1,7 @@
 import '../../../theme/later.css';
 import type { Namespace } from '@dipper/site';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
-import type { Search } from '../search.js';
+import type { Search } from '../search.reducer.js';
 import { ListCard } from './list-card.js';
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';

@@ -1,9 +1,13 @@
 import {
+  ACCOUNT_LANGUAGES,
+  LIMITS,
   type ListEntry,
   type ListInfo,
-  LIMITS,
   type ListQuality,
   listQualitySchema,
+  previewPath,
+  startMergePath,
+  type Wish,
 } from '@dipper/contract';
 import { FileArchive, ListOrdered } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
@@ -13,11 +17,12 @@ import { Select } from '../../../ui/form/select.js';
 import { type ListRun, stopOthers } from './run/list-run.js';
 import type { Run } from './run/run.reducer.js';
 import { RunBar } from './run/run-bar.js';
-import { useBundle } from './use-bundle.js';
 import { useRef, useState } from 'react';
 import { useCurrentPage } from '../../../site/current-page.js';
 import { deviceStore } from '../../../lib/browser/browser-store.js';
 import { useKeptFocus } from '../../../lib/react/use-kept-focus.js';
+import { leaveEntryTitles } from '../../../entities/media/handover/page-facts.js';
+import { type CreatingTask, useCreateTask } from '../../../entities/task/use-create-task.js';
 
 /** The qualities to offer for a list; none for images, which are saved unchanged. */
 function qualitiesOf({ is_audio, entries }: ListInfo): readonly ListQuality[] {
@@ -177,4 +182,41 @@ export function SaveBar({ id, list, entries, chosen, onChosen, run, current }: S
       <RunBar run={run} current={current} />
     </div>
   );
+}
+
+interface Bundle extends Pick<CreatingTask, 'creating'> {
+  /** Prepares a zip of entries and opens its page. */
+  readonly make: (entries: readonly string[], quality: ListQuality) => void;
+}
+
+function titlesOf(entries: readonly ListEntry[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    entries.flatMap(({ id, title }) => (title === null ? [] : [[id, title]])),
+  );
+}
+
+/**
+ * Creates a zip of a list's entries. The preview page prepares it.
+ * @param listed the entries with the titles known so far
+ */
+export function useBundle(list: ListInfo, listed: readonly ListEntry[]): Bundle {
+  const { t, i18n } = useTranslation('list');
+  const { creating, make } = useCreateTask();
+  return {
+    creating,
+    make: (entries, quality) => {
+      const language = ACCOUNT_LANGUAGES.find((tag) => tag === i18n.language);
+      const wish: Wish = { kind: 'bundle', entries: [...entries], quality, language };
+      make('bundle', { offerId: list.task_id, wish }, ({ task_id, filename }) => {
+        leaveEntryTitles(task_id, titlesOf(listed));
+        const { webpage_url: source_url, thumbnail_url } = list;
+        return previewPath({
+          url: startMergePath(task_id),
+          // Links that were pasted together have no title.
+          title: source_url === null ? t('pasted', { count: list.entries.length }) : list.title,
+          ...{ filename, source_url, thumbnail_url },
+        });
+      });
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { TASK_ID } from '@dipper/client/testing';
 import type { Format, Voice } from '@dipper/contract';
 import { format, videoInfo } from '../../../testing/fixtures.js';
-import { codecHint } from './formats/codec-hint.js';
-import { cutDescription } from './cut-description.js';
+import { codecHint } from './formats/format-facts.js';
+import { cutDescription } from './result-facts.js';
 import { groupFormats, groupLanguages } from './formats/group-formats.js';
 import { downloadLink, playLink } from './preview-link.js';
 

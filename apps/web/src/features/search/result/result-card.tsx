@@ -1,7 +1,7 @@
 import '../../../theme/later.css';
 import type { VideoInfo } from '@dipper/contract';
 import type { Namespace } from '@dipper/site';
-import { X, Image } from 'lucide-react';
+import { Image, X } from 'lucide-react';
 import { type AskedClip, clipInText } from '@dipper/media';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
@@ -15,8 +15,7 @@ import { usePreferences } from '../../../entities/session/preferences.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
 import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
 import { pageOfSearch } from '../form/check-link.js';
-import { UnusedNote } from '../form/unused/unused-note.js';
-import { unusedParts } from '../form/unused/unused-parts.js';
+import { UnusedNote, unusedParts } from '../form/unused/unused-note.js';
 import { BestFormat } from './formats/best-format.js';
 import { formatAgain } from './formats/format-again.js';
 import { MissingSizes } from './formats/format-size.js';

@@ -1,9 +1,8 @@
-import type { VideoInfo } from '@dipper/contract';
-import { displayDuration } from '@dipper/media';
+import { LIMITS, type VideoInfo } from '@dipper/contract';
+import { cutGraphemes, displayDuration } from '@dipper/media';
 import { Clock } from 'lucide-react';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { cutDescription } from './cut-description.js';
 import { ResultTitle } from '../result-title.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
@@ -76,4 +75,11 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Shortens a description for the result card to one paragraph of 150 characters (specification §9).
+ */
+export function cutDescription(description: string): string {
+  return cutGraphemes(description.replace(/\s+/g, ' ').trim(), LIMITS.descriptionLength, '...');
 }

@@ -6,15 +6,14 @@ interface DamageNoticeProps {
   /** The id that the download button references in `aria-describedby`. */
   readonly id?: string;
   readonly damage: readonly DamagedSpan[];
-  readonly isAudio: boolean;
 }
 
 /**
  * Explains where a file is damaged and what to expect, during preparation and afterwards.
  * MergeStatus announces this text.
  */
-export function DamageNotice({ id, damage, isAudio }: DamageNoticeProps) {
-  const { heading, text } = useDamageWords(isAudio)(damage);
+export function DamageNotice({ id, damage }: DamageNoticeProps) {
+  const { heading, text } = useDamageWords()(damage);
   return (
     <section className="card flex items-start gap-3 p-5">
       <TriangleAlert aria-hidden size={20} className="mt-1 shrink-0 text-accent" />

@@ -60,14 +60,13 @@ export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
 }
 
 interface ExpiredNoticeProps {
-  readonly sourceUrl: string | null;
   /** True if the file expired while the page was open. */
   readonly hadIt?: boolean;
   readonly sizeBytes?: number | null;
 }
 
 /** Shown once the file has expired, with a link to the source page. */
-export function ExpiredNotice({ sourceUrl, hadIt = false, sizeBytes = null }: ExpiredNoticeProps) {
+export function ExpiredNotice({ hadIt = false, sizeBytes = null }: ExpiredNoticeProps) {
   const { t } = useTranslation('preview');
   return (
     <EndedPanel
@@ -78,7 +77,7 @@ export function ExpiredNotice({ sourceUrl, hadIt = false, sizeBytes = null }: Ex
       text={t('messages.merge.expired')}
       facts={<GoneFacts sizeBytes={sizeBytes} />}
     >
-      <StartOver sourceUrl={sourceUrl} hadIt={hadIt} />
+      <StartOver hadIt={hadIt} />
     </EndedPanel>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { noteDownload } from '../../../../entities/task/started-downloads.js';
-import { useShownQuery } from '../../address/shown-query.js';
+import { useShownQuery } from '../../address/shown-media.js';
+import { type DownloadKind, platformId, track } from '../../../../site/counted-events.js';
 
 /**
  * Returns a function that reports that this page's download has started.
@@ -27,4 +28,9 @@ export function useNoteDownload(taskId: string | null, sizeBytes: number | null)
     latest.current = note;
   });
   return useCallback(() => latest.current(), []);
+}
+
+/** Reports the platform and kind of a saved file, never its link. */
+export function trackDownload(sourceUrl: string | null, kind: DownloadKind): void {
+  track({ name: 'video_download', platform: platformId(sourceUrl ?? ''), kind });
 }

@@ -1,6 +1,14 @@
-import type { PlayerAction } from './player-action.js';
-import { nextSpeed, type PlayerSettings } from './player-settings.js';
+import { isForPlayer, type PlayerAction, playerAction } from './player-action.js';
+import {
+  keepPlayerSettings,
+  nextSpeed,
+  playerSettings,
+  type PlayerSettings,
+} from './player-settings.js';
 import { clampTime } from './seek.js';
+import { type RefObject, useEffect } from 'react';
+import { listen } from '../../../../lib/browser/listen.js';
+import { singleKeysOn } from '../../../../lib/browser/single-keys.js';
 
 /** iPhones support full screen only through this API. */
 type OfIphone = HTMLMediaElement & { readonly webkitEnterFullscreen?: () => void };
@@ -26,10 +34,7 @@ export function setSpeed(media: HTMLMediaElement, speed: number): void {
 }
 
 /** Applies settings to a media element. iOS ignores the volume. */
-export function applySettings(
-  media: HTMLMediaElement,
-  { volume, muted, speed }: PlayerSettings,
-): void {
+function applySettings(media: HTMLMediaElement, { volume, muted, speed }: PlayerSettings): void {
   media.volume = volume;
   media.muted = muted;
   setSpeed(media, speed);
@@ -66,4 +71,47 @@ export function perform(action: PlayerAction, media: HTMLMediaElement): void {
       toggleFullscreen(media);
       break;
   }
+}
+
+/** Lets single keys control the player while the focus is on it or on nothing. */
+export function usePlayerKeys(
+  media: RefObject<HTMLMediaElement | null>,
+  player: RefObject<Element | null>,
+): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = event.defaultPrevented ? null : playerAction(event);
+      if (
+        action !== null &&
+        media.current !== null &&
+        player.current !== null &&
+        isForPlayer(event.target, event.key, player.current) &&
+        singleKeysOn()
+      ) {
+        event.preventDefault();
+        perform(action, media.current);
+      }
+    };
+    return listen(document, ['keydown'], press);
+  }, [media, player]);
+}
+
+/** Applies the volume and speed last used on this device, and stores changes. */
+export function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): void {
+  useEffect(() => {
+    const element = media.current;
+    if (element === null) {
+      return;
+    }
+    applySettings(element, playerSettings());
+    const note = () => {
+      const { volume, muted, playbackRate: speed } = element;
+      const before = playerSettings();
+      // Ignore the events of the settings applied above.
+      if (volume !== before.volume || muted !== before.muted || speed !== before.speed) {
+        keepPlayerSettings({ volume, muted, speed });
+      }
+    };
+    return listen(element, ['volumechange', 'ratechange'], note);
+  }, [media]);
 }

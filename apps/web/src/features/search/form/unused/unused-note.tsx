@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import type { UnusedParts } from './unused-parts.js';
+import { allLinksInText, linksInText, timesInText } from '@dipper/media';
 
 interface UnusedNoteProps {
   readonly parts: UnusedParts;
@@ -23,4 +23,22 @@ export function UnusedNote({ parts: { links, hasTimes }, onLinks }: UnusedNotePr
       )}
     </>
   );
+}
+
+/** The parts of the typed text that a search does not use, so that nothing is dropped silently. */
+export interface UnusedParts {
+  /** All links in a text that contains more than links, if only the first is used; or []. */
+  readonly links: readonly string[];
+  /** True if the text ends with times that make no clip, because they run backwards. */
+  readonly hasTimes: boolean;
+}
+
+/** Returns the parts of a text, or of a search's key, that the search does not use. */
+export function unusedParts(text: string): UnusedParts {
+  const times = timesInText(text);
+  if (times !== null) {
+    return { links: [], hasTimes: times.start >= times.end };
+  }
+  const links = allLinksInText(text);
+  return { links: linksInText(text).length < links.length ? links : [], hasTimes: false };
 }

@@ -1,15 +1,15 @@
 import type { ListEntry } from '@dipper/contract';
 import { displayDuration, parseUrl, truncateUrl } from '@dipper/media';
-import { ChevronRight, Download } from 'lucide-react';
-import { memo, useRef, type RefObject, useEffect } from 'react';
+import { ChevronRight, Download, Film, Image, Music } from 'lucide-react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Badge } from '../../../../ui/badge.js';
 import { imageAddress } from '../../../../lib/api/api-address.js';
 import { useSite } from '../../../../site/site.js';
 import { Button, ButtonLink } from '../../../../ui/buttons/button.js';
-import { EntryPicture } from './entry-picture.js';
 import { EntryStanding } from './entry-standing.js';
 import type { RunStanding } from '../run/run.reducer.js';
+import { usePictureAddress } from '../../../../entities/media/picture-grants.js';
 
 /**
  * Calls `tell` once an element is in or near the viewport.
@@ -190,3 +190,38 @@ export const EntryRow = memo(
     a.picked === b.picked &&
     a.standing === b.standing,
 );
+
+interface EntryPictureProps {
+  readonly url: string | null;
+  readonly grant: string | null;
+  readonly kind: ListEntry['kind'];
+  readonly isAudio: boolean;
+}
+
+/**
+ * A small thumbnail in a reserved space, loaded as its row nears the viewport; an icon if there is
+ * none.
+ */
+export function EntryPicture({ url, grant, kind, isAudio }: EntryPictureProps) {
+  const address = usePictureAddress(url, grant);
+  const [missing, setMissing] = useState<string | null>(null);
+  const Icon = kind === 'picture' ? Image : isAudio ? Music : Film;
+  return (
+    <span className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-muted sm:w-24">
+      {address === null || url === missing ? (
+        <Icon aria-hidden size={20} />
+      ) : (
+        <img
+          src={address}
+          alt=""
+          width={96}
+          height={54}
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(url)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

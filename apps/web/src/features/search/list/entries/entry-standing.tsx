@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Download, LoaderCircle, RotateCcw } from 'lucide-react';
-import { useErrorWords } from '../../../../i18n/errors/use-error-words.js';
+import { useErrorWords } from '../../../../i18n/errors/error-words.js';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Button, ButtonLink } from '../../../../ui/buttons/button.js';
 import type { RunStanding } from '../run/run.reducer.js';

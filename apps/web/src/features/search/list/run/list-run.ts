@@ -1,5 +1,12 @@
-import { ApiFailure, cancelTask } from '@dipper/client';
-import type { ListEntry, ListQuality } from '@dipper/contract';
+import {
+  ApiFailure,
+  BUSY_TIMES,
+  cancelTask,
+  createTask,
+  fileOfTask,
+  patiently,
+} from '@dipper/client';
+import { API, type ListEntry, type ListQuality } from '@dipper/contract';
 import { inTurn } from '../../../../entities/task/follow/task-calls.js';
 import { send } from '../../../../lib/api/api-client.js';
 import { listen } from '../../../../lib/browser/listen.js';
@@ -7,10 +14,12 @@ import { clickToSave } from '../../../../lib/browser/click-to-save.js';
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import { createStore } from '../../../../lib/state/store.js';
 import { deselect } from '../use-selection.js';
-import { fileOfEntry } from './file-of-entry.js';
-import { noteEntry } from './note-entry.js';
-import { nextEntry, NO_RUN, type RunEvent, runReducer } from './run.reducer.js';
+import { type MadeFile, nextEntry, NO_RUN, type RunEvent, runReducer } from './run.reducer.js';
 import { savesByItself } from '../../../../lib/browser/saves-by-itself.js';
+import { noteDownload } from '../../../../entities/task/started-downloads.js';
+import { LIVE_SERVER } from '../../../../entities/task/follow/live-server.js';
+import { startTask } from '../../../../entities/task/follow/start-merge.js';
+import { calledAddress } from '../../../../lib/api/api-address.js';
 
 /**
  * Prepares and saves the entries of a list one after another. It outlives the list's card, because
@@ -135,4 +144,60 @@ export function listRun(listId: string): ListRun {
 /** Stops the runs of all other lists, because the visitor can no longer see and stop them. */
 export function stopOthers(listId: string): void {
   runs.forEach((run, id) => id !== listId && run.stop());
+}
+
+interface MadeOfEntry {
+  readonly quality: ListQuality;
+  readonly taskId: string;
+  readonly filename: string;
+}
+
+/**
+ * Reports the download of an entry. Images are not reported, because they are neither video nor
+ * audio.
+ */
+export function noteEntry(entry: ListEntry, { quality, taskId, filename }: MadeOfEntry): void {
+  if (entry.kind === 'picture') {
+    return;
+  }
+  noteDownload({
+    sourceUrl: entry.url,
+    title: entry.title ?? '',
+    isAudio: quality === 'sound' || quality === 'mp3',
+    filename,
+    resolution: /^\d+p$/.test(quality) ? quality : null,
+    ...{ bitrate: null, sizeBytes: null },
+    thumbnailUrl: entry.thumbnail_url,
+    duration: entry.duration,
+    taskId,
+  });
+}
+
+interface Making {
+  readonly listId: string;
+  readonly entry: string;
+  readonly quality: ListQuality;
+  readonly signal: AbortSignal;
+  /** Receives the task's id, which is needed to cancel it. */
+  readonly onTask: (taskId: string) => void;
+  /** Called when the server has accepted the start. */
+  readonly onStarted: (taskId: string, filename: string) => void;
+  /** Receives the progress, 0-100. */
+  readonly onProgress: (progress: number) => void;
+}
+
+/**
+ * Prepares an entry's file: creates its task, starts it, and waits for the file.
+ * @throws ApiFailure, or the reason of `signal`
+ */
+export async function fileOfEntry(making: Making): Promise<MadeFile> {
+  const { listId, entry, quality, signal, onTask, onStarted, onProgress } = making;
+  const wished = { offerId: listId, wish: { kind: 'entry', entry, quality } } as const;
+  const { task_id, filename } = await patiently(() => createTask(send, wished, signal), signal);
+  onTask(task_id);
+  await patiently(() => startTask(task_id), signal);
+  signal.throwIfAborted();
+  onStarted(task_id, filename);
+  await fileOfTask(task_id, { ...LIVE_SERVER, signal, onProgress, busyTimes: BUSY_TIMES });
+  return { href: calledAddress(`${API.file(task_id)}?download=1`), filename };
 }

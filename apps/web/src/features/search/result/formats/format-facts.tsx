@@ -1,7 +1,6 @@
 import type { Format } from '@dipper/contract';
 import { playback } from '@dipper/media';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import { codecHint } from './codec-hint.js';
 
 /** Returns where a format plays, and its codecs; each '' if unknown. */
 export function useFormatFacts(format: Format): { words: string; codecs: string } {
@@ -28,4 +27,38 @@ export function FormatFacts({ format }: { readonly format: Format }) {
 
 export function joined(parts: readonly string[]): string {
   return parts.filter(Boolean).join(' · ');
+}
+
+const FAMILIES: readonly (readonly [RegExp, string])[] = [
+  [/^(avc|h\.?264)/i, 'H.264'],
+  [/^dv(h|a)/i, 'Dolby Vision'],
+  [/^(hev|hvc|h\.?265)/i, 'HEVC'],
+  [/^(vvc|vvi|h\.?266|bytevc2)/i, 'H.266'],
+  [/^av0?1/i, 'AV1'],
+  [/^vp0?9/i, 'VP9'],
+  [/^vp0?8/i, 'VP8'],
+  [/^mp4v/i, 'MPEG-4'],
+  [/^theora/i, 'Theora'],
+  [/^(ac-?[34]|e-?ac-?3|ec-?3|mp4a\.a[56])/i, 'Dolby'],
+  [/^(mp4a\.(69|6b|40\.34)$|mp3)/i, 'MP3'],
+  [/^(opus|mp4a\.ad)/i, 'Opus'],
+  [/^(mp4a(\.(40|6)|$)|aac)/i, 'AAC'],
+  [/^vorbis/i, 'Vorbis'],
+  [/^flac/i, 'FLAC'],
+  [/^alac/i, 'ALAC'],
+  [/^dts/i, 'DTS'],
+  [/^l?pcm/i, 'PCM'],
+];
+
+function family(codec: string | null): string[] {
+  if (codec === null || codec === 'none') {
+    return [];
+  }
+  const known = FAMILIES.find(([pattern]) => pattern.test(codec));
+  return known === undefined ? [] : [known[1]];
+}
+
+/** Returns the codecs of a format by their common names ("H.264 · AAC"); '' if unknown. */
+export function codecHint({ vcodec, acodec }: Pick<Format, 'vcodec' | 'acodec'>): string {
+  return [...family(vcodec), ...family(acodec)].join(' · ');
 }

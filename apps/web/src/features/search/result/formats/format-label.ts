@@ -1,6 +1,6 @@
 import { type Format, formatLabel } from '@dipper/contract';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import { useUnits } from '../../../../i18n/format/use-units.js';
+import { useUnits } from '../../../../i18n/format/units.js';
 
 /**
  * Returns a function that labels formats in the page's language: "1080p60 MP4", "Audio M4A 128

@@ -2,7 +2,7 @@ import { isConverted } from '@dipper/client';
 import type { Format } from '@dipper/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import { useUnits } from '../../../../i18n/format/use-units.js';
+import { useUnits } from '../../../../i18n/format/units.js';
 
 /** A number of bytes whose formatted size is the widest. */
 const WIDEST_BYTES = 999_940_000;

@@ -13,9 +13,10 @@ const USUAL_EXTRACTORS = ['generic', ...Object.values(PLATFORM_EXTRACTORS).flat(
 const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
 /**
  * The time limit for starting, in milliseconds. Loading takes half a second, or longer if Python
- * has to compile yt-dlp (a zipapp).
+ * has to compile yt-dlp (a zipapp). On an overloaded machine it took 15 s, and giving up only cost
+ * more: each page then started a new process, which has to load just as much.
  */
-const START_MS = 15_000;
+const START_MS = 30_000;
 /**
  * A parent that uses more than this is replaced. About 60 MB is normal.
  */

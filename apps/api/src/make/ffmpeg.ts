@@ -8,7 +8,7 @@ import { ProcessError, runProcess } from '../infra/process/run-process.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
-import { OutputLines } from './output-lines.js';
+import { LastLines } from './output-lines.js';
 import { isSourceFault } from './source-fault.js';
 
 export interface MuxBounds {
@@ -161,31 +161,6 @@ function hear(line: string, { onProgress, onComplaint }: MuxInput): void {
 export function secondsWritten(line: string): number | null {
   const [, timemark] = /^(?:\[info\] )?(?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
   return timemark === undefined ? null : toSeconds(timemark);
-}
-
-/** How much of ffmpeg's log is kept to explain a failure. */
-const KEPT_LINES = 100;
-/** ffmpeg ends a progress line with a carriage return. */
-const LOG_BREAKS = /\r\n|\r|\n/;
-
-/** Reports the lines of ffmpeg's log, and keeps the last ones. */
-export class LastLines {
-  private readonly lines = new OutputLines(LOG_BREAKS, 'utf8');
-  private readonly kept: string[] = [];
-
-  constructor(private readonly onLine: (line: string) => void) {}
-
-  push(chunk: Buffer): void {
-    for (const line of this.lines.push(chunk)) {
-      this.kept.push(line);
-      this.onLine(line);
-    }
-    this.kept.splice(0, this.kept.length - KEPT_LINES);
-  }
-
-  text(): string {
-    return [...this.kept, this.lines.unfinished].join('\n');
-  }
 }
 
 /**

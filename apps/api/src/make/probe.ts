@@ -71,7 +71,7 @@ export class Prober {
     signal: AbortSignal,
   ): Promise<PlacedPacket[]> {
     const found: PlacedPacket[] = [];
-    const output = new OutputLines();
+    const output = new OutputLines('table');
     const onOutput = (chunk: Buffer): void => {
       found.push(
         ...output

@@ -9,12 +9,13 @@ import { runProcess, type RunOptions } from '../../infra/process/run-process.js'
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { traced } from '../../infra/tracing/tracing.js';
 import { bytesOf, type FilePlan, type FfmpegRun, type Streams } from '../file-plan.js';
-import { LastLines, muxBounds, secondsWritten, unwrittenEnd } from '../ffmpeg.js';
+import { muxBounds, secondsWritten, unwrittenEnd } from '../ffmpeg.js';
 import { isComplaint, isOfCover } from '../gate/complaints.js';
 import { type Decoded, decodesAhead } from '../gate/decode-plan.js';
 import { type BlankRun, findBlankRuns } from '../gate/blank-runs.js';
 import { PacketReader, type StreamScan } from '../gate/packet-scan.js';
 import type { FetchedSource, MakeContext } from '../maker.port.js';
+import { LastLines } from '../output-lines.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { ReadPictures } from '../gate/good-pictures.js';

@@ -4,9 +4,10 @@ import { saysDiskFull } from '../../infra/errors/disk-full.js';
 import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { ProcessError } from '../../infra/process/run-process.js';
-import { LastLines, secondsWritten } from '../ffmpeg.js';
+import { secondsWritten } from '../ffmpeg.js';
 import { isComplaint } from '../gate/complaints.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
+import { LastLines } from '../output-lines.js';
 import { runMediaProgram } from '../run-media-program.js';
 import { isSourceFault } from '../source-fault.js';
 

@@ -5,6 +5,7 @@ import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProcessError } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
+import { OutputLines } from '../output-lines.js';
 import { runMediaProgram } from '../run-media-program.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
@@ -214,15 +215,13 @@ function windowOf(from: number, seconds: number): string[] {
 class Listener {
   readonly packets = new PacketReader();
   private readonly complaints: { text: string; after: number | null; before: number | null }[] = [];
-  private rest = '';
+  private readonly lines = new OutputLines('log');
   private openEnds = 0;
 
   constructor(private readonly wanted: WantedStreams) {}
 
   hear(chunk: Buffer): void {
-    const lines = (this.rest + chunk.toString('utf8')).split(/[\r\n]+/);
-    this.rest = lines.pop() ?? '';
-    lines.forEach((line) => this.line(line));
+    this.lines.push(chunk).forEach((line) => this.line(line));
   }
 
   complain(text: string): void {
@@ -232,7 +231,7 @@ class Listener {
   }
 
   result(): ScanResult {
-    this.line(this.rest);
+    this.line(this.lines.unfinished);
     return { streams: this.packets.result(), complaints: this.complaints };
   }
 

@@ -58,7 +58,7 @@ interface Gathered {
  */
 export class PacketReader {
   private readonly streams = new Map<number, Gathered>();
-  private readonly lines = new OutputLines();
+  private readonly lines = new OutputLines('table');
   /** Presentation time of the last packet read, in seconds; null before the first. */
   shown: number | null = null;
   /**
@@ -71,9 +71,13 @@ export class PacketReader {
     this.lines.push(chunk).forEach((line) => this.read(line));
   }
 
-  /** @returns true if the line describes a packet or a stream. */
-  read(line: string): boolean {
-    return line.startsWith('#') ? this.readHead(line) : this.readPacket(line);
+  /** Reads a line about a packet or a stream. Other lines are ignored. */
+  read(line: string): void {
+    if (line.startsWith('#')) {
+      this.readHead(line);
+    } else {
+      this.readPacket(line);
+    }
   }
 
   /** @returns the streams that have packets, video first. */
@@ -90,7 +94,7 @@ export class PacketReader {
   }
 
   /** Parses a line such as "#tb 0: 1/15360" or "#media_type 0: video". */
-  private readHead(line: string): boolean {
+  private readHead(line: string): void {
     const [, name, index, value = ''] = /^#(\w+) (\d+): (.*)$/.exec(line) ?? [];
     const stream = this.stream(Number(index ?? -1));
     switch (name) {
@@ -112,18 +116,17 @@ export class PacketReader {
       }
       default:
     }
-    return true;
   }
 
   /**
    * Parses "0, dts, pts, duration, size, 0xchecksum[, F=0xflags]". A packet without flags is a key
    * frame.
    */
-  private readPacket(line: string): boolean {
+  private readPacket(line: string): void {
     const fields = line.split(',');
     const [index, , pts, duration, size] = fields.map(Number);
     if (fields.length < 6 || index === undefined || size === undefined) {
-      return false;
+      return;
     }
     const stream = this.stream(index);
     const [shown = NaN, lasts = NaN] = [pts, duration].map(
@@ -133,7 +136,7 @@ export class PacketReader {
     stream.bytes += size;
     if (stream.type === 'video' && stream.packets === 0 && !isKey) {
       stream.leading += 1;
-      return true;
+      return;
     }
     stream.packets += 1;
     if (Number.isFinite(shown)) {
@@ -151,7 +154,6 @@ export class PacketReader {
         stream.keys.push(shown);
       }
     }
-    return true;
   }
 
   private stream(index: number): Gathered {

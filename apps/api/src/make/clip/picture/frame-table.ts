@@ -40,7 +40,7 @@ export class FrameTableReader {
   private before: number[] = [];
   private keysAfter = 0;
   private end: number | null = null;
-  private readonly lines = new OutputLines();
+  private readonly lines = new OutputLines('table');
   private isFull = false;
 
   /**
@@ -60,7 +60,7 @@ export class FrameTableReader {
 
   /** @throws DomainError WISH_NOT_POSSIBLE if there are more packets than fit. */
   result(): FrameTable {
-    this.line(this.lines.end());
+    this.line(this.lines.unfinished);
     if (this.isFull) {
       throw new DomainError('WISH_NOT_POSSIBLE', { cause: `more than ${this.most} packets` });
     }

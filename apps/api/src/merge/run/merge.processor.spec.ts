@@ -308,7 +308,7 @@ describe('MergeProcessor', () => {
       // end.
       (_, { meter, signal }) =>
         new Promise((_resolve, reject) => {
-          const arriving = setInterval(() => meter.addBytes(0, 9), 50);
+          const arriving = setInterval(() => meter.file.addBytes(0, 9), 50);
           finish = () => {
             clearInterval(arriving);
             reject(signal.reason as Error);

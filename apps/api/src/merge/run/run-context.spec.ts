@@ -33,6 +33,7 @@ describe('RunContext', () => {
   let folder: string;
   let room: Room;
   let passed: number;
+  let meter: RunMeter;
 
   function contextOf(make: (context: MakeContext) => Promise<void>): RunContext {
     const maker: Partial<Maker> = {
@@ -47,9 +48,9 @@ describe('RunContext', () => {
     };
     const sources: Partial<TaskSources> = {
       boundTotalSize: () => 100,
-      fetch: (_, __, { folder: at, meter }) => {
+      fetch: (_, __, { folder: at, meter: inner }) => {
         at.room.count(100);
-        meter.addBytes(0, 100);
+        inner.file.addBytes(0, 100);
         return Promise.resolve([{ path: '', bytes: 100 } as never]);
       },
     };
@@ -63,7 +64,7 @@ describe('RunContext', () => {
         makers: { for: () => maker as Maker },
         sources: sources as TaskSources,
         entries: {} as never,
-        meter: new RunMeter({ estimates: [], isAudio: false }),
+        meter,
       },
       { path: folder, room },
     );
@@ -72,6 +73,7 @@ describe('RunContext', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-run-'));
     [room, passed] = [new Room(), 0];
+    meter = new RunMeter({ estimates: [], isAudio: false });
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -95,7 +97,7 @@ describe('RunContext', () => {
     // Each entry needs space on top of what is already used. Its maker estimates how much.
     expect(room.promised).toEqual([1200, 1200, 1200]);
     expect([run.combinedBytes, passed]).toEqual([300, 2]);
-    expect(run.progress.read(0).progress).toBeGreaterThan(90);
+    expect(meter.read(0).progress).toBeGreaterThan(90);
   });
 
   it('releases the folder and the space of a failed file, and continues', async () => {

@@ -17,6 +17,7 @@ import type {
   Follower,
   Made,
   ListContext,
+  MakeProgress,
   SourcePage,
 } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
@@ -48,7 +49,6 @@ export class RunContext implements ListContext {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
-  readonly progress: RunMeter;
   /** Total size of everything fetched for the file, in bytes. */
   combinedBytes = 0;
 
@@ -59,7 +59,10 @@ export class RunContext implements ListContext {
     this.folder = at.path;
     this.signal = parts.signal;
     this.acceptsDamage = parts.acceptsDamage;
-    this.progress = parts.meter;
+  }
+
+  get progress(): MakeProgress {
+    return this.parts.meter.file;
   }
 
   fetch(
@@ -117,12 +120,12 @@ export class RunContext implements ListContext {
   }
 
   reportEntries(standings: readonly EntryStanding[]): void {
-    this.progress.standings = standings;
+    this.parts.meter.standings = standings;
   }
 
   async make(recipe: AnyRecipe): Promise<Made> {
     const maker = this.parts.makers.for(recipe);
-    this.progress.measure(measureOf(maker, recipe));
+    this.parts.meter.measure(measureOf(maker, recipe));
     await this.reserve(
       maker.roomFor(this.parts.sources.boundTotalSize(maker.sources(recipe)), recipe),
     );
@@ -137,7 +140,7 @@ export class RunContext implements ListContext {
     const room = new RoomPart(this.at.room);
     const inner = new RunContext(this.parts, { path, room });
     await mkdir(path);
-    this.progress.begin(part);
+    this.parts.meter.begin(part);
     try {
       return await work(inner);
     } finally {

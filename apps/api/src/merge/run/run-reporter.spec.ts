@@ -37,7 +37,7 @@ describe('RunReporter', () => {
   it('announces only changes, at most ten times a second', async () => {
     const reporter = start();
     for (let at = 0; at < 100; at += 1) {
-      reporter.meter.addBytes(0, 9);
+      reporter.meter.file.addBytes(0, 9);
       await jest.advanceTimersByTimeAsync(10);
     }
     expect(told.length).toBeGreaterThan(2);
@@ -57,7 +57,7 @@ describe('RunReporter', () => {
     const before = stored.length;
     await jest.advanceTimersByTimeAsync(5000);
     expect(stored.length - before).toBe(5);
-    reporter.meter.addBytes(0, 500);
+    reporter.meter.file.addBytes(0, 500);
     await reporter.close();
     expect(stored.at(-1)).toMatchObject({ stage: 'video', progress: 45, combinedBytes: null });
   });
@@ -66,7 +66,7 @@ describe('RunReporter', () => {
     let written = (): void => undefined;
     answer = () => new Promise((resolve) => (written = () => resolve(true)));
     const reporter = start();
-    reporter.meter.addBytes(0, 500);
+    reporter.meter.file.addBytes(0, 500);
     await jest.advanceTimersByTimeAsync(2000);
     expect(stored).toHaveLength(1);
     expect(told).toEqual([]);
@@ -75,7 +75,7 @@ describe('RunReporter', () => {
     expect(told.map(({ progress }) => progress)).toEqual([45]);
 
     answer = () => Promise.reject(new Error('away'));
-    reporter.meter.addBytes(0, 400);
+    reporter.meter.file.addBytes(0, 400);
     await jest.advanceTimersByTimeAsync(1000);
     // Only the progress waits for the database.
     expect(new Set(told.map(({ progress }) => progress))).toEqual(new Set([45]));
@@ -85,8 +85,8 @@ describe('RunReporter', () => {
 
   it('announces the stream sizes once all are known', async () => {
     const reporter = start();
-    reporter.meter.addBytes(0, 500);
-    reporter.meter.merging(0);
+    reporter.meter.file.addBytes(0, 500);
+    reporter.meter.file.merging(0);
     await reporter.close();
     expect(stored.at(-1)).toMatchObject({ stage: 'merging', combinedBytes: 500 });
   });
@@ -96,7 +96,7 @@ describe('RunReporter', () => {
     await reporter.close();
     await reporter.close();
     const before = [told.length, stored.length];
-    reporter.meter.addBytes(0, 900);
+    reporter.meter.file.addBytes(0, 900);
     await jest.advanceTimersByTimeAsync(5000);
     expect([told.length, stored.length]).toEqual(before);
   });
@@ -117,7 +117,7 @@ describe('RunReporter', () => {
   it('never shows less progress than an earlier run had reached', async () => {
     const reporter = start({ progress: 50 });
     expect(reporter.status().progress).toBe(50);
-    reporter.meter.addBytes(0, 900);
+    reporter.meter.file.addBytes(0, 900);
     await reporter.close();
     expect(stored.at(-1)?.progress).toBe(81);
   });
@@ -152,7 +152,7 @@ describe('RunReporter', () => {
     await jest.advanceTimersByTimeAsync(250);
     answer = () => Promise.resolve(true);
     for (const bytes of [100, 200]) {
-      reporter.meter.addBytes(0, bytes);
+      reporter.meter.file.addBytes(0, bytes);
       await jest.advanceTimersByTimeAsync(250);
     }
     reporter.meter.standings = entries('NO_MEDIA');

@@ -96,7 +96,7 @@ export class RunReporter {
 
   private async update(): Promise<void> {
     const reading = this.read();
-    this.ports.looked({ speed: reading.speed, fetchSeconds: this.meter.fetchSeconds });
+    this.ports.looked({ speed: reading.speed, fetchSeconds: this.meter.file.fetchSeconds });
     const text = JSON.stringify(reading);
     if (text === this.stored.text && performance.now() - this.stored.atMs < ALIVE_MS) {
       return;

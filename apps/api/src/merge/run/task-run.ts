@@ -125,7 +125,7 @@ export class TaskRun {
         const fileBytes = await traced('publish', {}, () =>
           this.store.publish(made.path, fileId, folder.room, {
             signal,
-            onShare: (share) => meter.publishing(share),
+            onShare: (share) => meter.file.publishing(share),
           }),
         );
         await folder.close();

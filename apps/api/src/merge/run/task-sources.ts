@@ -96,7 +96,7 @@ export class TaskSources {
   /** Discards everything that was fetched so far, so that it is fetched again. */
   async discard({ folder, meter }: FetchOptions): Promise<void> {
     folder.room.count(-(await this.fetcher.discard(folder.path)));
-    meter.startOver();
+    meter.file.startOver();
   }
 
   async fetch(
@@ -114,16 +114,16 @@ export class TaskSources {
       span,
       renew: (stale) => this.offers.renew(pageUrl, stale, signal),
       onBytes: (index, count) => {
-        meter.addBytes(index, count);
+        meter.file.addBytes(index, count);
         folder.room.count(count);
         follower?.received(index, count);
       },
       onKept: (index, bytes) => {
-        meter.keepBytes(index, bytes);
+        meter.file.keepBytes(index, bytes);
         folder.room.countKept(bytes);
       },
       onTotal: (index, bytes) => {
-        meter.setTotal(index, bytes);
+        meter.file.setTotal(index, bytes);
         follower?.sized(index, bytes);
       },
       onPrefix: (index, path, bytes) => follower?.arrived(index, path, bytes),

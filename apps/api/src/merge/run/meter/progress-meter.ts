@@ -1,5 +1,5 @@
 import type { MergeStage } from '@dipper/contract';
-import type { WorkShares } from '../../../make/maker.port.js';
+import type { MakeProgress, WorkShares } from '../../../make/maker.port.js';
 import { WORK } from '../../task/work-shares.js';
 import { ArrivalLog } from './arrival-log.js';
 import { FinishingEstimate } from './finishing-estimate.js';
@@ -29,7 +29,7 @@ export interface ShownProgress {
  * estimates until the source reports them, and bytes can be lost again. It has no clock; callers
  * pass the time.
  */
-export class ProgressMeter {
+export class ProgressMeter implements MakeProgress {
   private readonly sources: SourceBytes[];
   private readonly arrivals = new ArrivalLog();
   private highest = 0;

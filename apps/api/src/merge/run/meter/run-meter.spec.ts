@@ -6,18 +6,18 @@ const SOUND = { estimates: [100], isAudio: true };
 describe('RunMeter', () => {
   it('measures a single file like ProgressMeter', () => {
     const meter = new RunMeter(PAIR);
-    meter.addBytes(0, 500);
+    meter.file.addBytes(0, 500);
     expect([meter.read(0).progress, meter.arrived, meter.isPart]).toEqual([45, 500, false]);
-    meter.merging(1);
+    meter.file.merging(1);
     expect(meter.read(1)).toMatchObject({ progress: 98, stage: 'merging' });
   });
 
   it('does not count bytes that arrived before a file was measured', () => {
     const meter = new RunMeter({ estimates: [], isAudio: false });
-    meter.addBytes(0, 500);
+    meter.file.addBytes(0, 500);
     expect(meter.read(0).progress).toBe(0);
     meter.measure(SOUND);
-    meter.addBytes(0, 50);
+    meter.file.addBytes(0, 50);
     expect([meter.read(1).progress, meter.isAudio]).toEqual([45, true]);
   });
 
@@ -31,13 +31,13 @@ describe('RunMeter', () => {
       // One file fails before its size is known, and one is fetched twice.
       if (done !== 1) {
         meter.measure(PAIR);
-        meter.addBytes(0, 900);
+        meter.file.addBytes(0, 900);
         look();
-        meter.startOver();
+        meter.file.startOver();
         look();
-        meter.addBytes(0, 900);
-        meter.addBytes(1, 100);
-        meter.checking();
+        meter.file.addBytes(0, 900);
+        meter.file.addBytes(1, 100);
+        meter.file.checking();
         look();
       }
     }
@@ -62,8 +62,8 @@ describe('RunMeter', () => {
     meter.begin({ done: 1, of: 3 });
     expect(meter.read(4000).etaSeconds).toBe(8);
     meter.measure(SOUND);
-    meter.addBytes(0, 100);
-    meter.checking();
+    meter.file.addBytes(0, 100);
+    meter.file.checking();
     // The second file takes twice as long as the first, and the third has not begun.
     for (let now = 4250; now <= 12_000; now += 250) {
       expect(meter.read(now).etaSeconds).toBeGreaterThanOrEqual(4);

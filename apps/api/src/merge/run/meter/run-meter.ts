@@ -1,5 +1,5 @@
 import type { EntryStanding } from '@dipper/contract';
-import type { Maker, MakeProgress, WorkShares } from '../../../make/maker.port.js';
+import type { Maker, WorkShares } from '../../../make/maker.port.js';
 import type { AnyRecipe } from '../../../make/recipe.js';
 import { ProgressMeter, type ShownProgress } from './progress-meter.js';
 import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
@@ -32,11 +32,12 @@ const WHOLE: RunPart = { done: 0, of: 1 };
  * equal shares, because their sizes are not known beforehand. The progress never falls. It has no
  * clock; callers pass the time.
  */
-export class RunMeter implements MakeProgress {
+export class RunMeter {
   /** State of each bundle entry; null for everything else. */
   standings: readonly EntryStanding[] | null = null;
   isAudio: boolean;
-  private file: ProgressMeter;
+  /** The meter of the current file. It changes with each file. */
+  file: ProgressMeter;
   private part = WHOLE;
   private highest = 0;
   private earlierBytes = 0;
@@ -61,50 +62,12 @@ export class RunMeter implements MakeProgress {
     this.measure({ estimates: [], isAudio: false });
   }
 
-  addBytes(source: number, count: number): void {
-    this.file.addBytes(source, count);
-  }
-
-  keepBytes(source: number, count: number): void {
-    this.file.keepBytes(source, count);
-  }
-
-  setTotal(source: number, total: number): void {
-    this.file.setTotal(source, total);
-  }
-
-  startOver(): void {
-    this.file.startOver();
-  }
-
-  writing(share: number): void {
-    this.file.writing(share);
-  }
-
-  merging(share: number): void {
-    this.file.merging(share);
-  }
-
-  checking(): void {
-    this.file.checking();
-  }
-
-  /** @param share share of the file that has been stored, 0-1. */
-  publishing(share: number): void {
-    this.file.publishing(share);
-  }
-
   get isPart(): boolean {
     return this.part.of > 1;
   }
 
   get arrived(): number {
     return this.earlierBytes + this.file.arrived;
-  }
-
-  /** Like `ProgressMeter.fetchSeconds`, for the current file. */
-  get fetchSeconds(): number | null {
-    return this.file.fetchSeconds;
   }
 
   /** @param now milliseconds on any monotonic clock. */

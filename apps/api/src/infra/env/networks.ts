@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { parses } from './env-values.js';
 
 /** Loopback, private and link-local networks (RFC 1918, RFC 3927, RFC 4193, RFC 4291). */
 export const PRIVATE_NETWORKS =
@@ -29,13 +30,8 @@ export function parseNetworks(text: string): BlockList {
 export function isProxyList(text: string): boolean {
   return text.split(',').every((part) => {
     const entry = part.trim();
-    const [address = '', bits] = entry.split('/');
-    const maxBits = isIP(address) === 6 ? 128 : 32;
-    return (
-      ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
-      (isIP(address) !== 0 &&
-        (bits === undefined ||
-          (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits)))
-    );
+    const isNamed = ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+    const trustsEveryone = /\/0+$/.test(entry);
+    return isNamed || (entry !== '' && !trustsEveryone && parses(() => parseNetworks(entry)));
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { inLogContext, logContext } from '../log/log-context.js';
+import { wrapListeners } from './request/wrap-listeners.js';
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
@@ -23,17 +24,12 @@ export function currentRequestId(): string {
   return logContext().requestId ?? randomUUID();
 }
 
-type Identified = [request: IncomingMessage, other: ServerResponse | Duplex, ...rest: unknown[]];
-
 /**
  * Gives each request (or upgrade) an id, which appears in its reply and in every line that is
  * logged for it. Applies to listeners that are already attached.
  */
 export function assignRequestIds(server: Server, event: 'request' | 'upgrade'): void {
-  const behind = server.rawListeners(event);
-  server.removeAllListeners(event);
-  server.on(event, (...exchange: unknown[]) => {
-    const [request, other] = exchange as Identified;
+  wrapListeners(server, event, (pass, request: IncomingMessage, other: ServerResponse | Duplex) => {
     // A request that offers a needless upgrade arrives first as an upgrade and then as a request.
     const requestId =
       typeof request.id === 'string' ? request.id : requestIdOf(request.headers['x-request-id']);
@@ -42,10 +38,6 @@ export function assignRequestIds(server: Server, event: 'request' | 'upgrade'): 
       other.setHeader(REQUEST_ID_HEADER, requestId);
     }
     const { method, url = '' } = request;
-    inLogContext({ requestId, req: { method, path: url.replace(/\?.*/s, '') } }, () =>
-      behind.forEach((listener) => {
-        Reflect.apply(listener, server, exchange);
-      }),
-    );
+    inLogContext({ requestId, req: { method, path: url.replace(/\?.*/s, '') } }, pass);
   });
 }

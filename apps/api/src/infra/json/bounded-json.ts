@@ -42,7 +42,17 @@ export function parseJsonOrNull(text: string): unknown {
   }
 }
 
-function checkBounds(text: string): void {
+/** Whether a JSON text is within the limits, and nested at most this deep. */
+export function isWithinBounds(text: string, depth: number): boolean {
+  try {
+    checkBounds(text, { ...BOUNDS, depth });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkBounds(text: string, bounds = BOUNDS): void {
   const names = new Set<string>();
   let [values, depth] = [1, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -69,8 +79,8 @@ function checkBounds(text: string): void {
         break;
       default:
     }
-    if (values > BOUNDS.values || depth > BOUNDS.depth || names.size > BOUNDS.names) {
-      throw new JsonTooLarge(`JSON of more than ${JSON.stringify(BOUNDS)}`);
+    if (values > bounds.values || depth > bounds.depth || names.size > bounds.names) {
+      throw new JsonTooLarge(`JSON of more than ${JSON.stringify(bounds)}`);
     }
   }
 }

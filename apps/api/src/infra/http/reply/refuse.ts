@@ -51,6 +51,35 @@ function closeGently(socket: Duplex): void {
   socket.once('close', () => clearTimeout(cut));
 }
 
+interface RangeRefusal {
+  /** 416 if the range is outside the file; 412 if the file has changed. */
+  readonly status: 412 | 416;
+  /** Size of the file in bytes, if known. A 416 includes it. */
+  readonly total: number | null;
+}
+
+/**
+ * Refuses a range request (RFC 9110 §15.5.13, §15.5.17) with the usual error body. A DomainError is
+ * not enough, because this reply needs a `Content-Range`.
+ */
+export function refuseRangeRequest(
+  response: ServerResponse,
+  { status, total }: RangeRefusal,
+): void {
+  const body = JSON.stringify(errorReply('INVALID_REQUEST'));
+  const range = status === 416 && total !== null && { 'Content-Range': `bytes */${total}` };
+  response.writeHead(status, { ...headersFor(body), ...range }).end(body);
+}
+
+function headersFor(body: string) {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
 function replyOf({ code, status, retryAfterSeconds }: Refusal) {
   const known: ErrorValues = retryAfterSeconds === undefined ? {} : { seconds: retryAfterSeconds };
   const body = JSON.stringify(errorReply(code, known));
@@ -58,10 +87,7 @@ function replyOf({ code, status, retryAfterSeconds }: Refusal) {
   return {
     status: status ?? ERRORS[code].status,
     headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(body),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
+      ...headersFor(body),
       Connection: 'close',
       [REQUEST_ID_HEADER]: currentRequestId(),
       ...(retryAfterSeconds !== undefined && { 'Retry-After': retryAfterSeconds }),

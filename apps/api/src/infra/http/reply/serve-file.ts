@@ -5,7 +5,7 @@ import { DomainError } from '../../errors/domain-error.js';
 import { noteHandedOver } from '../../limits/daily-bytes/daily-bytes.guard.js';
 import type { ByteSpan, HandedOut, SentAs } from '../../storage/file-store.port.js';
 import { type RangeRequest, rangeRequest } from '../range-request.js';
-import { refuseRangeRequest } from './refuse-range.js';
+import { refuseRangeRequest } from './refuse.js';
 import { contentDisposition } from './content-disposition.js';
 import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from './serve-file-headers.js';
 

@@ -1,7 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { wrapListeners } from './wrap-listeners.js';
 
-type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
+interface Waiting {
+  readonly response: ServerResponse;
+  readonly pass: () => void;
+}
 
 /**
  * How many requests of a connection may wait behind the current one. Browsers and proxies wait for
@@ -17,15 +21,13 @@ const MOST_WAITING = 16;
  * when this is called.
  */
 export function serveInTurn(server: Server): void {
-  const waiting = new WeakMap<Socket, Exchange[]>();
-  const behind = server.rawListeners('request');
-  server.removeAllListeners('request');
-  const serve = (exchange: Exchange, line: Exchange[]): void => {
-    const [{ socket }, response] = exchange;
+  const lines = new WeakMap<Socket, Waiting[]>();
+  const serve = ({ response, pass }: Waiting, line: Waiting[]): void => {
+    const { socket } = response.req;
     response.once('close', () => {
       const next = line.shift();
       if (next === undefined) {
-        waiting.delete(socket);
+        lines.delete(socket);
       } else {
         setImmediate(serve, next, line);
       }
@@ -35,22 +37,23 @@ export function serveInTurn(server: Server): void {
       line.length = 0;
       return;
     }
-    behind.forEach((listener) => {
-      Reflect.apply(listener, server, exchange);
-    });
+    pass();
   };
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    const line = waiting.get(socket);
-    if (line === undefined) {
-      const own: Exchange[] = [];
-      waiting.set(socket, own);
-      serve([request, response], own);
-    } else if (line.length < MOST_WAITING) {
-      line.push([request, response]);
-    } else {
-      line.length = 0;
-      socket.destroy();
-    }
-  });
+  wrapListeners(
+    server,
+    'request',
+    (pass, { socket }: IncomingMessage, response: ServerResponse) => {
+      const line = lines.get(socket);
+      if (line === undefined) {
+        const own: Waiting[] = [];
+        lines.set(socket, own);
+        serve({ response, pass }, own);
+      } else if (line.length < MOST_WAITING) {
+        line.push({ response, pass });
+      } else {
+        line.length = 0;
+        socket.destroy();
+      }
+    },
+  );
 }

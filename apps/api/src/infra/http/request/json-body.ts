@@ -4,6 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { isUtf8 } from 'node:buffer';
 import { hasBody } from './body-deadline.js';
 import { DomainError } from '../../errors/domain-error.js';
+import { isWithinBounds } from '../../json/bounded-json.js';
 
 /** The largest request body. A link and a fingerprint fit into it several times over. */
 const LIMIT = '64kb';
@@ -26,29 +27,9 @@ export function readJsonBodies(adapter: ExpressAdapter): void {
   });
   adapter.useBodyParser('json', true, { limit: LIMIT });
   adapter.use(({ rawBody }: RawBodyRequest<Request>, _: Response, next: NextFunction) => {
-    const isRefused = rawBody !== undefined && (!isUtf8(rawBody) || nesting(rawBody) > MAX_NESTING);
-    next(isRefused ? new DomainError('INVALID_REQUEST') : undefined);
+    const isGood =
+      rawBody === undefined ||
+      (isUtf8(rawBody) && isWithinBounds(rawBody.toString('utf8'), MAX_NESTING));
+    next(isGood ? undefined : new DomainError('INVALID_REQUEST'));
   });
-}
-
-/** How deeply a JSON text is nested. Counts without recursion. Brackets in strings do not count. */
-export function nesting(json: Buffer): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  // Decoding as latin1 is safe, because the bytes of longer UTF-8 characters never look like ASCII.
-  const text = json.toString('latin1');
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '"') {
-      inString = !inString;
-    } else if (inString) {
-      at += char === '\\' ? 1 : 0;
-    } else if (char === '[' || char === '{') {
-      deepest = Math.max(deepest, (depth += 1));
-    } else if (char === ']' || char === '}') {
-      depth -= 1;
-    }
-  }
-  return deepest;
 }

@@ -7,7 +7,7 @@ import { ENV, type Env } from '../../env/env.module.js';
 import { hasBody, timeBody } from './body-deadline.js';
 import type { TrustProxy } from '../client-address.js';
 import { namesOneHost } from './host-header.js';
-import { filterEvents } from './filter-events.js';
+import { filterEvents } from './wrap-listeners.js';
 import { serveInTurn } from './in-turn.js';
 import { assignRequestIds } from '../request-id.js';
 import { measureRequest } from './request-metrics.js';

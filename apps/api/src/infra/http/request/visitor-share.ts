@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { OpenCounts } from '../../limits/open-counts.js';
 import { visitorKey } from '../../limits/visitor.js';
 import { clientAddress, type TrustProxy } from '../client-address.js';
-import { filterEvents } from './filter-events.js';
+import { filterEvents } from './wrap-listeners.js';
 import { type Refusal, refuseResponse, refuseSocket } from '../reply/refuse.js';
 
 /** We can't know when one of the visitor's connections will close, so this is just a short wait. */

@@ -213,7 +213,10 @@ export interface Maker<R extends AnyRecipe = AnyRecipe> {
   roomFor(sourceBytes: number, recipe: R): number;
   /** Set if writing the file takes longer than copying it on disk. */
   readonly shares?: WorkShares;
-  /** A key that is equal for recipes that make the same file. The file is then made only once. */
+  /**
+   * A text of any length that is equal for recipes that make the same file. The file is then made
+   * only once.
+   */
   shareKey(recipe: R): string;
   /**
    * @param context always a `ListContext` when a task runs; makers of lists may declare it as such.

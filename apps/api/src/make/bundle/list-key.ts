@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
 /**
@@ -12,16 +11,6 @@ export function listKey(
   language = 'en',
 ): string {
   const chosen = entries.map(({ at, url }) => [at, url]);
-  return createHash('sha256')
-    .update(
-      JSON.stringify([
-        kind,
-        pageUrl,
-        quality,
-        host,
-        chosen,
-        ...(language === 'en' ? [] : [language]),
-      ]),
-    )
-    .digest('hex');
+  const others = language === 'en' ? [] : [language];
+  return JSON.stringify([kind, pageUrl, quality, host, chosen, ...others]);
 }

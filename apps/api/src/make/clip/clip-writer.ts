@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { rm } from 'node:fs/promises';
 import { DomainError } from '../../infra/errors/domain-error.js';
-import { titleOption } from '../join/mux-options.js';
+import { hasIndex, MUXERS, titleOption } from '../join/mux-options.js';
 import type { Clip } from '../recipe.js';
 import { type ClipInput, ClipProgram } from './clip-program.js';
 import type { ClipStreams, AudioPart } from './clip-streams.js';
@@ -23,15 +23,6 @@ import { isCuttable } from './picture/picture-traits.js';
  * Pixels per second that one core encodes with the slowest encoder: a tenth of the measured rate.
  */
 const SLOWEST = 2e6;
-const MUXERS: Readonly<Record<string, string>> = {
-  mp4: 'mp4',
-  mov: 'mov',
-  webm: 'webm',
-  mkv: 'matroska',
-  m4a: 'ipod',
-  opus: 'ogg',
-};
-
 interface ClipOutput {
   readonly path: string;
   readonly folder: string;
@@ -156,7 +147,6 @@ export class ClipWriter {
     const { container, startMs, endMs, title } = recipe;
     const inputs = [...(input === null ? [] : [input]), ...(sound === null ? [] : [sound.input])];
     const seconds = (endMs - startMs) / 1000;
-    const isIndexed = ['mp4', 'mov', 'm4a'].includes(container);
     await this.program.run({
       inputs,
       options: [
@@ -165,7 +155,7 @@ export class ClipWriter {
         ...options,
         ...(sound === null ? [] : soundPart(sound, inputs.length - 1, container)),
         ...['-map_metadata', '-1', '-metadata', titleOption(title)],
-        ...(isIndexed ? ['-movflags', '+faststart'] : []),
+        ...(hasIndex(container) ? ['-movflags', '+faststart'] : []),
         ...['-f', MUXERS[container] ?? container, `file:${output.path}`],
       ],
       signal: output.signal,

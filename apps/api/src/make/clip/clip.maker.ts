@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { CheckedFiles } from '../checked/checked-files.js';
@@ -76,8 +75,8 @@ export class ClipMaker implements Maker<Clip> {
   }
 
   shareKey({ pageUrl, main, sound, container, as, startMs, endMs }: Clip): string {
-    const parts = ['clip', pageUrl, main.id, sound?.id ?? null, container, as, startMs, endMs];
-    return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+    const streams = [main.id, sound?.id ?? null];
+    return JSON.stringify(['clip', pageUrl, ...streams, container, as, startMs, endMs]);
   }
 
   /**

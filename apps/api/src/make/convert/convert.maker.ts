@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFormat } from '../../extract/source-info.js';
@@ -19,8 +18,7 @@ import { Covers } from '../tags/covers.js';
 import { chapterComments, ffmetadata } from '../tags/ffmetadata.js';
 import { type Cover, pictureBlock } from '../tags/picture-block.js';
 import { type Encoding, encodingOf } from './encoding.js';
-import { SOUND_FILES } from './sound-files.js';
-import { soundOptions } from './sound-options.js';
+import { SOUND_FILES, soundOptions } from './sound-files.js';
 
 /** Space reserved for tags, chapters and a cover, in bytes. */
 const EXTRAS_BYTES = 8 * 1024 * 1024;
@@ -73,9 +71,7 @@ export class ConvertMaker implements Maker<Convert> {
   }
 
   shareKey({ pageUrl, source, to, bitrate }: Convert): string {
-    return createHash('sha256')
-      .update(JSON.stringify(['convert', pageUrl, source.id, to, bitrate]))
-      .digest('hex');
+    return JSON.stringify(['convert', pageUrl, source.id, to, bitrate]);
   }
 
   /** @throws DomainError ENCODER_MISSING or FILE_TOO_LARGE; whatever `CheckedFiles.make` throws. */

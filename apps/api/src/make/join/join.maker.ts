@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { bytesOf, type Output, type Streams, type FfmpegRun } from '../file-plan.js';
@@ -53,9 +52,7 @@ export class JoinMaker implements Maker<Join> {
 
   shareKey({ pageUrl, main, sound, container, captions }: Join): string {
     const spoken = captions === undefined ? [] : [captions.language, captions.machine];
-    return createHash('sha256')
-      .update(JSON.stringify([pageUrl, main.id, sound?.id ?? null, container, ...spoken]))
-      .digest('hex');
+    return JSON.stringify([pageUrl, main.id, sound?.id ?? null, container, ...spoken]);
   }
 
   /**

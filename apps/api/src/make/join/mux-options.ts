@@ -1,4 +1,5 @@
-const MUXERS: Readonly<Record<string, string>> = {
+/** Names of ffmpeg's muxers by container. */
+export const MUXERS: Readonly<Record<string, string>> = {
   mp4: 'mp4',
   m4a: 'ipod',
   mov: 'mov',

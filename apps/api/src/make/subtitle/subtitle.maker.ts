@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../../infra/errors/domain-error.js';
@@ -35,9 +34,7 @@ export class SubtitleMaker implements Maker<Subtitle> {
   }
 
   shareKey({ pageUrl, format, track }: Subtitle): string {
-    return createHash('sha256')
-      .update(JSON.stringify([pageUrl, 'subtitle', track.language, track.machine, format]))
-      .digest('hex');
+    return JSON.stringify([pageUrl, 'subtitle', track.language, track.machine, format]);
   }
 
   /**

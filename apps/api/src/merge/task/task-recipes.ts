@@ -1,7 +1,7 @@
 import type { Wish } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
 import { Inject, Injectable } from '@nestjs/common';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { OffersService } from '../../extract/offers/offers.service.js';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
@@ -81,7 +81,7 @@ export class TaskRecipes {
     return {
       taskId,
       recipe,
-      shareKey: maker.shareKey(recipe),
+      shareKey: createHash('sha256').update(maker.shareKey(recipe)).digest('hex'),
       sourceHost: main === undefined ? null : (parseUrl(main.url)?.host ?? null),
       // A recipe without sources takes its streams from pages that have yet to be read, so the
       // steps are unknown.

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { FetchContext } from '../lanes/over-lanes.js';
 import { SegmentCheck, type SegmentGate } from '../inspection/segment-gate.js';
-import type { ArrivingSegments } from '../inspection/segment-inspections.js';
+import { type ArrivingSegments, segmentAt } from '../inspection/segment-inspections.js';
 import { SegmentKeys } from './segment-keys.js';
 import { SegmentParts } from './segment-parts.js';
 import { type KeptPiece, sizeOf } from './kept-segments.js';
@@ -13,7 +13,6 @@ import { type SegmentedStream, streamShape } from './segmented-stream.js';
 import { proofIndex, replay } from './segments-replay.js';
 import type { Span } from '../client/source-damaged.js';
 import { SourceGone, Superseded } from '../client/source-error.js';
-import type { Segment } from '../client/source-stream.js';
 import { StreamHosts } from '../lanes/stream-hosts.js';
 
 /**
@@ -167,11 +166,15 @@ export class SegmentsDownload {
       list: stream.segments,
       arrived: async (index) => {
         await running.get(index);
-        const cipher = await this.keys.of(segmentAt(stream, index), stream.origin);
+        const cipher = await this.keys.of(segmentAt(stream.segments, index), stream.origin);
         return { path: this.parts.pathOf(index), cipher, within: null };
       },
       again: (index) =>
-        this.parts.fetch(stream, segmentAt(stream, index), { index, hosts, isAgain: true }),
+        this.parts.fetch(stream, segmentAt(stream.segments, index), {
+          index,
+          hosts,
+          isAgain: true,
+        }),
     };
   }
 
@@ -182,7 +185,7 @@ export class SegmentsDownload {
   private begin(stream: SegmentedStream, index: number, hosts: StreamHosts): Promise<void> {
     const fetching = this.parts.has(index)
       ? Promise.resolve()
-      : this.parts.fetch(stream, segmentAt(stream, index), { index, hosts });
+      : this.parts.fetch(stream, segmentAt(stream.segments, index), { index, hosts });
     fetching.catch((error: unknown) =>
       error instanceof SourceGone ? hosts.close(error) : hosts.end(error),
     );
@@ -221,14 +224,6 @@ export class SegmentsDownload {
     this.keys.forget();
     this.gate.reset();
   }
-}
-
-function segmentAt({ segments }: SegmentedStream, index: number): Segment {
-  const segment = segments[index];
-  if (segment === undefined) {
-    throw new DomainError('SOURCE_INCOMPLETE');
-  }
-  return segment;
 }
 
 function isWrongKey(error: unknown): boolean {

@@ -4,7 +4,6 @@ import { MakeModule } from '../make/make.module.js';
 import { BundleController } from './file/bundle.controller.js';
 import { BundleService } from './file/bundle.service.js';
 import { FileController } from './file/file.controller.js';
-import { FileSender } from './file/file-sender.js';
 import { FileService } from './file/file.service.js';
 import { WaveformController } from './file/waveform.controller.js';
 import { Waveforms } from './file/waveforms.js';
@@ -20,7 +19,7 @@ import { MergeModule } from './merge.module.js';
 @Module({
   imports: [AuthModule, MakeModule, MergeModule],
   controllers: [MergeController, BundleController, FileController, WaveformController],
-  providers: [BundleService, FileSender, FileService, LineGateway, MergeGateway, Waveforms],
+  providers: [BundleService, FileService, LineGateway, MergeGateway, Waveforms],
   exports: [FileService],
 })
 export class MergeHttpModule {}

@@ -8,7 +8,7 @@ import { header, unsatisfiedTotal } from '../infra/http/content-range.js';
 import { imageType } from '../infra/http/reply/image-type.js';
 import { DomainError } from '../infra/errors/domain-error.js';
 import { rangeRequest } from '../infra/http/range-request.js';
-import { refuseRangeRequest } from '../infra/http/reply/refuse-range.js';
+import { refuseRangeRequest } from '../infra/http/reply/refuse.js';
 import { workOutcomeOf } from '../infra/metrics/measured.js';
 import { goneSignal } from '../infra/limits/visitor.js';
 import { principalOf } from '../infra/principal/principal.js';

@@ -1,4 +1,4 @@
-import { relayedType } from './relayed-type.js';
+import { relayedType } from './media-answer.js';
 
 describe('relayedType', () => {
   it.each([

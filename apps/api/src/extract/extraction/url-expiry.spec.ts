@@ -1,4 +1,4 @@
-import { urlExpiry } from './url-expiry.js';
+import { urlExpiry } from './extraction-lifetime.js';
 
 const AT = 1_795_230_000;
 

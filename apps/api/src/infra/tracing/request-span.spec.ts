@@ -1,4 +1,4 @@
-import { isTraced } from './request-span.js';
+import { isTraced } from './open-telemetry.js';
 
 it.each([
   ['/api/download-video', true],

@@ -7,7 +7,7 @@ import { FOREIGN_CONTENT_HEADERS } from '../../infra/http/reply/serve-file-heade
 import { streamGrowingFile } from '../../infra/http/reply/stream-growing-file.js';
 import { goneSignal } from '../../infra/limits/visitor.js';
 import { BundleService } from './bundle.service.js';
-import { FileSender } from './file-sender.js';
+import { FileService } from './file.service.js';
 import { Scope } from '../../infra/principal/scope.js';
 
 @Controller()
@@ -15,7 +15,7 @@ import { Scope } from '../../infra/principal/scope.js';
 export class BundleController {
   constructor(
     private readonly bundles: BundleService,
-    private readonly files: FileSender,
+    private readonly files: FileService,
   ) {}
 
   /**

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { toDomainError } from '../../infra/errors/to-domain-error.js';
+import { outputMediaType } from '../../infra/http/reply/media-type.js';
+import { serveFile } from '../../infra/http/reply/serve-file.js';
 import { noteTask } from '../../infra/log/log-context.js';
 import { FinishedFiles } from './finished-files.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
@@ -14,6 +17,12 @@ interface TaskFile {
   readonly ext: string;
   readonly etag: string;
   readonly lastModified: Date;
+}
+
+interface FileAnswer {
+  readonly request: Request;
+  readonly response: Response;
+  readonly download: boolean;
 }
 
 @Injectable()
@@ -42,6 +51,22 @@ export class FileService {
       }
       return this.served(found);
     }
+  }
+
+  /**
+   * Sends a task's file.
+   * @throws DomainError as `find` does.
+   */
+  async send(taskId: string, { request, response, download }: FileAnswer): Promise<void> {
+    const { fileId, ext, ...file } = await this.find(taskId);
+    const as = { fileName: file.fileName, mediaType: outputMediaType(ext), download };
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+    await serveFile(request, response, {
+      ...file,
+      ...as,
+      handedOut: await this.files.store.handOut(fileId, as, method),
+      open: (span) => this.files.store.open(fileId, span),
+    });
   }
 
   private async findRow(taskId: string): Promise<KnownFile> {

@@ -1,4 +1,4 @@
-import { visitorCookies } from './visitor-cookies.js';
+import { visitorCookies } from './device-cookie.js';
 
 it.each([
   ['theme=dark', ['dark']],

@@ -155,7 +155,6 @@ export function headingFontIn(language: string, { font }: Lettering): string | n
   return serif !== undefined && SANS.includes(font) ? 'var(--font-sans)' : (serif ?? null);
 }
 
-/** Returns the display font of a brand. */
 export function displayFontOf({ font }: Lettering): Face {
   return DISPLAY_FONTS[font];
 }

@@ -1,8 +1,16 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { LANGUAGES } from '../../i18n/languages.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { lazyComponent } from '../../lib/react/lazy-component.js';
+import { useMounted } from '../../lib/react/use-mounted.js';
+import { Extra } from '../../ui/loading/extra.js';
 import { keptLanguage } from './kept-language.js';
-import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+
+const bar = lazyComponent(async () => (await import('./language-bar.js')).LanguageBar);
+
+function isForeign(language: string): boolean {
+  const isOwn = `${keptLanguage() ?? navigator.language}-`.startsWith(`${language}-`);
+  return !isOwn && LANGUAGES.some((tag) => tag !== language);
+}
 
 /**
  * Loads the bar that offers another language (language-bar.tsx). Most visits do not need it: the
@@ -10,21 +18,13 @@ import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
  */
 export function LanguageOffer() {
   const { language } = useTranslation().i18n;
-  const [Bar, setBar] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    const isOwn = `${keptLanguage() ?? navigator.language}-`.startsWith(`${language}-`);
-    if (!isOwn && LANGUAGES.some((tag) => tag !== language)) {
-      import('./language-bar.js').then(
-        ({ LanguageBar }) => setBar(() => LanguageBar),
-        () => undefined,
-      );
-    }
-  }, [language]);
+  const mounted = useMounted();
   return (
-    Bar !== null && (
-      <CrashBoundary page="language" fallback={null}>
-        <Bar />
-      </CrashBoundary>
+    mounted &&
+    isForeign(language) && (
+      <Extra>
+        <bar.Component />
+      </Extra>
     )
   );
 }

@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
 import { useSite } from '../../site/site.js';
-import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { Extra } from '../../ui/loading/extra.js';
 import type { AccountCornerProps } from '../account/account-corner.js';
 
 /** Only domains with accounts load it. */
@@ -13,11 +12,9 @@ export const accountCorner = lazyComponent<AccountCornerProps>(
 export function Account({ place }: AccountCornerProps) {
   return (
     useSite().config.authentication_enabled && (
-      <CrashBoundary page="account" fallback={null}>
-        <Suspense>
-          <accountCorner.Component place={place} />
-        </Suspense>
-      </CrashBoundary>
+      <Extra>
+        <accountCorner.Component place={place} />
+      </Extra>
     )
   );
 }

@@ -1,7 +1,12 @@
 import { asksConsent, type DomainConfig } from '@dipper/contract';
-import { type ComponentType, useEffect, useState } from 'react';
+import { lazyComponent } from '../../lib/react/lazy-component.js';
+import { useMounted } from '../../lib/react/use-mounted.js';
 import { useSite } from '../../site/site.js';
-import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { Extra } from '../../ui/loading/extra.js';
+
+const services = lazyComponent(
+  async () => (await import('../optional-services.js')).OptionalServices,
+);
 
 function needsServices(config: DomainConfig): boolean {
   const { debugMode, offlineMode } = config.features;
@@ -14,21 +19,13 @@ function needsServices(config: DomainConfig): boolean {
  */
 export function LazyOptionalServices() {
   const { config } = useSite();
-  const [Services, setServices] = useState<ComponentType | null>(null);
-  const isNeeded = needsServices(config);
-  useEffect(() => {
-    if (isNeeded) {
-      import('../optional-services.js').then(
-        ({ OptionalServices }) => setServices(() => OptionalServices),
-        () => undefined,
-      );
-    }
-  }, [isNeeded]);
+  const mounted = useMounted();
   return (
-    Services !== null && (
-      <CrashBoundary page="optional-services" fallback={null}>
-        <Services />
-      </CrashBoundary>
+    mounted &&
+    needsServices(config) && (
+      <Extra>
+        <services.Component />
+      </Extra>
     )
   );
 }

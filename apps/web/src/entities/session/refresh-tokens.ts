@@ -8,7 +8,6 @@ import { createStore } from '../../lib/state/store.js';
 /** In milliseconds. A server that never responds must not block other tabs. */
 const PATIENCE_MS = 10_000;
 
-/** Adds a bearer token to a request. */
 export function bearing(token: string, init: RequestInit = {}): RequestInit {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);

@@ -22,7 +22,6 @@ function shownPath({ page, path }: Extract<CountedEvent, { name: 'page_view' }>)
   return page === 'short-link' ? '/p' : path;
 }
 
-/** Returns the name and parameters to send for an event. */
 export function googleEvent(event: CountedEvent, { config, origin, title }: Place) {
   if (event.name !== 'page_view') {
     const { name, ...parameters } = event;

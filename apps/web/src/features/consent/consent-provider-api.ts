@@ -46,7 +46,6 @@ export function followProvider(script: string, publish: (consent: Consent) => vo
   }
 }
 
-/** Asks the provider to open its settings. */
 export function openProviderSettings(): void {
   window.dispatchEvent(new CustomEvent(SETTINGS_EVENT));
 }

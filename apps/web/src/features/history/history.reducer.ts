@@ -2,7 +2,6 @@ import type { FailedReply } from '@dipper/client';
 import type { HistoryQuery, HistoryReply, HistorySort } from '@dipper/contract';
 
 type Order = HistoryQuery['order'];
-/** A request for one page of the history. */
 export type PageRequest = Omit<HistoryQuery, 'limit'>;
 
 export interface ShownPage extends HistoryReply {

@@ -127,7 +127,6 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-/** A drawing with a caption. */
 function Figure({ caption, children }: FigureProps) {
   return (
     <figure className="figure">

@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
 import { usePlateSheets } from '../../ui/illustration.js';
-import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { Extra } from '../../ui/loading/extra.js';
 import { PlateOfState } from '../../ui/plate.js';
 import { nextSteps } from './find-formats.js';
 import type { SearchState } from './search.reducer.js';
@@ -48,11 +47,9 @@ export function SearchError({ state, onAgain }: SearchErrorProps) {
         </div>
       </div>
       {failed !== undefined && (
-        <CrashBoundary page={failed.link} fallback={null}>
-          <Suspense>
-            <nextSteps.Component failed={failed} onAgain={onAgain} />
-          </Suspense>
-        </CrashBoundary>
+        <Extra about={failed.link}>
+          <nextSteps.Component failed={failed} onAgain={onAgain} />
+        </Extra>
       )}
     </>
   );

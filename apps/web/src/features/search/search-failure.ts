@@ -20,7 +20,6 @@ type SearchFailure =
 /** For unknown causes, which may be temporary. */
 const again: NextStep = { againInSeconds: 0 };
 
-/** Maps a search error to its message and next step. */
 export function searchFailure(error: unknown): SearchFailure {
   if (!(error instanceof ApiFailure)) {
     return { message: 'messages.error', step: again };

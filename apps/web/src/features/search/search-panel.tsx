@@ -11,6 +11,7 @@ import { type Found, useLeftResult } from '../../entities/media/handover/handove
 import { useTranslation } from '../../i18n/use-translation.js';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { Extra } from '../../ui/loading/extra.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
 import { lastResult } from '../../entities/media/handover/last-result.js';
 import { LinkForm } from './form/link-form.js';
@@ -122,11 +123,9 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
       </noscript>
       <AtOnceChoice />
       {last !== null && (
-        <CrashBoundary page="last" fallback={null}>
-          <Suspense>
-            <lastOffer.Component found={last} onShow={show} />
-          </Suspense>
-        </CrashBoundary>
+        <Extra>
+          <lastOffer.Component found={last} onShow={show} />
+        </Extra>
       )}
       <EarlyPlace />
       <SearchError state={state} onAgain={searchAgain} />

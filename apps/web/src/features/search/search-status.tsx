@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Button } from '../../ui/buttons/button.js';
-import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { Extra } from '../../ui/loading/extra.js';
 import { searchWords } from './find-formats.js';
 import type { SearchState } from './search.reducer.js';
 
@@ -18,11 +17,9 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const processing = t('messages.processing');
   const wordsAs = (are: 'seen' | 'heard') =>
     'link' in state && (
-      <CrashBoundary page={state.link} fallback={null}>
-        <Suspense>
-          <searchWords.Component state={state} are={are} />
-        </Suspense>
-      </CrashBoundary>
+      <Extra about={state.link}>
+        <searchWords.Component state={state} are={are} />
+      </Extra>
     );
   return (
     <>

@@ -25,7 +25,6 @@ class BrowserStore {
     this.writeText(key, JSON.stringify(value));
   }
 
-  /** Removes a key. */
   forget(key: string): void {
     this.attempt((storage) => storage.removeItem(key));
   }

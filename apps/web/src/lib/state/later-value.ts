@@ -5,7 +5,6 @@ interface LaterValue<T> {
   readonly set: (value: T) => void;
 }
 
-/** Creates a value that will be set later. */
 export function createLaterValue<T>(): LaterValue<T> {
   let set!: (value: T) => void;
   const value = new Promise<T>((resolve) => {

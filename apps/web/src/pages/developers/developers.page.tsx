@@ -25,7 +25,6 @@ function Pre({ children }: ComponentProps<'pre'>) {
 
 const DEVELOPER_PARTS = { code: Code, pre: Pre };
 
-/** `/developers` */
 export function DevelopersPage() {
   return <TextPage text="developers" parts={DEVELOPER_PARTS} />;
 }

@@ -1,7 +1,7 @@
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../../ui/buttons/button.js';
+import { CloseButton } from '../../ui/buttons/close-button.js';
 import { QUERY_LENGTH } from './search-articles.js';
 
 /** The pause in typing after which the number of articles is announced, in milliseconds. */
@@ -63,17 +63,13 @@ export function HelpSearch({ query, onQuery, count, field }: HelpSearchProps) {
           className="min-h-12 min-w-0 flex-1 bg-transparent text-lg outline-none"
         />
         {query !== '' && (
-          <Button
-            variant="plain"
-            size="icon"
+          <CloseButton
+            label={t('clear')}
             onClick={() => {
               onQuery('');
               field.current?.focus();
             }}
-          >
-            <X aria-hidden size={20} />
-            <span className="sr-only">{t('clear')}</span>
-          </Button>
+          />
         )}
       </div>
       <p aria-hidden className="min-h-6 text-sm text-muted">

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useRetention } from '../../i18n/format/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
@@ -13,7 +13,7 @@ import { laterComponent } from '../../lib/react/later-component.js';
 import { entryState } from '../../site/entry-state.js';
 import { useSite } from '../../site/site.js';
 import { StandingFigure } from '../../ui/illustration.js';
-import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { Extra } from '../../ui/loading/extra.js';
 import { firstVisit, visitsAfter } from './visits.js';
 
 /**
@@ -26,11 +26,9 @@ export const homeSections = laterComponent(
 );
 
 const BELOW = (
-  <CrashBoundary page="home" fallback={null}>
-    <Suspense>
-      <homeSections.Component />
-    </Suspense>
-  </CrashBoundary>
+  <Extra>
+    <homeSections.Component />
+  </Extra>
 );
 
 /**

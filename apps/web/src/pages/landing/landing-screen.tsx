@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { LandingText } from '../../content/content-shapes.js';
 import { RecentDownloads } from '../../features/recent-downloads/recent-downloads.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
@@ -12,7 +12,7 @@ import { FigureInsteadOfPlate } from '../../ui/illustration.js';
 import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { PageHead } from '../../ui/page-head.js';
 import { Plate } from '../../ui/plate.js';
-import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { Extra } from '../../ui/loading/extra.js';
 
 /**
  * The sections below the form. Their code waits until the visitor becomes active
@@ -43,11 +43,9 @@ export function LandingScreen({ text, name, plate }: LandingScreenProps) {
   const found = useFound(search.state);
   const below = useMemo(
     () => (
-      <CrashBoundary page="landing" fallback={null}>
-        <Suspense>
-          <landingSections.Component text={text} />
-        </Suspense>
-      </CrashBoundary>
+      <Extra>
+        <landingSections.Component text={text} />
+      </Extra>
     ),
     [text],
   );

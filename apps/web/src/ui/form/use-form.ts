@@ -4,7 +4,6 @@ import { useErrorWords } from '../../i18n/errors/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useCountdown } from '../../lib/react/use-countdown.js';
 
-/** Field values by name. */
 export type FieldValues = Readonly<Record<string, string | boolean>>;
 
 type Name<Values> = keyof Values & string;

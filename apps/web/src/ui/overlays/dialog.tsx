@@ -1,7 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../buttons/button.js';
+import { CloseButton } from '../buttons/close-button.js';
 import { currentDialog } from './current-dialog.js';
 
 interface DialogProps {
@@ -94,10 +93,7 @@ export function Dialog(props: DialogProps) {
           <h2 id={`${id}title`} className="min-w-0 self-center text-title wrap-anywhere">
             {title}
           </h2>
-          <Button variant="plain" size="icon" className="-me-2 -mt-1" onClick={onClose}>
-            <X aria-hidden size={20} />
-            <span className="sr-only">{t('ui.close')}</span>
-          </Button>
+          <CloseButton label={t('ui.close')} className="-me-2 -mt-1" onClick={onClose} />
         </div>
         {description !== undefined && (
           <p id={`${id}text`} className="text-muted">

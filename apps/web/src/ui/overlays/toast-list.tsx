@@ -1,5 +1,5 @@
 import '../../theme/later.css';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import {
   type FocusEvent,
   type PointerEvent,
@@ -14,6 +14,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { listen } from '../../lib/browser/listen.js';
 import { useStore } from '../../lib/state/store.js';
 import { Button } from '../buttons/button.js';
+import { CloseButton } from '../buttons/close-button.js';
 import {
   type Message,
   type MessageListProps,
@@ -145,10 +146,7 @@ function Toast({ message, isPaused, onGone }: ToastProps) {
           </Button>
         )}
       </div>
-      <Button variant="plain" size="icon" onClick={onGone}>
-        <X aria-hidden size={20} />
-        <span className="sr-only">{t('ui.dismiss')}</span>
-      </Button>
+      <CloseButton label={t('ui.dismiss')} onClick={onGone} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { clockTime } from '@dipper/media';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { pointedShare } from '../../../lib/browser/slider.js';
 import { type ClipEdge, type ClipRange, keyedEdge, nearerEdge } from './clip-range.js';
 
 interface ClipBarProps {
@@ -38,10 +39,8 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
     style?.setProperty('--now', String(Math.min(1, (time ?? 0) / duration)));
   }, [start, end, time, duration]);
 
-  const timeAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    return width > 0 ? Math.max(0, Math.min((clientX - left) / width, 1)) * duration : 0;
-  };
+  const timeAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) =>
+    pointedShare(clientX, currentTarget.getBoundingClientRect()) * duration;
   const drop = () => {
     held.current = null;
   };

@@ -18,7 +18,6 @@ interface FrameProps {
   readonly onDuration?: ((seconds: number) => void) | undefined;
 }
 
-/** One frame of a video. */
 function Frame({ src, label, edge, at, onDuration }: FrameProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 import { type ClipKind, LIMITS } from '@dipper/contract';
+import { keyedValue } from '../../../lib/browser/slider.js';
 
 /** A range within an item, in seconds. */
 export interface ClipRange {
@@ -129,19 +130,7 @@ export function keyedEdge(
   at: number,
   { frame, duration }: { readonly frame: number; readonly duration: number },
 ): number | null {
-  const step = fine ? frame : 1;
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: at - step,
-    ArrowDown: at - step,
-    ArrowRight: at + step,
-    ArrowUp: at + step,
-    PageDown: at - PAGE,
-    PageUp: at + PAGE,
-    Home: 0,
-    End: duration,
-  };
-  const to = Object.hasOwn(steps, key) ? steps[key] : undefined;
-  return to === undefined || !Number.isFinite(to) ? null : to;
+  return keyedValue(key, at, { arrow: fine ? frame : 1, page: PAGE, end: duration });
 }
 
 /**

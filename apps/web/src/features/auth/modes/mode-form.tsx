@@ -124,7 +124,6 @@ interface NewPasswordProps {
   readonly again: FieldBinding;
 }
 
-/** A new password and its confirmation. */
 export function NewPassword({ label, password, again }: NewPasswordProps) {
   const { t } = useTranslation('account');
   return (

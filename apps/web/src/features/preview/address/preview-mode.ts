@@ -73,7 +73,6 @@ function directMode(
   return { kind: 'direct', url: address, src, hls: false, download, taskId };
 }
 
-/** Returns the mode for a query. */
 export function previewMode(query: PreviewQuery, deployment: Deployment): PreviewMode {
   const { task_id, video_format_id, audio_format_id, url } = query;
   if (task_id && video_format_id && audio_format_id) {

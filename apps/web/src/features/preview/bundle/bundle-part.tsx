@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
-import { CrashBoundary } from '../../../ui/loading/crash-boundary.js';
-import { Suspense, useId } from 'react';
+import { Extra } from '../../../ui/loading/extra.js';
+import { useId } from 'react';
 import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { API } from '@dipper/contract';
 import { Download } from 'lucide-react';
@@ -55,11 +55,9 @@ export function BundlePart({ merge, taskId }: BundlePartProps) {
   return (
     <>
       {merge.phase === 'running' && merge.state === 'processing' && <SaveNow taskId={taskId} />}
-      <CrashBoundary page={taskId} fallback={null}>
-        <Suspense>
-          <entriesList.Component {...{ taskId, entries }} finished={merge.phase === 'complete'} />
-        </Suspense>
-      </CrashBoundary>
+      <Extra about={taskId}>
+        <entriesList.Component {...{ taskId, entries }} finished={merge.phase === 'complete'} />
+      </Extra>
     </>
   );
 }

@@ -7,19 +7,17 @@ import {
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
-  Suspense,
   useContext,
 } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
-import { CrashBoundary } from '../../../ui/loading/crash-boundary.js';
+import { Extra } from '../../../ui/loading/extra.js';
 import { OverlaysContext } from '../../../ui/overlays/overlays-context.js';
 import { checkLink, countLinks, onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';
 import { LINK_ERROR } from '../search-error.js';
-import { useLinkDrop } from './use-link-drop.js';
-import { usePageInput } from './use-page-input.js';
+import { usePageInput } from './page-input.js';
 import { submitButton } from './submit-button.js';
 import type { Search } from '../search.reducer.js';
 import { LineIcon } from '../../../ui/icons/line-icon.js';
@@ -133,15 +131,14 @@ export function LinkForm(props: LinkFormProps) {
     useFormActions(props);
   const count = countLinks(text);
   const hasMore = /\S\s+\S/.test(text);
-  const hovering = useLinkDrop(take);
   const overlays = useContext(OverlaysContext);
   const showShortcuts = () =>
     void overlays?.openDialog(
       async () => (await import('./shortcuts-dialog.js')).ShortcutsDialog,
       {},
     );
-  usePageInput({
-    onPaste: take,
+  const hovering = usePageInput({
+    onText: take,
     onSlash: () => field.current?.focus(),
     onHelp: showShortcuts,
   });
@@ -203,16 +200,14 @@ export function LinkForm(props: LinkFormProps) {
         </button>
       </div>
       {hasMore && (
-        <CrashBoundary page="notes" fallback={null}>
-          <Suspense>
-            <textNotes.Component
-              id={NOTES}
-              {...{ text, field }}
-              state={search.state}
-              onText={change}
-            />
-          </Suspense>
-        </CrashBoundary>
+        <Extra>
+          <textNotes.Component
+            id={NOTES}
+            {...{ text, field }}
+            state={search.state}
+            onText={change}
+          />
+        </Extra>
       )}
       <p id="link-hint" className="text-sm text-muted">
         <span aria-live="polite">{count > 0 ? t('form.links', { count }) : t('form.hint')}</span>{' '}

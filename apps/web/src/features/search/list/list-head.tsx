@@ -1,8 +1,7 @@
 import { type ListInfo, LIMITS } from '@dipper/contract';
-import { X } from 'lucide-react';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/buttons/button.js';
+import { CloseButton } from '../../../ui/buttons/close-button.js';
 import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
 import { ResultTitle } from '../result-title.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
@@ -59,10 +58,7 @@ export function ListHead({ list, onClear }: ListHeadProps) {
           </p>
         )}
       </div>
-      <Button variant="plain" size="icon" onClick={onClear} className="-me-2 self-start">
-        <X aria-hidden size={20} />
-        <span className="sr-only">{t('clear')}</span>
-      </Button>
+      <CloseButton label={t('clear')} onClick={onClear} className="-me-2 self-start" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type Format, type PreviewQuery, taskIdOfStartMerge } from '@dipper/contract';
 import { extensionOf, parseUrl, rateInFilename } from '@dipper/media';
+import { rateOf } from '../result/preview-link.js';
 
 /**
  * Between two reads of a page, the bitrate of the same audio differs by less than this ratio. MP3
@@ -52,10 +53,6 @@ function formerOf(query: PreviewQuery): FormerFormat {
     spoken: isAudio ? '' : (SPOKEN.exec(filename)?.[1] ?? ''),
     pair: video && audio ? { video, audio } : null,
   };
-}
-
-function rateOf(format: Format): number | null {
-  return format.bitrate ?? format.tbr ?? format.abr ?? format.vbr;
 }
 
 /** Returns the ratio of two bitrates, at least 1; 1 if either of them is unknown. */

@@ -12,6 +12,11 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value);
 }
 
+/** The bitrate in kbit/s; null if unknown. */
+export function rateOf({ bitrate, tbr, abr, vbr }: Format): number | null {
+  return bitrate ?? tbr ?? abr ?? vbr;
+}
+
 /** Parameters of every link to the preview page (specification §2). */
 function carried(info: VideoInfo, format: Format) {
   return {
@@ -21,7 +26,7 @@ function carried(info: VideoInfo, format: Format) {
     source_url: info.webpage_url,
     resolution: format.resolution,
     filesize: rounded(format.filesize),
-    bitrate: rounded(format.bitrate ?? format.tbr ?? format.abr ?? format.vbr),
+    bitrate: rounded(rateOf(format)),
     thumbnail_url: info.thumbnail_url,
   };
 }

@@ -1,7 +1,7 @@
 import '../../../theme/later.css';
 import type { VideoInfo } from '@dipper/contract';
 import type { Namespace } from '@dipper/site';
-import { Image, X } from 'lucide-react';
+import { Image } from 'lucide-react';
 import { type AskedClip, clipInText } from '@dipper/media';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
@@ -29,7 +29,7 @@ import { Sections } from './sections/sections.js';
 import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useFocusHeading } from './use-focus-heading.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
-import { Button } from '../../../ui/buttons/button.js';
+import { CloseButton } from '../../../ui/buttons/close-button.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 
@@ -122,19 +122,15 @@ export function ResultCard(props: ResultCardProps) {
       className="card relative grid -scroll-mt-2.5 grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-7"
     >
       {/* First in the tab order, as it is visually. The focus starts at the heading after it. */}
-      <Button
-        variant="plain"
-        size="icon"
+      <CloseButton
+        label={t('result.clear')}
         onClick={onClear}
         className={`absolute z-1 ${
           pictured
             ? 'end-7 top-7 max-sm:rounded-full max-sm:bg-surface max-sm:text-text'
             : 'end-2 top-2 sm:end-7 sm:top-7'
         }`}
-      >
-        <X aria-hidden size={20} />
-        <span className="sr-only">{t('result.clear')}</span>
-      </Button>
+      />
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         {pictured && (
           <ThumbnailPlace

@@ -1,6 +1,5 @@
 import { STEP } from './seek.js';
 
-/** The player action that a key triggers. */
 export type PlayerAction =
   | { readonly kind: 'toggle' | 'mute' | 'fullscreen' }
   /** In seconds: negative for back, positive for ahead. */

@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import { keyedTime, playedShare, pointedShare } from './seek.js';
+import { keyedTime, playedShare } from './seek.js';
+import { pointedShare } from '../../../../lib/browser/slider.js';
 import { waveBars, wavePath } from './waveform-path.js';
 
 interface SeekBarProps {

@@ -1,4 +1,5 @@
-import { chapterAt, clampTime, keyedTime, playedShare, pointedShare } from './seek.js';
+import { chapterAt, clampTime, keyedTime, playedShare } from './seek.js';
+import { pointedShare } from '../../../../lib/browser/slider.js';
 
 it.each([
   [-5, 100, 0],

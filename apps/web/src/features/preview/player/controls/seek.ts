@@ -1,3 +1,5 @@
+import { keyedValue } from '../../../../lib/browser/slider.js';
+
 /** The step of each seek control, in seconds. */
 export const STEP = { arrow: 5, letter: 10, page: 60, back: 15, ahead: 30 } as const;
 
@@ -14,25 +16,11 @@ export function playedShare(time: number, duration: number): number {
   return duration > 0 && Number.isFinite(duration) ? clampTime(time, duration) / duration : 0;
 }
 
-/** Returns a pointer's position on the bar, 0-1. Time runs from left to right in every script. */
-export function pointedShare(x: number, { left, width }: Pick<DOMRect, 'left' | 'width'>): number {
-  return width > 0 ? Math.max(0, Math.min((x - left) / width, 1)) : 0;
-}
-
 /** Returns the time that a key on the seek bar seeks to; null for other keys. */
 export function keyedTime(key: string, time: number, duration: number): number | null {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: time - STEP.arrow,
-    ArrowDown: time - STEP.arrow,
-    ArrowRight: time + STEP.arrow,
-    ArrowUp: time + STEP.arrow,
-    PageDown: time - STEP.page,
-    PageUp: time + STEP.page,
-    Home: 0,
-    End: duration,
-  };
-  const to = Object.hasOwn(steps, key) ? steps[key] : undefined;
-  return to === undefined || !Number.isFinite(duration) ? null : clampTime(to, duration);
+  const { arrow, page } = STEP;
+  const to = keyedValue(key, time, { arrow, page, end: duration });
+  return to === null || !Number.isFinite(duration) ? null : clampTime(to, duration);
 }
 
 /** Returns the index of the chapter at a time; -1 before the first one. */

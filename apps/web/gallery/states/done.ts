@@ -1,5 +1,5 @@
 import { type FakeReply, FakeStream, mergeStatus, sockets } from '@dipper/client/testing';
-import { ERRORS, type MergeStatus, previewPath } from '@dipper/contract';
+import { errorReply, type MergeStatus, previewPath } from '@dipper/contract';
 import { keepSavesAtOnce } from '../../src/entities/task/at-once/save-at-once.js';
 import { leaveFactsOf } from '../../src/entities/media/handover/page-facts.js';
 import { format } from '../../src/testing/fixtures.js';
@@ -73,7 +73,7 @@ const clipped = (
         leaveFactsOf(fullVideo());
         api.on('POST /api/download/tasks', {
           status: 422,
-          body: { error: ERRORS.CLIP_OUTSIDE.message, code: 'CLIP_OUTSIDE' },
+          body: errorReply('CLIP_OUTSIDE', { seconds: 12 }),
         });
       },
       reach: async (visitor) => {

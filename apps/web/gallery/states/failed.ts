@@ -1,5 +1,5 @@
 import { mergeStatus, sockets } from '@dipper/client/testing';
-import { ERRORS, isErrorCode, type MergeStatus } from '@dipper/contract';
+import { errorMessage, isErrorCode, type MergeStatus } from '@dipper/contract';
 import { hurry } from '../samples.js';
 import { COMPLETE, STEPS, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
@@ -17,8 +17,8 @@ const failed = (
   });
 
 /** Returns the sentence that the server sends with an error. */
-const sentenceOf = ({ error_code: code }: Partial<MergeStatus>): string =>
-  typeof code === 'string' && isErrorCode(code) ? ERRORS[code].message : '';
+const sentenceOf = ({ error_code: code, error_values: values }: Partial<MergeStatus>): string =>
+  typeof code === 'string' && isErrorCode(code) ? errorMessage(code, values ?? {}) : '';
 
 const STALLED = { progress: 36, stage: 'video', steps: STEPS } as const;
 const SOMEWHERE = [{ from_seconds: 432.1, to_seconds: 435.5 }];

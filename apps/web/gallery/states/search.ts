@@ -1,6 +1,5 @@
 import type { FakeReply } from '@dipper/client/testing';
-import type { ErrorCode } from '@dipper/contract';
-import { ERRORS, LIMITS } from '@dipper/contract';
+import { type ErrorCode, ERRORS, errorReply, LIMITS } from '@dipper/contract';
 import { format, videoInfo } from '../../src/testing/fixtures.js';
 import { BY, fullVideo, LINK, SEARCH, streams, TITLE } from '../samples.js';
 import type { GalleryState, StateGroup } from '../state.js';
@@ -42,11 +41,10 @@ const found = (name: string, body: object, selector = 'main a[href*="/preview?"]
   replied(name, { body }, (visitor) => visitor.sees(selector));
 
 const fails = (name: string, code: ErrorCode, more: FakeReply = {}) => {
-  const { status, message } = ERRORS[code];
-  const error = message.replace('{{seconds}}', more.headers?.['retry-after'] ?? '');
-  return replied(name, { status, body: { error, code }, ...more }, (visitor) =>
-    visitor.sees('[role=alert]'),
-  );
+  const { status } = ERRORS[code];
+  const seconds = more.headers?.['retry-after'];
+  const body = errorReply(code, seconds === undefined ? {} : { seconds: Number(seconds) });
+  return replied(name, { status, body, ...more }, (visitor) => visitor.sees('[role=alert]'));
 };
 
 /** A result with one of its sections open. */

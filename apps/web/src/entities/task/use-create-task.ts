@@ -11,9 +11,8 @@ import type { EntryState } from '../../site/entry-state.js';
 /** The last request of one part of a page. */
 type Creating =
   | { readonly phase: 'idle' }
-  /** `name` is the request being submitted. */
   | { readonly phase: 'busy'; readonly name: string }
-  | { readonly phase: 'failed'; readonly error: string };
+  | { readonly phase: 'failed'; readonly name: string; readonly error: string };
 
 /** Requests made by one part of a page. */
 export interface CreatingTask {
@@ -66,7 +65,7 @@ export function useCreateTask(): CreatingTask {
           const words = await loadErrorWords(reply, i18n);
           if (!controller.signal.aborted) {
             running.current = null;
-            setCreating({ phase: 'failed', error: words ?? t('failed') });
+            setCreating({ phase: 'failed', name, error: words ?? t('failed') });
           }
         }
       };

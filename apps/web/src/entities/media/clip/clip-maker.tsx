@@ -110,7 +110,7 @@ export function useActionLabel(): (action: ClipAction) => string {
 interface ClipButtonProps {
   readonly action: ClipAction;
   readonly busy: boolean;
-  /** Why the last request failed; null if it didn't, or if it is shown elsewhere. */
+  /** Why the last request failed; null if it didn't. */
   readonly error: string | null;
   /** True if making the clip is the page's main action. */
   readonly isMain?: boolean;

@@ -63,6 +63,17 @@ it('makes a clip that starts at the current position', async () => {
   });
 });
 
+it('says above its button, and only there, why a clip was refused', async () => {
+  api.on(CREATE, { status: 422, body: { error: 'It is too short.', code: 'CLIP_OUTSIDE' } });
+  const user = userEvent.setup();
+  await playing();
+  await user.click(screen.getByText('Choose clip times'));
+  const make = await screen.findByRole('button', { name: /^Make this clip/ });
+  await user.click(make);
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is too short.');
+  expect(screen.getByRole('alert').nextElementSibling).toBe(make);
+});
+
 it('says when a typed time was adjusted, until another one is chosen', async () => {
   const user = userEvent.setup();
   await playing();

@@ -2,7 +2,7 @@ import type { Chapter, ClipKind } from '@dipper/contract';
 import { ClipButton, ClipMaker } from '../../../entities/media/clip/clip-maker.js';
 import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
 import { useMedia } from '../address/shown-media.js';
-import type { Making } from '../other-files/use-making.js';
+import { CHOSEN_CLIP, type Making } from '../other-files/use-making.js';
 
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
 const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];
@@ -31,8 +31,11 @@ export function ClipOfFile(props: ClipOfFileProps) {
   const { making, src, time, duration, chapters, onSeek } = props;
   const { isAudio } = useMedia();
   const isKnown = Number.isFinite(duration);
+  const { creating } = making;
+  const hasFailed = creating.phase === 'failed' && creating.name === CHOSEN_CLIP;
+  const error = hasFailed ? creating.error : null;
   const onMake = ({ start, end }: ClipRange, as: ClipKind) =>
-    making.make('clip', { kind: 'clip', start, end, as });
+    making.make(CHOSEN_CLIP, { kind: 'clip', start, end, as });
   return (
     <ClipMaker
       // Remount once the duration is known, because no range can be suggested before then.
@@ -46,8 +49,7 @@ export function ClipOfFile(props: ClipOfFileProps) {
       player={{ time, seek: onSeek }}
       onMake={onMake}
       renderAction={(action) => (
-        // The surrounding rows show the error.
-        <ClipButton action={action} busy={making.creating.phase === 'busy'} error={null} />
+        <ClipButton action={action} busy={creating.phase === 'busy'} error={error} />
       )}
     />
   );

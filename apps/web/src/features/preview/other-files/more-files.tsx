@@ -7,7 +7,7 @@ import { SiteLink } from '../../../ui/links/site-link.js';
 import { useLeftFacts } from '../player/use-page-facts.js';
 import { OtherFormats } from '../ended/other-formats.js';
 import { FileRow, ROW } from './file-row.js';
-import type { Making } from './use-making.js';
+import { CHOSEN_CLIP, type Making } from './use-making.js';
 
 /** The audio type that every device plays. */
 const SOUND = 'mp3';
@@ -59,7 +59,10 @@ export function MoreFiles(props: MoreFilesProps) {
   const { t } = useTranslation('preview');
   const { creating } = making;
   return (
-    <section aria-label={t('more.heading')} className="card grid grid-cols-1 p-2 noscript:hidden">
+    <section
+      aria-label={t('more.heading')}
+      className="card grid grid-cols-1 gap-2 p-2 noscript:hidden"
+    >
       <div className="grid grid-cols-1 divide-y divide-line">
         {checkedPath !== null && (
           <SiteLink to={checkedPath} className={ROW}>
@@ -81,7 +84,9 @@ export function MoreFiles(props: MoreFilesProps) {
         <div ref={clipIn} className="grid grid-cols-1 divide-y divide-line empty:hidden" />
         <OtherFormats isRow />
       </div>
-      {creating.phase === 'failed' && <AlertBox>{creating.error}</AlertBox>}
+      {creating.phase === 'failed' && creating.name !== CHOSEN_CLIP && (
+        <AlertBox>{creating.error}</AlertBox>
+      )}
     </section>
   );
 }

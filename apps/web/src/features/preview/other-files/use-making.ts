@@ -24,6 +24,9 @@ export function useKnownSource(taskId: string | null, url: string | null): Known
   return offerId === null ? null : { offerId, hasAudio: found?.hasAudio ?? true };
 }
 
+/** The name of the clip maker's request, whose error it shows itself. The rows show the others. */
+export const CHOSEN_CLIP = 'clip';
+
 /** Requests for other files of the item, one at a time. */
 export interface Making extends Pick<CreatingTask, 'creating'> {
   /**

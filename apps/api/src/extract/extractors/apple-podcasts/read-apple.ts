@@ -1,4 +1,4 @@
-import { isHostOf, parseUrl } from '@dipper/media';
+import { parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import type { SourceInfo } from '../../source-info.js';
 import type { WantedEpisode } from '../feed/match-item.js';
@@ -9,6 +9,7 @@ import { isoSeconds } from '../page/durations.js';
 import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { text } from '../page/loose-fields.js';
+import { sitePath } from '../page/site-path.js';
 
 interface AppleLink extends PodcastName {
   readonly episodeId: string;
@@ -28,9 +29,7 @@ export function appleShow(pageUrl: string): PodcastName | null {
 }
 
 function podcastIn(pageUrl: string): PodcastName | null {
-  const url = parseUrl(pageUrl);
-  const isTheirs = url !== null && isHostOf(url.hostname, 'podcasts.apple.com');
-  const [, country, podcastId] = (isTheirs && PATH.exec(url.pathname)) || [];
+  const [, country, podcastId] = PATH.exec(sitePath(pageUrl, 'podcasts.apple.com')) ?? [];
   return podcastId === undefined ? null : { country: country?.toLowerCase() ?? null, podcastId };
 }
 

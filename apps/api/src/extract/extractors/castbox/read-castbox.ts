@@ -1,12 +1,14 @@
-import { isHostOf, parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
 import type { ExtractedList } from '../extractor.port.js';
 import { episodeInfo } from '../page/episode-info.js';
 import type { HtmlPage } from '../page/html-page.js';
-import { flag, id, listOf, number, objectOf, text } from '../page/loose-fields.js';
+import { flag, id, listOf, number, objectOf, readReply, text } from '../page/loose-fields.js';
 import { showList } from '../page/show-list.js';
+import { sitePath } from '../page/site-path.js';
+
+const SITE = 'castbox.fm';
 
 /** Matches the id of an episode in the paths of its pages. The last id in a path counts. */
 const EPISODE_PATH = /^\/(?:episode\/.*-id|ep\/|vb\/|app\/castbox\/player\/id\d+\/id)(\d+)\/?$/;
@@ -42,21 +44,16 @@ const replySchema = z.object({
 });
 
 export function castboxEpisodeId(pageUrl: string): string | null {
-  const url = parseUrl(pageUrl);
-  const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
-  return EPISODE_PATH.exec(path)?.[1] ?? null;
+  return EPISODE_PATH.exec(sitePath(pageUrl, SITE))?.[1] ?? null;
 }
 
 export function castboxChannelId(pageUrl: string): string | null {
-  const url = parseUrl(pageUrl);
-  const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
-  return CHANNEL_PATH.exec(path)?.[1] ?? null;
+  return CHANNEL_PATH.exec(sitePath(pageUrl, SITE))?.[1] ?? null;
 }
 
 /** True for a short link. The episode id appears only on the page that such a link leads to. */
 export function isCastboxShortLink(pageUrl: string): boolean {
-  const url = parseUrl(pageUrl);
-  return url !== null && isHostOf(url.hostname, 'castbox.fm') && SHORT_PATH.test(url.pathname);
+  return SHORT_PATH.test(sitePath(pageUrl, SITE));
 }
 
 /**
@@ -67,11 +64,7 @@ export function readCastbox(
   reply: unknown,
   { episodeId, pageUrl }: { readonly episodeId: string; readonly pageUrl: string },
 ): SourceInfo {
-  const parsed = replySchema.safeParse(reply);
-  if (!parsed.success) {
-    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
-  }
-  const { code, msg, data } = parsed.data;
+  const { code, msg, data } = readReply(replySchema, reply);
   if (data === null && (code ?? 0) !== 0 && !GONE.test(msg ?? '')) {
     throw new DomainError('EXTRACT_FAILED', { cause: `code ${code}: ${msg?.slice(0, 100)}` });
   }
@@ -128,11 +121,11 @@ const channelSchema = z.object({
  * @throws DomainError NO_MEDIA for a channel without episodes, EXTRACT_FAILED
  */
 export function readCastboxChannel(reply: unknown, page: HtmlPage | null): ExtractedList {
-  const parsed = channelSchema.safeParse(reply);
-  if (!parsed.success || parsed.data.data === null) {
-    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error ?? 'no data' });
+  const { data } = readReply(channelSchema, reply);
+  if (data === null) {
+    throw new DomainError('EXTRACT_FAILED', { cause: 'no data' });
   }
-  const { episode_list: given, episode_count: total } = parsed.data.data;
+  const { episode_list: given, episode_count: total } = data;
   const episodes = given.flatMap((one) => {
     const number = one.eid ?? one.episode_id ?? '';
     return /^\d{1,20}$/.test(number) && !one.private

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { DomainError } from '../../../infra/errors/domain-error.js';
 import { comparableName } from '../feed/match-item.js';
+import { readReply } from '../page/loose-fields.js';
 import { asExtractorFailure, PageClient, type PageRequest } from '../page/page-client.js';
 import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';
 
@@ -100,10 +100,6 @@ export class ItunesClient {
       .catch((error: unknown) => {
         throw asExtractorFailure(error);
       });
-    const parsed = itunesReplySchema.safeParse(reply);
-    if (!parsed.success) {
-      throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
-    }
-    return parsed.data.results;
+    return readReply(itunesReplySchema, reply).results;
   }
 }

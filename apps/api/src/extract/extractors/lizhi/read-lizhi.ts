@@ -1,18 +1,15 @@
-import { isHostOf, parseUrl } from '@dipper/media';
+import { sitePath } from '../page/site-path.js';
 import * as z from 'zod';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
 import { episodeInfo } from '../page/episode-info.js';
 import type { HtmlPage, PageElement, Wanted } from '../page/html-page.js';
-import { flag, number, objectOf, text } from '../page/loose-fields.js';
+import { flag, number, objectOf, readReply, text } from '../page/loose-fields.js';
 
 const PATH = /^\/\d+\/(\d{6,20})\/?$/;
 
 export function lizhiAudioId(pageUrl: string): string | null {
-  const url = parseUrl(pageUrl);
-  return url !== null && isHostOf(url.hostname, 'lizhi.fm')
-    ? (PATH.exec(url.pathname)?.[1] ?? null)
-    : null;
+  return PATH.exec(sitePath(pageUrl, 'lizhi.fm'))?.[1] ?? null;
 }
 
 /** Selects the elements that contain the player's data, on both old and new pages. */
@@ -81,11 +78,8 @@ const replySchema = z.object({
  * @throws DomainError EXTRACT_FAILED
  */
 export function lizhiFileUrl(reply: unknown): string | null {
-  const parsed = replySchema.safeParse(reply);
-  if (!parsed.success) {
-    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
-  }
-  return (parsed.data.rcode ?? 0) === 0 ? (parsed.data.data?.url ?? null) : null;
+  const { rcode, data } = readReply(replySchema, reply);
+  return (rcode ?? 0) === 0 ? (data?.url ?? null) : null;
 }
 
 /** @throws DomainError NO_MEDIA for an invalid file URL */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 
 /*
  * Lenient schemas for JSON from other sites. An invalid field becomes null, and never makes the
@@ -46,3 +47,12 @@ export const listOf = <T extends z.ZodType>(entry: T) =>
         return parsed.success ? [parsed.data] : [];
       }),
     );
+
+/** Reads a site's reply. @throws DomainError EXTRACT_FAILED if it has another shape */
+export function readReply<T extends z.ZodType>(schema: T, reply: unknown): z.output<T> {
+  const parsed = schema.safeParse(reply);
+  if (!parsed.success) {
+    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
+  }
+  return parsed.data;
+}

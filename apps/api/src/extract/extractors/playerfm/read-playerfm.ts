@@ -1,19 +1,19 @@
-import { isHostOf, parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
 import type { ExtractedList } from '../extractor.port.js';
 import { episodeInfo } from '../page/episode-info.js';
-import { listOf, number, objectOf, text } from '../page/loose-fields.js';
+import { listOf, number, objectOf, readReply, text } from '../page/loose-fields.js';
 import { showList } from '../page/show-list.js';
+import { sitePath } from '../page/site-path.js';
 
 const PATH = /^\/series\/[^/]+\/[^/]+?\/?$/;
 
 /** The URL of the site's JSON for an episode; null for other pages and other sites. */
 export function playerfmJsonUrl(pageUrl: string): string | null {
-  const url = parseUrl(pageUrl);
-  return url !== null && isHostOf(url.hostname, 'player.fm') && PATH.test(url.pathname)
-    ? `https://player.fm${url.pathname.replace(/\/$/, '').replace(/\.json$/, '')}.json`
+  const path = sitePath(pageUrl, 'player.fm');
+  return PATH.test(path)
+    ? `https://player.fm${path.replace(/\/$/, '').replace(/\.json$/, '')}.json`
     : null;
 }
 
@@ -23,9 +23,7 @@ const LATEST = { episode_detail: 'full', episode_order: 'newest', episode_limit:
 
 /** The URL of the site's JSON for a series; null for other pages and other sites. */
 export function playerfmSeriesUrl(pageUrl: string): string | null {
-  const url = parseUrl(pageUrl);
-  const isTheirs = url !== null && isHostOf(url.hostname, 'player.fm');
-  const [, slug] = (isTheirs && SERIES_PATH.exec(url.pathname)) || [];
+  const [, slug] = SERIES_PATH.exec(sitePath(pageUrl, 'player.fm')) ?? [];
   return slug === undefined
     ? null
     : `https://player.fm/series/${slug.replace(/\.json$/, '')}.json?${String(new URLSearchParams(LATEST))}`;
@@ -47,11 +45,7 @@ const episodeSchema = z.object({
  * @throws DomainError NO_MEDIA if there is no file, EXTRACT_FAILED if the reply is not an episode
  */
 export function readPlayerfm(reply: unknown, pageUrl: string): SourceInfo {
-  const parsed = episodeSchema.safeParse(reply);
-  if (!parsed.success) {
-    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
-  }
-  const { series, ...episode } = parsed.data;
+  const { series, ...episode } = readReply(episodeSchema, reply);
   return episodeInfo({
     pageUrl,
     title: episode.title,
@@ -83,12 +77,8 @@ const SLUG = /^[\w%.~-]{1,300}$/;
  * series
  */
 export function readPlayerfmSeries(reply: unknown, pageUrl: string): ExtractedList {
-  const parsed = seriesSchema.safeParse(reply);
-  if (!parsed.success) {
-    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
-  }
-  const { episodes, ...series } = parsed.data;
-  const asked = SERIES_PATH.exec(parseUrl(pageUrl)?.pathname ?? '')?.[1] ?? '';
+  const { episodes, ...series } = readReply(seriesSchema, reply);
+  const asked = SERIES_PATH.exec(sitePath(pageUrl, 'player.fm'))?.[1] ?? '';
   const slug = series.slug !== null && SLUG.test(series.slug) ? series.slug : asked;
   const named = episodes.filter((one) => SLUG.test(one.slug));
   if (named.length === 0) {

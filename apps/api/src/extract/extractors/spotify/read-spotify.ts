@@ -1,9 +1,9 @@
-import { isHostOf, parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import type { WantedEpisode } from '../feed/match-item.js';
 import { dateOf } from '../itunes/itunes.schema.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { number, text } from '../page/loose-fields.js';
+import { sitePath } from '../page/site-path.js';
 
 /**
  * What a Spotify link refers to: part of a podcast, which may have a public feed, or music, which
@@ -19,8 +19,7 @@ const MUSIC =
   /^\/(?:intl-[\w-]+\/)?(?:embed\/)?(?:track|album|artist|playlist)\/[\dA-Za-z]{22}\/?$/;
 
 export function spotifyLink(pageUrl: string): SpotifyLink | null {
-  const url = parseUrl(pageUrl);
-  const path = url !== null && isHostOf(url.hostname, 'open.spotify.com') ? url.pathname : '';
+  const path = sitePath(pageUrl, 'open.spotify.com');
   const [, kind, id] = PODCAST.exec(path) ?? [];
   if (id !== undefined) {
     return { kind: kind === 'show' ? 'show' : 'episode', id };

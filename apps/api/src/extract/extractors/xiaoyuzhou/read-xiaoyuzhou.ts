@@ -1,4 +1,3 @@
-import { isHostOf, parseUrl } from '@dipper/media';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { ExtractedPage } from '../extractor.port.js';
 import type { SourceInfo } from '../../source-info.js';
@@ -6,6 +5,7 @@ import { isoSeconds } from '../page/durations.js';
 import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData, scriptJson } from '../page/html-page.js';
 import { showList } from '../page/show-list.js';
+import { sitePath } from '../page/site-path.js';
 import {
   type Episode,
   type LinkedEpisode,
@@ -22,9 +22,7 @@ interface XiaoyuzhouLink {
 const PATH = /^\/(episode|podcast)\/([\da-f]{24})\/?$/i;
 
 export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
-  const url = parseUrl(pageUrl);
-  const isTheirs = url !== null && isHostOf(url.hostname, 'xiaoyuzhoufm.com');
-  const [, kind, id] = (isTheirs && PATH.exec(url.pathname)) || [];
+  const [, kind, id] = PATH.exec(sitePath(pageUrl, 'xiaoyuzhoufm.com')) ?? [];
   return kind === undefined || id === undefined
     ? null
     : { kind: kind as XiaoyuzhouLink['kind'], id: id.toLowerCase() };

@@ -50,15 +50,20 @@ export interface Operation {
   readonly errors: readonly ErrorCode[];
 }
 
-/** The errors of an access token. */
-export const SESSION_ERRORS = [
-  'NOT_SIGNED_IN',
-  'SESSION_ENDED',
-] as const satisfies readonly ErrorCode[];
+/** The errors of an access or refresh token. */
+const SESSION_ERRORS = ['NOT_SIGNED_IN', 'SESSION_ENDED'] as const satisfies readonly ErrorCode[];
 
-/** Endpoints that a site without accounts does not have. */
-export function withAccountsOnly(operations: readonly Operation[]): Operation[] {
-  return operations.map((one) => ({ ...one, errors: [...one.errors, 'NOT_FOUND'] }));
+interface AccountOperation extends Omit<Operation, 'errors'> {
+  /** The errors besides those of the token. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Endpoints that a site without accounts does not have, with the errors of their tokens. */
+export function withAccountsOnly(operations: readonly AccountOperation[]): Operation[] {
+  return operations.map(({ errors = [], ...one }) => ({
+    ...one,
+    errors: [...errors, ...(one.token === undefined ? [] : SESSION_ERRORS), 'NOT_FOUND'],
+  }));
 }
 
 /** A successful reply in JSON. */

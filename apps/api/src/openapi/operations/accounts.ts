@@ -26,7 +26,7 @@ import {
   webhookSecretReplySchema,
   webhooksReplySchema,
 } from '@dipper/contract';
-import { json, SESSION_ERRORS, withAccountsOnly } from '../operation.js';
+import { json, withAccountsOnly } from '../operation.js';
 
 /** The errors of a new password. */
 const PASSWORD_ERRORS = [
@@ -72,7 +72,6 @@ export const ACCOUNTS = withAccountsOnly([
     summary: 'Exchange a refresh token for new tokens',
     token: 'refresh',
     replies: [json(sessionReplySchema, 'The account and the new tokens.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'logout',
@@ -83,7 +82,6 @@ export const ACCOUNTS = withAccountsOnly([
     description: 'An expired access token is also accepted.',
     token: 'access',
     replies: [message('The session has ended.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'getMe',
@@ -94,7 +92,6 @@ export const ACCOUNTS = withAccountsOnly([
     token: 'access',
     scope: 'read',
     replies: [json(meReplySchema, 'The account.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'changeProfile',
@@ -106,7 +103,7 @@ export const ACCOUNTS = withAccountsOnly([
     token: 'access',
     body: profileInputSchema,
     replies: [json(profileReplySchema, 'The whole profile.')],
-    errors: ['AVATAR_INVALID', ...SESSION_ERRORS],
+    errors: ['AVATAR_INVALID'],
   },
   {
     id: 'changePassword',
@@ -118,7 +115,7 @@ export const ACCOUNTS = withAccountsOnly([
     token: 'access',
     body: changePasswordInputSchema,
     replies: [message('The password was changed.')],
-    errors: [...PASSWORD_ERRORS, ...SESSION_ERRORS, 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+    errors: [...PASSWORD_ERRORS, 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
   },
   {
     id: 'listKeys',
@@ -129,7 +126,6 @@ export const ACCOUNTS = withAccountsOnly([
     description: 'A key itself is never shown again. No API key may use this endpoint.',
     token: 'access',
     replies: [json(keysReplySchema, 'The keys, without their secret part.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'createKey',
@@ -141,7 +137,7 @@ export const ACCOUNTS = withAccountsOnly([
     idempotent: true,
     body: createKeyInputSchema,
     replies: [json(createdKeyReplySchema, 'The key. Store it: it is not shown again.', 201)],
-    errors: [...SESSION_ERRORS, 'TOO_MANY_KEYS'],
+    errors: ['TOO_MANY_KEYS'],
   },
   {
     id: 'revokeKey',
@@ -151,7 +147,6 @@ export const ACCOUNTS = withAccountsOnly([
     summary: 'Revoke an API key',
     token: 'access',
     replies: [json(revokedKeyReplySchema, 'The key is refused from now on.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'getWebhooks',
@@ -161,7 +156,6 @@ export const ACCOUNTS = withAccountsOnly([
     summary: 'Get the secret and the last messages of webhooks',
     token: 'access',
     replies: [json(webhooksReplySchema, 'The secret, and at most 50 messages of the last days.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'rotateWebhookSecret',
@@ -172,7 +166,6 @@ export const ACCOUNTS = withAccountsOnly([
     description: 'For a day, messages are also signed with the former one.',
     token: 'access',
     replies: [json(webhookSecretReplySchema, 'The new secret.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'replayWebhook',
@@ -182,7 +175,6 @@ export const ACCOUNTS = withAccountsOnly([
     summary: 'Send a message again',
     token: 'access',
     replies: [json(webhookDeliverySchema, 'The message, which is due now.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'verifyEmail',
@@ -235,7 +227,6 @@ export const ACCOUNTS = withAccountsOnly([
     query: historyQuerySchema,
     scope: 'read',
     replies: [json(historyReplySchema, 'The entries of the page.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'addToHistory',
@@ -246,7 +237,7 @@ export const ACCOUNTS = withAccountsOnly([
     token: 'access',
     body: historyRecordSchema,
     replies: [json(historyKeptReplySchema, 'Whether an entry was added.')],
-    errors: [...SESSION_ERRORS, 'DAILY_LIMIT'],
+    errors: ['DAILY_LIMIT'],
   },
   {
     id: 'clearHistory',
@@ -256,6 +247,5 @@ export const ACCOUNTS = withAccountsOnly([
     summary: 'Clear the history',
     token: 'access',
     replies: [json(historyClearedReplySchema, 'The number of deleted entries.')],
-    errors: SESSION_ERRORS,
   },
 ]);

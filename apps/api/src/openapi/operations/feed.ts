@@ -9,7 +9,7 @@ import {
   LIMITS,
   removedFeedItemReplySchema,
 } from '@dipper/contract';
-import { json, type Operation, SESSION_ERRORS, withAccountsOnly } from '../operation.js';
+import { json, type Operation, withAccountsOnly } from '../operation.js';
 
 const OF_ACCOUNT = withAccountsOnly([
   {
@@ -22,7 +22,6 @@ const OF_ACCOUNT = withAccountsOnly([
     replies: [
       json(feedReplySchema, 'The secret address (null if there is no feed), and the items.'),
     ],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'addToFeed',
@@ -36,7 +35,6 @@ const OF_ACCOUNT = withAccountsOnly([
     scope: 'make',
     replies: [json(feedItemSchema, 'The item. A task has only one.', 201)],
     errors: [
-      ...SESSION_ERRORS,
       ...(['NOT_AUDIO', 'TASK_UNKNOWN', 'FILE_NOT_READY', 'FILE_EXPIRED'] as const),
       'TASK_CANCELLED',
     ],
@@ -50,7 +48,6 @@ const OF_ACCOUNT = withAccountsOnly([
     description: 'Deletes its address and its list of items, but no files.',
     token: 'access',
     replies: [json(deletedFeedReplySchema, 'The feed no longer exists.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'removeFromFeed',
@@ -60,7 +57,6 @@ const OF_ACCOUNT = withAccountsOnly([
     summary: 'Remove an item from the podcast feed',
     token: 'access',
     replies: [json(removedFeedItemReplySchema, 'The item is removed.')],
-    errors: SESSION_ERRORS,
   },
   {
     id: 'renewFeed',
@@ -71,7 +67,6 @@ const OF_ACCOUNT = withAccountsOnly([
     description: 'A former address no longer works.',
     token: 'access',
     replies: [json(feedAddressReplySchema, 'The new address.')],
-    errors: SESSION_ERRORS,
   },
 ]);
 

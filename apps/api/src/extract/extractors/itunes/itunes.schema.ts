@@ -9,7 +9,6 @@ const resultSchema = z.object({
   // For a podcast, its number of episodes.
   trackCount: number,
   trackTimeMillis: number,
-  trackViewUrl: text,
   collectionId: id,
   collectionName: text,
   artistName: text,

@@ -45,8 +45,6 @@ export const ytdlpFormatSchema = z.object({
   ext: text,
   vcodec: text,
   acodec: text,
-  video_ext: text,
-  audio_ext: text,
   width: number,
   height: number,
   fps: number,

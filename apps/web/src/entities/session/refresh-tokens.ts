@@ -115,7 +115,7 @@ function withinPage<T>(call: () => Promise<T>): Promise<T> {
  * Runs calls one at a time across all tabs of this browser. If locks are missing or refused, this
  * holds only within the page.
  */
-export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
+async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { readonly locks?: LockManager };
   if (locks === undefined) {
     return withinPage(call);

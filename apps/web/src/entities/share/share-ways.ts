@@ -112,7 +112,7 @@ interface Tab {
  * @param waiting the text that the tab shows until then
  * @returns null if the browser blocks the tab
  */
-export function openTab(waiting: string): Tab | null {
+function openTab(waiting: string): Tab | null {
   const tab = window.open('', '_blank');
   if (tab === null) {
     return null;

@@ -53,7 +53,7 @@ export function TextPage({ text, children, parts }: TextPageProps) {
 const BINDING = ['privacy', 'terms', 'dmca', 'cookies'] as const;
 
 /** Summarizes a legal text in the page's language; renders nothing for other and English texts. */
-export function LegalSummary({ text }: { readonly text: string }) {
+function LegalSummary({ text }: { readonly text: string }) {
   const { t, i18n } = useTranslation('legal');
   const key = BINDING.find((it) => it === text);
   return (

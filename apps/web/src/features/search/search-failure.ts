@@ -101,6 +101,6 @@ const STEPS: Partial<Record<ErrorCode, NextStep>> = {
  * Returns the next step after a server error: only the code of the help article if nothing but
  * another link helps.
  */
-export function nextStep(code: string | undefined): NextStep {
+function nextStep(code: string | undefined): NextStep {
   return code === undefined ? {} : { ...STEPS[code as ErrorCode], code };
 }

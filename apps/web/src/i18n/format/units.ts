@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../use-translation.js';
 
 /** Formats measures in one language; '' for an unknown value. */
-export interface Units {
+interface Units {
   /** Formats a number of bytes for lists. */
   readonly listSize: (bytes: number) => string;
   /** Formats a number of bytes for the preview page. */

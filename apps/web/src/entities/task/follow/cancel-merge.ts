@@ -7,7 +7,7 @@ import { inTurn } from './task-calls.js';
 import { useEffect, useRef, useState } from 'react';
 
 /** Why a merge was not cancelled. The texts are under `progress.notCancelled`. */
-export type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';
+type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';
 
 /** An event for the reducer and, if the task continues, the reason. */
 interface Cancellation {

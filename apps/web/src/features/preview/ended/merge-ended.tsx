@@ -169,7 +169,7 @@ interface OtherTimesProps {
 }
 
 /** Links from a clip that starts after the end of its item back to the clip maker. */
-export function OtherTimes({ seconds }: OtherTimesProps) {
+function OtherTimes({ seconds }: OtherTimesProps) {
   const { sourceUrl } = useMedia();
   const { t } = useTranslation('preview');
   const wish = useShownWish();

@@ -42,7 +42,7 @@ function Figure({ url, className }: FigureProps & { readonly url: string | undef
 }
 
 /** The brand's swimming figure, if it has one. */
-export function SwimmingFigure(props: FigureProps) {
+function SwimmingFigure(props: FigureProps) {
   return <Figure {...props} url={illustrationsOf(useSite().config.branding).swimmer} />;
 }
 

@@ -199,7 +199,7 @@ function titlesOf(entries: readonly ListEntry[]): Readonly<Record<string, string
  * Creates a zip of a list's entries. The preview page prepares it.
  * @param listed the entries with the titles known so far
  */
-export function useBundle(list: ListInfo, listed: readonly ListEntry[]): Bundle {
+function useBundle(list: ListInfo, listed: readonly ListEntry[]): Bundle {
   const { t, i18n } = useTranslation('list');
   const { creating, make } = useCreateTask();
   return {

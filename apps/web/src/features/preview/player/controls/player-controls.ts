@@ -53,7 +53,7 @@ function toggleFullscreen(media: HTMLMediaElement): void {
   }
 }
 
-export function perform(action: PlayerAction, media: HTMLMediaElement): void {
+function perform(action: PlayerAction, media: HTMLMediaElement): void {
   switch (action.kind) {
     case 'toggle':
       togglePlay(media);

@@ -26,7 +26,7 @@ export function UnusedNote({ parts: { links, hasTimes }, onLinks }: UnusedNotePr
 }
 
 /** The parts of the typed text that a search does not use, so that nothing is dropped silently. */
-export interface UnusedParts {
+interface UnusedParts {
   /** All links in a text that contains more than links, if only the first is used; or []. */
   readonly links: readonly string[];
   /** True if the text ends with times that make no clip, because they run backwards. */

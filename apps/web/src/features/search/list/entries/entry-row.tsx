@@ -202,7 +202,7 @@ interface EntryPictureProps {
  * A small thumbnail in a reserved space, loaded as its row nears the viewport; an icon if there is
  * none.
  */
-export function EntryPicture({ url, grant, kind, isAudio }: EntryPictureProps) {
+function EntryPicture({ url, grant, kind, isAudio }: EntryPictureProps) {
   const address = usePictureAddress(url, grant);
   const [missing, setMissing] = useState<string | null>(null);
   const Icon = kind === 'picture' ? Image : isAudio ? Music : Film;

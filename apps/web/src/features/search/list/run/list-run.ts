@@ -156,7 +156,7 @@ interface MadeOfEntry {
  * Reports the download of an entry. Images are not reported, because they are neither video nor
  * audio.
  */
-export function noteEntry(entry: ListEntry, { quality, taskId, filename }: MadeOfEntry): void {
+function noteEntry(entry: ListEntry, { quality, taskId, filename }: MadeOfEntry): void {
   if (entry.kind === 'picture') {
     return;
   }
@@ -190,7 +190,7 @@ interface Making {
  * Prepares an entry's file: creates its task, starts it, and waits for the file.
  * @throws ApiFailure, or the reason of `signal`
  */
-export async function fileOfEntry(making: Making): Promise<MadeFile> {
+async function fileOfEntry(making: Making): Promise<MadeFile> {
   const { listId, entry, quality, signal, onTask, onStarted, onProgress } = making;
   const wished = { offerId: listId, wish: { kind: 'entry', entry, quality } } as const;
   const { task_id, filename } = await patiently(() => createTask(send, wished, signal), signal);

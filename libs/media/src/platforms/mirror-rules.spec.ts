@@ -117,9 +117,14 @@ describe('mirrors and interstitial pages', () => {
       'https://www.bilibili.com/video/BV1Gx411w7wU?p=3',
     ],
     [
+      'https://player.bilibili.com/player.html?aid=170001&page=2',
+      'https://www.bilibili.com/video/av170001?p=2',
+    ],
+    [
       'https://www.bilibili.com/list/ml1?oid=2&bvid=BV1Gx411w7wU',
       'https://www.bilibili.com/video/BV1Gx411w7wU',
     ],
+    ['https://www.bilibili.com/list/ml1?oid=170001', 'https://www.bilibili.com/video/av170001'],
     [
       'https://www.bilibili.com/s/video/BV1Gx411w7wU',
       'https://www.bilibili.com/video/BV1Gx411w7wU',

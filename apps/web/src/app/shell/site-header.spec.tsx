@@ -73,10 +73,23 @@ describe('the menu on small screens', () => {
 });
 
 describe('the platform menu', () => {
+  /** The number of links in each list with this name. */
+  const lists = (name: string) =>
+    screen
+      .queryAllByRole('list', { name, hidden: true })
+      .map((list) => within(list).getAllByRole('link', { hidden: true }).length);
+
   it('is absent when no platform has a page', () => {
     show(siteConfig());
     expect(screen.queryByText('Platforms')).toBeNull();
     expect(screen.queryByText('Popular Platforms')).toBeNull();
+  });
+
+  it('lists even a single platform, in the wide menu and in the small one', () => {
+    const config = defaultDomainConfig('dipper.example');
+    config.supportedPlatforms.forEach((it) => (it.enabled = it.id === 'vimeo'));
+    show(config);
+    expect(lists('Video Platforms')).toEqual([1, 1]);
   });
 
   it('lists enabled platforms in two groups, and repeats the popular ones', () => {
@@ -84,10 +97,6 @@ describe('the platform menu', () => {
     const off = ['facebook', 'castbox'];
     config.supportedPlatforms.forEach((it) => (it.enabled = !off.includes(it.id)));
     show(config);
-    const lists = (name: string) =>
-      screen
-        .queryAllByRole('list', { name, hidden: true })
-        .map((list) => within(list).getAllByRole('link', { hidden: true }).length);
     // The list appears both in the wide menu and in the small one.
     expect(lists('Video Platforms')).toEqual([6, 6]);
     expect(lists('Audio & Podcasts')).toEqual([5, 5]);

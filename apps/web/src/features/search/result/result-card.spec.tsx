@@ -135,8 +135,18 @@ describe('other languages', () => {
     expect(screen.getAllByRole('heading', { name: 'Video' })).toHaveLength(1);
   });
 
-  it('are not mentioned if there are none', () => {
-    show(format(), other({ quality: 'Row' }));
+  const own = [format(), other({ ext: 'm4a', is_audio_only: true })];
+
+  it('are offered even if there is only one', async () => {
+    show(...own, other({ language: 'es' }));
+    await userEvent.setup().click(screen.getByRole('tab', { name: 'All 3' }));
+    expect(screen.getByText('Other languages (1)')).toBeVisible();
+  });
+
+  it('are not mentioned if there are none', async () => {
+    show(...own);
+    await userEvent.setup().click(screen.getByRole('tab', { name: 'All 2' }));
+    expect(screen.getByRole('heading', { name: 'Audio' })).toBeVisible();
     expect(screen.queryByText(/Other languages/)).not.toBeInTheDocument();
   });
 });

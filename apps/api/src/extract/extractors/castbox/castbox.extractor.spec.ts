@@ -185,5 +185,9 @@ describe('CastboxExtractor', () => {
     await expect(foundAt(castbox, channel)).resolves.toMatchObject({ title: '' });
     world.answers.set(list, { data: { episode_list: 'none' } });
     expect(await failureAt(castbox, channel)).toBe('NO_MEDIA');
+    world.answers.set(list, { data: null });
+    expect(await failureAt(castbox, channel)).toBe('EXTRACT_FAILED');
+    world.answers.set(list, (response) => response.writeHead(200).end('[]'));
+    expect(await failureAt(castbox, channel)).toBe('EXTRACT_FAILED');
   });
 });

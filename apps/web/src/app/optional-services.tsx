@@ -66,7 +66,7 @@ const ADDRESS = '/sw.js';
  * Registers the service worker. If a domain disables it, the server sends a script at the same URL
  * that unregisters it, and browsers fetch that script by themselves.
  */
-export function registerServiceWorker(): void {
+function registerServiceWorker(): void {
   if ('serviceWorker' in navigator) {
     // Browsers refuse this in private windows and over plain HTTP. Then there is simply no offline
     // page.

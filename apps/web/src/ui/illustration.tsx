@@ -22,18 +22,11 @@ export function BrandMark({ className }: { readonly className?: string }) {
   return <Mark {...size} />;
 }
 
-interface OnFormProps {
-  /** The form that the figure stands on. */
-  readonly children: ReactNode;
-  /** True to show a small figure on narrow screens as well. */
-  readonly onPhones?: boolean;
-}
-
 /**
  * The brand's figure on top of the form. If there is room, it stands next to the text above the
  * form; otherwise it is small and below that text.
  */
-export function StandingFigure({ children, onPhones = true }: OnFormProps) {
+export function StandingFigure({ children }: { readonly children: ReactNode }) {
   const { figure } = illustrationsOf(useSite().config.branding);
   if (figure === undefined) {
     return <div className="min-w-0">{children}</div>;
@@ -42,7 +35,7 @@ export function StandingFigure({ children, onPhones = true }: OnFormProps) {
   const still = 'pointer-events-none rtl:-scale-x-100';
   return (
     <div className="relative min-w-0">
-      {onPhones && <Figure className={`${still} ms-auto -mt-2 block lg:hidden ${above}`} />}
+      <Figure className={`${still} ms-auto -mt-2 block lg:hidden ${above}`} />
       <Figure className={`${still} absolute bottom-full max-lg:hidden ${beside}`} />
       {children}
     </div>

@@ -129,7 +129,7 @@ export function HistoryDialog({ close }: DialogContentProps) {
 }
 
 /** Announces a new page or order to screen readers. */
-export function HistoryNews({ shown, clearing }: Pick<HistoryState, 'shown' | 'clearing'>) {
+function HistoryNews({ shown, clearing }: Pick<HistoryState, 'shown' | 'clearing'>) {
   const { t } = useTranslation('history');
   const { number } = useUnits();
   const words = () => {

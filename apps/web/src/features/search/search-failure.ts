@@ -17,18 +17,15 @@ type SearchFailure =
       readonly step: NextStep;
     };
 
-/** For unknown causes, which may be temporary. */
-const again: NextStep = { againInSeconds: 0 };
-
 export function searchFailure(error: unknown): SearchFailure {
   if (!(error instanceof ApiFailure)) {
-    return { message: 'messages.error', step: again };
+    return { message: 'messages.error', step: AGAIN };
   }
   if (error.kind === 'network') {
-    return { message: 'messages.error', offline: true, step: again };
+    return { message: 'messages.error', offline: true, step: AGAIN };
   }
   if (error.kind === 'unexpected') {
-    return { message: 'messages.unexpectedReply', step: again };
+    return { message: 'messages.unexpectedReply', step: AGAIN };
   }
   const { sentence, retryAfterSeconds: seconds } = error.reply;
   if (sentence === undefined) {
@@ -71,6 +68,7 @@ export interface NextStep {
   readonly code?: string;
 }
 
+/** Also for unknown causes, which may be temporary. */
 const AGAIN: NextStep = { againInSeconds: 0 };
 const OPEN: NextStep = { opens: true };
 

@@ -164,7 +164,7 @@ const AGAIN_MS = 60_000;
  * Returns the status: the one in the document, then a new one every minute while the page is
  * visible. Undefined while the first is being fetched, null if that failed.
  */
-export function useStatus(): ServiceStatus | null | undefined {
+function useStatus(): ServiceStatus | null | undefined {
   const written = useSite().status;
   const [status, setStatus] = useState<ServiceStatus | null | undefined>(written);
   const isSeen = useSeen();

@@ -85,7 +85,7 @@ interface ClipChipProps {
 }
 
 /** The clip requested in the form's text. Editing it selects its times in the field. */
-export function ClipChip({ text, clip, onText, field }: ClipChipProps) {
+function ClipChip({ text, clip, onText, field }: ClipChipProps) {
   const { t } = useTranslation('search');
   const { at } = clip;
   const wordsOf = useClipWords();

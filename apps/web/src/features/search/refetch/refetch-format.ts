@@ -102,7 +102,7 @@ function offerAgain(query: PreviewQuery, wish: Wish, formats: readonly Format[])
  * @returns the path of its preview; null if the page has no suitable format
  * @throws ApiFailure, or the abort reason
  */
-export async function recipeAgain(
+async function recipeAgain(
   query: PreviewQuery,
   wish: Wish,
   info: VideoInfo,

@@ -165,7 +165,7 @@ interface MainClipActionProps {
 }
 
 /** The result's main button if the link came with times: it makes the clip, not the whole item. */
-export function MainClipAction({ action, busy, error }: MainClipActionProps) {
+function MainClipAction({ action, busy, error }: MainClipActionProps) {
   const labelOf = useActionLabel();
   const wordsOf = useClipWords();
   const { range, kind, isTooLong, onMake, onShorten } = action;

@@ -11,12 +11,13 @@ const ENTRY = fileURLToPath(new URL('src/entry-worker.ts', import.meta.url));
 
 /**
  * The fallback page in every language, followed by the entries that it is built from. A page's
- * chunk is found through the table of pages, and its shell loads the footer by itself.
+ * chunk is found through the table of pages, and its shell loads the menus and the footer later.
  */
 const OFFLINE_PAGES = LANGUAGES.map((tag, at) => (at === 0 ? '/offline' : `/${tag}/offline`));
 const SHELL = [
   'src/entry-client.tsx',
   'src/app/pages/other-pages.ts',
+  'src/app/shell/header-menus.tsx',
   'src/app/shell/site-footer.tsx',
   'src/pages/offline/offline.page.tsx',
 ];

@@ -1,11 +1,11 @@
 import { LANGUAGES } from '../../i18n/languages.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { lazyComponent } from '../../lib/react/lazy-component.js';
+import { optionalComponent } from '../../lib/react/lazy-component.js';
 import { useMounted } from '../../lib/react/use-mounted.js';
 import { Extra } from '../../ui/loading/extra.js';
 import { keptLanguage } from './kept-language.js';
 
-const bar = lazyComponent(async () => (await import('./language-bar.js')).LanguageBar);
+const bar = optionalComponent(async () => (await import('./language-bar.js')).LanguageBar);
 
 function isForeign(language: string): boolean {
   const isOwn = `${keptLanguage() ?? navigator.language}-`.startsWith(`${language}-`);

@@ -103,13 +103,13 @@ export function MainMenus() {
         <ul className="flex">
           <MainEntries
             platforms={
-              platforms.length > 0 && (
+              platforms.length > 0 ? (
                 <Disclosure label={<PlatformsLabel />} labelClass={`${ENTRY} cursor-pointer`}>
                   <div className="card rise absolute end-0 top-full grid w-136 grid-cols-2 gap-x-2 p-3">
                     <PlatformGroups platforms={platforms} />
                   </div>
                 </Disclosure>
-              )
+              ) : null
             }
           />
         </ul>
@@ -144,7 +144,7 @@ export function SmallMenu() {
           <ul>
             <MainEntries
               platforms={
-                platforms.length > 0 && (
+                platforms.length > 0 ? (
                   <details>
                     <summary className={`${ENTRY} list-none cursor-pointer`}>
                       <PlatformsLabel />
@@ -153,7 +153,7 @@ export function SmallMenu() {
                       <PlatformGroups platforms={platforms} />
                     </div>
                   </details>
-                )
+                ) : null
               }
             />
             {/* On wide screens, it is in the footer, which is far away on a phone. */}

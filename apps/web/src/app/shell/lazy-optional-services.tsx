@@ -1,10 +1,10 @@
 import { asksConsent, type DomainConfig } from '@dipper/contract';
-import { lazyComponent } from '../../lib/react/lazy-component.js';
+import { optionalComponent } from '../../lib/react/lazy-component.js';
 import { useMounted } from '../../lib/react/use-mounted.js';
 import { useSite } from '../../site/site.js';
 import { Extra } from '../../ui/loading/extra.js';
 
-const services = lazyComponent(
+const services = optionalComponent(
   async () => (await import('../optional-services.js')).OptionalServices,
 );
 

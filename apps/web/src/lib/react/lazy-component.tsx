@@ -31,3 +31,11 @@ export function lazyComponent<Props extends object>(
   }
   return { Component, preload };
 }
+
+/**
+ * Like lazyComponent, for a part that the page can do without: if its code can't be loaded, nothing
+ * is shown, and that is no error.
+ */
+export function optionalComponent(load: () => Promise<ComponentType>): LazyComponent<object> {
+  return lazyComponent(() => load().catch(() => () => null));
+}

@@ -10,6 +10,7 @@ import {
 import { EgressFailed, EgressRefused } from '../../infra/egress/egress-error.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { runningTimeout } from '../../infra/running-timeout.js';
 import { VisitorLeft } from '../../infra/limits/visitor.js';
 import { type Site, siteOf } from '../../infra/sites/site.js';
 import { BROWSER_AGENT } from './browser-agent.js';
@@ -118,7 +119,7 @@ export class PageLinkService {
    */
   private async follow(short: string, ownHost: string, visitor?: Asker): Promise<string> {
     visitor?.admit();
-    const late = AbortSignal.timeout(FOLLOW_MS);
+    const late = runningTimeout(FOLLOW_MS);
     const signal = visitor ? AbortSignal.any([late, visitor.gone]) : late;
     let url = short;
     for (let hops = 0; ; hops += 1) {

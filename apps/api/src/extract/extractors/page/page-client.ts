@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { header } from '../../../infra/http/content-range.js';
 import { DomainError } from '../../../infra/errors/domain-error.js';
+import { runningTimeout } from '../../../infra/running-timeout.js';
 import { type Site, siteOf } from '../../../infra/sites/site.js';
 import { discard } from '../../../source/client/source-client.js';
 import { finalError, translateFailure } from '../../../source/client/source-error.js';
@@ -40,7 +41,7 @@ export function requestsFor({ url }: PageLink, signal: AbortSignal): PageRequest
  * A signal that also aborts after this many milliseconds, even while data is still trickling in.
  */
 export function withDeadline(signal: AbortSignal, milliseconds: number): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+  return AbortSignal.any([signal, runningTimeout(milliseconds)]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { extensionOf } from '@dipper/media';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { contentDisposition } from '../infra/http/reply/content-disposition.js';
 import { header } from '../infra/http/content-range.js';
@@ -11,7 +12,6 @@ import {
   type FileVersion,
   versionOf,
 } from '../source/client/source-answer.js';
-import { extensionOf } from '@dipper/media';
 import { isMediaExtension } from '../extract/formats/media-extension.js';
 import { mediaTypeOf } from '../infra/http/reply/media-type.js';
 

@@ -1,6 +1,7 @@
 import { AUTH_PREFIX } from '@dipper/contract';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { visitorCookies } from '../../infra/http/request/visitor-cookies.js';
 import { networkKey } from '../../infra/limits/visitor.js';
 import { LONGEST_DEVICE_MARK } from './device-mark.js';
 
@@ -42,17 +43,4 @@ export function keepDeviceMark(response: Response, mark: string): void {
     sameSite: 'strict',
     secure: response.req.secure,
   });
-}
-
-/**
- * All values of a cookie, in the order of the header. They may be any text. There may be several,
- * because a neighboring domain may also have set one.
- */
-export function visitorCookies(header: string | undefined, name: string): string[] {
-  const prefix = `${name}=`;
-  return (header ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(prefix))
-    .map((part) => part.slice(prefix.length));
 }

@@ -1,4 +1,4 @@
-import { urlExpiry } from './extraction-lifetime.js';
+import { urlExpiry } from './url-expiry.js';
 
 const AT = 1_795_230_000;
 

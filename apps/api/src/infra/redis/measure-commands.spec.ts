@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { metrics } from '../metrics/metrics.js';
-import { measureCommands } from './redis.js';
+import { measureCommands } from './measure-commands.js';
 
 it('times commands, but not those that wait for work or only check the connection', async () => {
   const timed: string[] = [];

@@ -19,7 +19,8 @@ import type { ByteSpan, FileStore, FileWork, HandedOut, StoredFile } from './fil
 import { makeDurable } from './make-durable.js';
 import type { Reservation } from './room/reservation.js';
 import { isMounted } from './media-volume.js';
-import { isSafeName, isSidecar, safeName, sidecarName } from './safe-name.js';
+import { isSafeName, safeName } from './safe-name.js';
+import { isSidecar, sidecarName } from './sidecar-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
 /**

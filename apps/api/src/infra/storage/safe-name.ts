@@ -17,18 +17,3 @@ export function safeName(name: string): string {
 export function isSafeName(name: string): boolean {
   return SAFE_NAME.test(name);
 }
-
-/** The suffix of sidecars. Finished files never have it. */
-const BESIDE = '.beside';
-
-/**
- * The name of a file's sidecar. The extension is dropped, because file names are unique even
- * without it.
- */
-export function sidecarName(name: string): string {
-  return name.replace(/\.[^.]*$/, '') + BESIDE;
-}
-
-export function isSidecar(name: string): boolean {
-  return name.endsWith(BESIDE);
-}

@@ -3,7 +3,6 @@ import {
   type Context,
   ROOT_CONTEXT,
   type Span,
-  type SpanContext,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -21,8 +20,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../errors/domain-error.js';
 import { matchedRoute } from '../http/request/matched-route.js';
 import { within } from '../within.js';
+import { isTraced } from './request-span.js';
+import { spanContextOf, traceParentOf } from './trace-parent.js';
 import type { SpanFacts, SpanName, TraceParent, Tracer } from './tracing.js';
-import { API, API_PREFIX } from '@dipper/contract';
 
 /** How long spans are collected before they are sent, in milliseconds. */
 const COLLECT_MS = 1000;
@@ -153,34 +153,4 @@ function fail(span: Span, error: unknown): void {
   const type = error instanceof DomainError ? error.code : name;
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', type);
-}
-
-/**
- * Requests that each page and load balancer sends about every second. Their traces would hide all
- * others.
- */
-const POLLS = [API.health, API.ready, API.status('')];
-
-/**
- * True for API requests that a visitor makes on purpose. Pages and files are not traced, because
- * they are cheap.
- */
-export function isTraced({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
-  return url.startsWith(`${API_PREFIX}/`) && !POLLS.some((path) => url.startsWith(path));
-}
-
-/** https://www.w3.org/TR/trace-context/#traceparent-header */
-const FORM = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
-
-/** Serializes the reference to a span. */
-export function traceParentOf({ traceId, spanId, traceFlags }: SpanContext): TraceParent {
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
-}
-
-/** Parses the reference to a span of another process; null if it is malformed. */
-export function spanContextOf(parent: TraceParent): SpanContext | null {
-  const [, traceId, spanId, flags] = FORM.exec(parent) ?? [];
-  return traceId === undefined || spanId === undefined || flags === undefined
-    ? null
-    : { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }

@@ -1,4 +1,4 @@
-import { isTraced } from './open-telemetry.js';
+import { isTraced } from './request-span.js';
 
 it.each([
   ['/api/download-video', true],

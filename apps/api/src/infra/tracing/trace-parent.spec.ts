@@ -1,4 +1,4 @@
-import { spanContextOf, traceParentOf } from './open-telemetry.js';
+import { spanContextOf, traceParentOf } from './trace-parent.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';

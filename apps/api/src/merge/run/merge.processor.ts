@@ -6,12 +6,13 @@ import { processName } from '../../infra/process/process-name.js';
 import { MergeEvents } from '../merge-events.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { ClaimedTask } from '../task/task-records.js';
-import { Drain, Stopped } from './draining/drain.js';
+import { inTraceOf } from './in-trace-of.js';
+import { Drain } from './draining/drain.js';
 import { type SlotKind, WorkSlots } from './slots/work-slots.js';
+import { Stopped } from './draining/stopped.js';
 import { Suspects } from './suspects.js';
 import { TaskRun } from './task-run.js';
 import { TaskLifecycle } from './task-lifecycle.js';
-import { continueTrace, recordSpan } from '../../infra/tracing/tracing.js';
 
 /** Takes tasks from the queue, as many at once as there are slots. */
 @Injectable()
@@ -203,19 +204,4 @@ export class MergeProcessor {
       .finally(() => this.tracked.delete(tracked));
     this.tracked.add(tracked);
   }
-}
-
-type Traced = Pick<ClaimedTask, 'taskId' | 'staleRunId' | 'queuedAt' | 'traceParent'>;
-
-/**
- * Runs a task in the trace of the request that started it, and adds a span for the wait before its
- * first run.
- */
-function inTraceOf<T>(task: Traced, run: () => T): T {
-  return continueTrace(task.traceParent, () => {
-    if (task.staleRunId === null && task.traceParent !== null) {
-      recordSpan('queue', { taskId: task.taskId }, task.queuedAt);
-    }
-    return run();
-  });
 }

@@ -10,7 +10,8 @@ const siteFooter = laterComponent(
 );
 
 /**
- * Parts of every page that work without code: links, and menus in `details`. Their code waits until the visitor becomes active (lib/react/later-component.ts).
+ * Parts of every page that work without code: links, and menus in `details`. Their code waits
+ * until the visitor becomes active (lib/react/later-component.ts).
  */
 export const MAIN_MENUS = (
   <Suspense>

@@ -1,8 +1,8 @@
 import { ApiFailure } from '@dipper/client';
+import type { ErrorCode } from '@dipper/contract';
 import type { I18n } from '../../i18n/create-i18n.js';
 import type { ServerError } from '../../i18n/errors/error-words.js';
 import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
-import type { ErrorCode } from '@dipper/contract';
 
 /** The message of a failed search: the server's, or a key of the catalog (§8, "Search"). */
 type SearchFailure =

@@ -1,6 +1,6 @@
-import type { Shareable } from '../../entities/share/share-params.js';
 import { Copy, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Shareable } from '../../entities/share/share-params.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import { AgainButton } from '../../ui/buttons/again-button.js';

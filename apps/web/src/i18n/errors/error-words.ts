@@ -1,7 +1,7 @@
 import { type ErrorValues, fill } from '@dipper/contract';
+import { useCallback } from 'react';
 import type { I18n } from '../create-i18n.js';
 import { unitsOf } from '../format/units.js';
-import { useCallback } from 'react';
 import { useTranslation } from '../use-translation.js';
 
 /** An error as described by the server. Any part may be missing. */

@@ -6,9 +6,9 @@ import {
   previewSizeParts,
   type SizeUnit,
 } from '@dipper/media';
+import { useMemo } from 'react';
 import type { I18n } from '../create-i18n.js';
 import { formatLocale } from './format-locale.js';
-import { useMemo } from 'react';
 import { useTranslation } from '../use-translation.js';
 
 /** Formats measures in one language; '' for an unknown value. */

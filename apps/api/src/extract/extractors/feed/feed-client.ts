@@ -8,13 +8,12 @@ import {
   type PageRequest,
   withDeadline,
 } from '../page/page-client.js';
+import { readChaptersJson } from './chapters-json.js';
 import type { Feed, FeedItem } from './feed.js';
 import { type FeedEntry, feedEntry } from './feed-entries.js';
-import { couldMatch, matchItem, type WantedEpisode } from './match-item.js';
+import { matchItem, couldMatch, type WantedEpisode } from './match-item.js';
 import { transcriptTracks } from './transcripts.js';
 import { readFeed } from './read-feed.js';
-import * as z from 'zod';
-import { listOf, number, text } from '../page/loose-fields.js';
 
 /**
  * The size limit for feeds: enough for thousands of episodes with show notes. Feeds are parsed as a
@@ -137,27 +136,4 @@ export class FeedClient {
     const bounded = { ...request, signal, maxBytes: MAX_CHAPTERS_BYTES };
     return this.pages.json(url, bounded).then(readChaptersJson, () => []);
   }
-}
-
-const chapterSchema = z.object({
-  startTime: number,
-  title: text,
-  toc: z
-    .unknown()
-    .optional()
-    .transform((value) => value !== false),
-});
-const chaptersSchema = z.object({ chapters: listOf(chapterSchema) });
-
-/**
- * The chapters in a `podcast:chapters` file (podcast namespace, jsonChapters 1.2), limited to those
- * that have a title and are meant for a table of contents. Empty for any other reply.
- */
-function readChaptersJson(reply: unknown): Chapter[] {
-  const { data } = chaptersSchema.safeParse(reply);
-  return (data?.chapters ?? []).flatMap(({ startTime, title, toc }) =>
-    toc && typeof startTime === 'number' && typeof title === 'string'
-      ? [{ title, startSeconds: startTime }]
-      : [],
-  );
 }

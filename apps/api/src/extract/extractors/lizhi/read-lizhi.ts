@@ -1,5 +1,5 @@
-import { sitePath } from '../page/site-path.js';
 import * as z from 'zod';
+import { sitePath } from '../page/site-path.js';
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
 import { episodeInfo } from '../page/episode-info.js';

@@ -19,7 +19,8 @@ import type {
   SentAs,
   StoredFile,
 } from '../file-store.port.js';
-import { isSafeName, isSidecar, safeName, sidecarName } from '../safe-name.js';
+import { isSafeName, safeName } from '../safe-name.js';
+import { isSidecar, sidecarName } from '../sidecar-name.js';
 import { FileNotStored, StoreUnavailable } from '../store-unavailable.js';
 import { removeOldCopies } from './old-copies.js';
 import { resumedStream } from './resumed-stream.js';

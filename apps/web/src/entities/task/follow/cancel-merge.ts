@@ -1,10 +1,10 @@
 import { ApiFailure, cancelTask, within } from '@dipper/client';
 import { isFinal } from '@dipper/contract';
+import { useEffect, useRef, useState } from 'react';
 import { send } from '../../../lib/api/api-client.js';
 import type { MergeEvent } from './merge.reducer.js';
 import { lostTask } from './start-merge.js';
 import { inTurn } from './task-calls.js';
-import { useEffect, useRef, useState } from 'react';
 
 /** Why a merge was not cancelled. The texts are under `progress.notCancelled`. */
 type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';

@@ -1,9 +1,9 @@
-import { lazyComponent } from '../../../lib/react/lazy-component.js';
-import { Extra } from '../../../ui/loading/extra.js';
 import { useId } from 'react';
-import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { API } from '@dipper/contract';
 import { Download } from 'lucide-react';
+import { lazyComponent } from '../../../lib/react/lazy-component.js';
+import { Extra } from '../../../ui/loading/extra.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';

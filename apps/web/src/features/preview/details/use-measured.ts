@@ -1,5 +1,5 @@
-import { listen } from '../../../lib/browser/listen.js';
 import { useEffect, useState } from 'react';
+import { listen } from '../../../lib/browser/listen.js';
 import { openApi } from '../../../lib/api/api-client.js';
 import { useLoaded } from '../../../lib/react/use-loaded.js';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 import { useMedia } from '../address/shown-media.js';
 import { FetchAgain } from './fetch-again.js';

@@ -1,5 +1,5 @@
-import { deviceStore } from '../../../lib/browser/browser-store.js';
 import { type RefObject, useEffect, useState } from 'react';
+import { deviceStore } from '../../../lib/browser/browser-store.js';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
 
 /** The position at which the visitor stopped listening. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMedia } from '../address/shown-media.js';
 import { shownAs } from '../file/shown-as.js';
@@ -11,7 +12,6 @@ import {
   type MergeAtWork,
 } from '../../../entities/task/follow/merge.reducer.js';
 import { useProgressWords } from './progress-words.js';
-import { useEffect, useRef, useState } from 'react';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { type Announced, announceInMs, type News } from './should-announce.js';
 

@@ -10,6 +10,7 @@ import {
   type Wish,
 } from '@dipper/contract';
 import { FileArchive, ListOrdered } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -17,7 +18,6 @@ import { Select } from '../../../ui/form/select.js';
 import { type ListRun, stopOthers } from './run/list-run.js';
 import type { Run } from './run/run.reducer.js';
 import { RunBar } from './run/run-bar.js';
-import { useRef, useState } from 'react';
 import { useCurrentPage } from '../../../site/current-page.js';
 import { deviceStore } from '../../../lib/browser/browser-store.js';
 import { useKeptFocus } from '../../../lib/react/use-kept-focus.js';

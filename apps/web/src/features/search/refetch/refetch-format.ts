@@ -6,13 +6,13 @@ import {
   type Wish,
   wishInQuery,
 } from '@dipper/contract';
+import { createTask } from '@dipper/client';
 import { leaveFactsOf } from '../../../entities/media/handover/page-facts.js';
 import { keepResult } from '../../../entities/media/handover/last-result.js';
 import { downloadLink, playLink } from '../result/preview-link.js';
 import { sameFormat } from './same-format.js';
 import { searchVideo } from '../search-video.js';
 import { storeResult } from '../../../entities/media/handover/last-result-storage.js';
-import { createTask } from '@dipper/client';
 import { taskPath } from '../../../entities/task/task-path.js';
 import { isWishable, offerOfFormat } from '../result/sections/offer-of-format.js';
 import { send } from '../../../lib/api/api-client.js';

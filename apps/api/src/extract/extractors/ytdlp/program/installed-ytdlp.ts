@@ -9,9 +9,9 @@ import { findProgram } from '../../../../infra/programs/find-program.js';
 import { adviceOn } from './advice.js';
 import { bundledDeno, type JsRuntime, JsRuntimeFinder } from './js-runtime.js';
 import { ReleaseStore } from './release-store.js';
+import { hasSolverScripts } from './solver-scripts.js';
 import { usesJsRuntime } from './version.js';
 import { type YtDlpProgram, YtDlpReader } from './ytdlp-program.js';
-import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
 
 /** Where a yt-dlp comes from: YT_DLP_PATH, an update, the installation, or PATH. */
 type YtDlpOrigin = 'given' | 'updated' | 'bundled' | 'path';
@@ -161,20 +161,4 @@ export class InstalledYtdlp implements OnModuleInit {
     });
     advice.forEach((sentence) => this.logger.warn(sentence));
   }
-}
-
-const ANSWER_TIMEOUT_MS = 20_000;
-
-/**
- * True if a yt-dlp includes the scripts that solve YouTube's challenges (yt-dlp-ejs). Official
- * releases include them; those from pip and distributions may not.
- * @returns null if the program does not report it
- */
-export async function hasSolverScripts(path: string): Promise<boolean | null> {
-  // Without a link, yt-dlp prints its components and then fails.
-  const header = await runProcess(path, ['--ignore-config', '--verbose'], {
-    timeoutMs: ANSWER_TIMEOUT_MS,
-  }).catch((error: unknown) => (error instanceof ProcessError ? error.stderrTail : ''));
-  const libraries = /^\[debug\] Optional libraries: (.*)$/m.exec(header)?.[1];
-  return libraries === undefined ? null : /\byt_dlp_ejs\b/.test(libraries);
 }

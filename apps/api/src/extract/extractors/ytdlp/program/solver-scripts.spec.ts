@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasSolverScripts } from './installed-ytdlp.js';
+import { hasSolverScripts } from './solver-scripts.js';
 
 let folder: string;
 

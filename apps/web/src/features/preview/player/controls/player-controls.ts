@@ -1,3 +1,4 @@
+import { type RefObject, useEffect } from 'react';
 import { isForPlayer, type PlayerAction, playerAction } from './player-action.js';
 import {
   keepPlayerSettings,
@@ -6,7 +7,6 @@ import {
   type PlayerSettings,
 } from './player-settings.js';
 import { clampTime } from './seek.js';
-import { type RefObject, useEffect } from 'react';
 import { listen } from '../../../../lib/browser/listen.js';
 import { singleKeysOn } from '../../../../lib/browser/single-keys.js';
 

@@ -1,6 +1,6 @@
+import { allLinksInText, linksInText, timesInText } from '@dipper/media';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { allLinksInText, linksInText, timesInText } from '@dipper/media';
 
 interface UnusedNoteProps {
   readonly parts: UnusedParts;

@@ -2,6 +2,7 @@ import { type ClipKind, type Format, relayPath, type VideoInfo } from '@dipper/c
 import { startInLink } from '@dipper/media';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { LoaderCircle, Scissors } from 'lucide-react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { apiAddress } from '../../../../lib/api/api-address.js';
 import { useSite } from '../../../../site/site.js';
@@ -23,7 +24,6 @@ import { Select } from '../../../../ui/form/select.js';
 import { useFormatLabel } from '../formats/format-label.js';
 import type { ClipRequest, WantedClip } from './clip-request.js';
 import { offerOfFormat } from './offer-of-format.js';
-import { LoaderCircle, Scissors } from 'lucide-react';
 import { AlertBox } from '../../../../ui/alert-box.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { useClipWords } from '../../form/times/clip-words.js';

@@ -1,4 +1,4 @@
-import { visitorCookies } from './device-cookie.js';
+import { visitorCookies } from './visitor-cookies.js';
 
 it.each([
   ['theme=dark', ['dark']],

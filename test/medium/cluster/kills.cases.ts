@@ -10,7 +10,7 @@ import { waitUntil } from '../../harness/wait-until.js';
 import { Watcher } from '../../harness/watcher.js';
 import { runProgram } from '../../origin/run-program.js';
 
-export const KILLS = 12;
+const KILLS = 20;
 /** A task fails after three dead runs (contract), so each visitor's trip gets at most two kills. */
 const KILLS_OF_TRIP = 2;
 /** A search, a merge and a download take about this many milliseconds. */

@@ -15,7 +15,7 @@ const BY_SIGNAL = null;
  * A pause in milliseconds that is long because reading a page and making a file take a second of
  * processor time.
  */
-const LONG_PAUSE_MS = 3000;
+const LONG_PAUSE_MS = 1500;
 
 /** True if the process responds, whatever the load balancer reports. */
 const isAlive = async ({ url }: TestServer): Promise<boolean> => (await fetch(url + API.health)).ok;

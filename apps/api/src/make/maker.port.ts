@@ -27,6 +27,8 @@ export interface FetchedSpan extends FetchedSource {
    * has no index that we can read.
    */
   readonly isWhole: boolean;
+  /** True if ffmpeg can seek in the file. Otherwise it has to be read from the start. */
+  readonly canSeek: boolean;
   /**
    * Timestamp in this file, as ffprobe shows it, at which the whole source begins to play. Second
    * `t` of the source is at `startSeconds + t` in this file. The timestamp may be negative, or

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/errors/domain-error.js';
+import { runBoth } from '../checked/run-both.js';
 import { offsets } from '../join/offsets.js';
 import type { FetchedSpan } from '../maker.port.js';
 import { Prober } from '../probe.js';
@@ -91,33 +92,22 @@ export class ClipStreamsReader {
       const whole = { ...sounding(main, sound, times), seconds };
       return { picture: null, sound: whole, range: stretch, seconds, fetchedFrom };
     }
-    const { picture, range } = await this.pictureOf(recipe, { looked, main }, signal);
+    const [{ picture, range }, soundTable] = await runBoth(
+      signal,
+      (either) => this.pictureOf(recipe, { looked, main }, either),
+      async (either) => sound && this.table(recipe, { source: ofSound, map: '0:a:0' }, either),
+    );
     const edges = picture.held ?? {
       from: secondsOf(picture, picture.shown.pts[0] ?? 0),
       to: secondsOf(picture, picture.shown.end),
     };
     const from = edges.from - main.zero;
     const seconds = edges.to - main.zero - from;
-    const ofClip = sound && sounding(ofSound, sound, { from, seconds });
     const heard =
-      ofClip && (await this.measuredAudio(recipe, { source: ofSound, sounding: ofClip }, signal));
+      sound &&
+      soundTable &&
+      measured(sounding(ofSound, sound, { from, seconds }), soundTable, ofSound.span);
     return { picture, sound: heard, range, seconds, fetchedFrom };
-  }
-
-  /** The audio of a clip that has video, with the audio's measured duration. */
-  private async measuredAudio(
-    recipe: Clip,
-    { source, sounding: { from, to, ...rest } }: { source: Looked; sounding: Unmeasured },
-    signal: AbortSignal,
-  ): Promise<AudioPart> {
-    const table = await this.table(recipe, { source, map: '0:a:0' }, signal);
-    const { packets, end, over, under } = table;
-    const begin = ((packets[0]?.pts ?? 0) * over) / under;
-    const until = Math.min(to, end ?? -Infinity);
-    if (!source.span.isWhole && until < to - EDGE) {
-      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the audio of an excerpt ends early` });
-    }
-    return { ...rest, from, to, seconds: until > Math.max(begin, from) ? until - from : 0 };
   }
 
   private async look(spans: readonly FetchedSpan[], signal: AbortSignal): Promise<Looked[]> {
@@ -156,7 +146,7 @@ export class ClipStreamsReader {
     }
     const found = {
       path: span.path,
-      canSeek: span.isWhole,
+      canSeek: span.canSeek,
       traits,
       begins,
       table,
@@ -234,7 +224,24 @@ function sounding(
   const begin = zero + from;
   const input = {
     path: span.path,
-    options: readFrom({ begins, canSeek: span.isWhole }, begin),
+    options: readFrom({ begins, canSeek: span.canSeek }, begin),
   };
   return { input, traits, from: begin, to: begin + seconds };
+}
+
+/**
+ * The audio of a clip that has video, with the audio's measured duration.
+ * @throws DomainError SOURCE_INCOMPLETE
+ */
+function measured(
+  { from, to, ...rest }: Unmeasured,
+  { packets, end, over, under }: FrameTable,
+  { isWhole }: FetchedSpan,
+): AudioPart {
+  const begin = ((packets[0]?.pts ?? 0) * over) / under;
+  const until = Math.min(to, end ?? -Infinity);
+  if (!isWhole && until < to - EDGE) {
+    throw new DomainError('SOURCE_INCOMPLETE', { cause: `the audio of an excerpt ends early` });
+  }
+  return { ...rest, from, to, seconds: until > Math.max(begin, from) ? until - from : 0 };
 }

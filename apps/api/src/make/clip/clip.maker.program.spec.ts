@@ -16,6 +16,7 @@ import { SourceChecker } from '../gate/source-check.js';
 import type { FetchedSpan, Made } from '../maker.port.js';
 import { Prober } from '../probe.js';
 import type { Clip } from '../recipe.js';
+import { BITS, numbersIn, TICKS, ticksIn } from '../testing/numbered-media.js';
 import { ClipParts } from './clip-parts.js';
 import { ClipProgram } from './clip-program.js';
 import { ClipStreamsReader } from './clip-streams.js';
@@ -41,11 +42,7 @@ type SoundCut = readonly [
   tolerance: number,
 ];
 
-/** Each frame shows its number in binary, as blocks of 32 pixels. This is the number of bits. */
-const BITS = 10;
 const SECONDS = 8;
-/** A 20 ms tick every half second. */
-const TICKS = "aevalsrc='if(lt(mod(t,0.5),0.02),sin(2*PI*1000*t),0)':s=48000";
 
 /** Records the result of each joint check; stays empty for clips without joints. */
 class NotedCheck extends JointCheck {
@@ -56,24 +53,6 @@ class NotedCheck extends JointCheck {
     this.found.push(isGood);
     return isGood;
   }
-}
-
-function numbersIn(bytes: Buffer): number[] {
-  return Array.from({ length: bytes.length / BITS }, (_, frame) =>
-    [...bytes.subarray(frame * BITS, (frame + 1) * BITS)].reduce(
-      (sum, level, bit) => sum + (level > 125 ? 2 ** bit : 0),
-      0,
-    ),
-  );
-}
-
-function ticksIn(samples: Buffer): number[] {
-  const loud = Array.from({ length: samples.length / 2 }, (_, index) => index).filter(
-    (index) => Math.abs(samples.readInt16LE(index * 2)) > 8000,
-  );
-  return loud
-    .filter((index, place) => index - (loud[place - 1] ?? -9999) > 4800)
-    .map((index) => index / 48_000);
 }
 
 describe('ClipMaker with real programs', () => {
@@ -185,7 +164,14 @@ describe('ClipMaker with real programs', () => {
           return { path: copy, bytes: 1e6 };
         }),
       );
-    const whole = { isWhole: true, startSeconds: null, sourceSeconds: null, ...excerpt };
+    const { isWhole = true } = excerpt;
+    const whole = {
+      startSeconds: null,
+      sourceSeconds: null,
+      canSeek: isWhole,
+      ...excerpt,
+      isWhole,
+    };
     const made = await maker.make(recipe, {
       folder,
       signal,
@@ -331,17 +317,25 @@ describe('ClipMaker with real programs', () => {
     expect(Math.min(...(likeness ?? []))).toBeGreaterThan(0.98);
   });
 
-  it('cuts a partly fetched source by the timestamps of the whole source', async () => {
+  it.each([
+    ['that has to be read from the start', 'stretch.ts', false],
+    ['that can be searched', 'stretch.mp4', true],
+  ])('cuts an excerpt %s by the timestamps of the whole source', async (_, name, canSeek) => {
     // This excerpt starts at the key frame at 2 s.
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
-    await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
-    const begins = (await times(at('stretch.ts')))[0] ?? 0;
+    await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at(name));
+    const begins = (await times(at(name)))[0] ?? 0;
     // Two seconds are missing from the excerpt.
-    const excerpt = { isWhole: false, startSeconds: begins - 2.002, sourceSeconds: SECONDS };
-    const { path } = await make(clip(3456, 6789), ['stretch.ts'], excerpt);
+    const startSeconds = begins - 2.002;
+    const excerpt = { isWhole: false, canSeek, startSeconds, sourceSeconds: SECONDS };
+    const { path, joints } = await make(clip(3456, 6789), [name], excerpt);
     expect(await numbers(path)).toEqual(range(103, 203));
-    const early = make(clip(0, 6789), ['stretch.ts'], excerpt);
+    expect(joints).toEqual([true]);
+    const early = make(clip(0, 6789), [name], excerpt);
     await expect(early).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+  });
+
+  it('refuses an excerpt whose audio ends early', async () => {
     // The video is complete, but the audio ends in the middle of the clip.
     await ffmpeg('-i', at('audio.m4a'), '-c', 'copy', '-t', '4', at('short.m4a'));
     const whole = { isWhole: false, startSeconds: 0, sourceSeconds: SECONDS };

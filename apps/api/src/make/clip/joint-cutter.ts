@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runBoth } from '../checked/run-both.js';
 import { ClipParts, type CutOptions, type ClipPart } from './clip-parts.js';
@@ -81,37 +82,59 @@ export class JointCutter {
     }
     const parts = [...head, middle, ...tail];
     const path = join(options.folder, 'picture.mp4');
-    const configuration = await configured(source, parts);
-    if (configuration === null) {
-      return null;
+    if (await write(source, parts, path)) {
+      return { path, plan };
     }
-    await write(source, { parts, configuration, path });
-    return { path, plan };
+    await rm(path);
+    return null;
+  }
+}
+
+/**
+ * Writes the parts one after another.
+ * @returns false if the parts can't follow each other, or their parameter sets conflict. The file
+ *   is then incomplete.
+ */
+async function write(
+  { traits, table, shown }: PictureSource,
+  parts: readonly ClipPart[],
+  path: string,
+): Promise<boolean> {
+  const { codec_name: codec = '', width = 0, height = 0 } = traits;
+  const isH264 = codec === 'h264';
+  const sets = new ParameterSets();
+  const track = await PictureTrack.create(path);
+  try {
+    for (const { dump, from, pts, isEncoded } of parts) {
+      for (const [index, shownAt] of pts.entries()) {
+        const packet = await dump.read(from + index);
+        const units = isH264 ? unitsOf(packet) : [];
+        // Only IDR frames are safe. After other key frames, references may reach back before them.
+        const isBroken = isH264 && index === 0 && !units.some((unit) => typeOf(unit) === NAL.idr);
+        if (isBroken || (codec === 'vp8' && !isShown(packet))) {
+          return false;
+        }
+        units.filter(isSet).forEach((unit) => sets.add(unit));
+        const isKey = dump.packets[from + index]?.isKey ?? false;
+        const bytes = isH264 ? sampleOf(units, isEncoded) : packet;
+        await track.add({ pts: shownAt * table.over, isKey, bytes });
+      }
+    }
+    const configuration = isH264 ? configurationBox(sets) : Buffer.alloc(0);
+    if (configuration === null) {
+      return false;
+    }
+    const coding = CODINGS[codec] ?? '';
+    const common = { coding, width, height, aspect: aspectOf(traits), timescale: table.under };
+    await track.finish({ ...common, configuration }, shown.end * table.over);
+    return true;
+  } finally {
+    await track.close();
   }
 }
 
 /** One decoder configuration for all parts; null when their parameter sets conflict. */
-async function configured(
-  { traits }: PictureSource,
-  parts: readonly ClipPart[],
-): Promise<Buffer | null> {
-  const isH264 = traits.codec_name === 'h264';
-  const sets = new ParameterSets();
-  for (const { dump, from, pts } of parts) {
-    for (let at = from; at < from + pts.length && traits.codec_name !== 'vp9'; at += 1) {
-      const packet = await dump.read(at);
-      const units = isH264 ? unitsOf(packet) : [];
-      units.filter(isSet).forEach((unit) => sets.add(unit));
-      // Only IDR frames are safe. After other key frames, references may reach back before them.
-      const isBroken = isH264 && at === from && !units.some((unit) => typeOf(unit) === NAL.idr);
-      if (isBroken || (!isH264 && !isShown(packet))) {
-        return null;
-      }
-    }
-  }
-  if (!isH264) {
-    return Buffer.alloc(0);
-  }
+function configurationBox(sets: ParameterSets): Buffer | null {
   const configuration = sets.isMixed ? null : configurationOf(sets);
   return configuration && box('avcC', configuration);
 }
@@ -122,33 +145,6 @@ async function configured(
  */
 function isShown([first = 0]: Buffer): boolean {
   return (first & 0x10) !== 0;
-}
-
-async function write(
-  { traits, table, shown }: PictureSource,
-  {
-    parts,
-    configuration,
-    path,
-  }: { parts: readonly ClipPart[]; configuration: Buffer; path: string },
-): Promise<void> {
-  const { codec_name: codec = '', width = 0, height = 0 } = traits;
-  const track = await PictureTrack.create(path);
-  try {
-    for (const { dump, from, pts, isEncoded } of parts) {
-      for (const [index, shownAt] of pts.entries()) {
-        const packet = await dump.read(from + index);
-        const isKey = dump.packets[from + index]?.isKey ?? false;
-        const bytes = codec === 'h264' ? sampleOf(packet, isEncoded) : packet;
-        await track.add({ pts: shownAt * table.over, isKey, bytes });
-      }
-    }
-    const coding = CODINGS[codec] ?? '';
-    const common = { coding, width, height, aspect: aspectOf(traits), timescale: table.under };
-    await track.finish({ ...common, configuration }, shown.end * table.over);
-  } finally {
-    await track.close();
-  }
 }
 
 function isVpx({ traits }: PictureSource): boolean {
@@ -166,12 +162,12 @@ function isSet(unit: Buffer): boolean {
 const DROPPED: readonly number[] = [NAL.sps, NAL.pps, NAL.delimiter, NAL.sequenceEnd, NAL.filler];
 
 /**
- * A packet as an MP4 sample, without our encoder's SEI messages: they name the encoder, and
+ * The units of a packet as an MP4 sample, without our encoder's SEI messages: they name the encoder, and
  * decoders would apply its workarounds to the copied frames.
  */
-function sampleOf(packet: Buffer, isEncoded: boolean): Buffer {
+function sampleOf(units: readonly Buffer[], isEncoded: boolean): Buffer {
   return withLengths(
-    unitsOf(packet).filter(
+    units.filter(
       (unit) => !DROPPED.includes(typeOf(unit)) && !(isEncoded && typeOf(unit) === NAL.sei),
     ),
   );

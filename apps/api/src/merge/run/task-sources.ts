@@ -131,6 +131,7 @@ export class TaskSources {
     return fetched.map(({ excerpt, ...source }) => ({
       ...source,
       isWhole: excerpt === null,
+      canSeek: excerpt?.isIndexed ?? true,
       startSeconds: excerpt?.startSeconds ?? null,
       sourceSeconds: excerpt?.sourceSeconds ?? null,
     }));

@@ -158,6 +158,27 @@ describe('an excerpt of a source', () => {
     },
   );
 
+  it.each([
+    ['front.mp4', true],
+    ['vp9.webm', true],
+    ['sidx.mp4', false],
+  ])('of %s can be searched: %s', async (name, canSeek) => {
+    const { excerpt } = await fetch(`/media/${name}`, MIDDLE);
+    expect(excerpt?.isIndexed).toBe(canSeek);
+    const path = fetching.path();
+    const shownFrom = async (...seek: string[]): Promise<number> =>
+      Number.parseFloat(
+        await run(
+          ...(['ffprobe', ...seek, '-select_streams', 'v'] as const),
+          ...['-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path],
+        ),
+      );
+    if (canSeek) {
+      const start = await shownFrom();
+      expect(await shownFrom('-read_intervals', `${start + 2.5}%`)).toBeGreaterThan(start + 0.5);
+    }
+  });
+
   it.each<[name: string, span: Span]>(
     samples<[name: string, span: Span]>(
       [

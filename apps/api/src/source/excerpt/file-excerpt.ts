@@ -53,7 +53,7 @@ export class FileExcerpt implements StreamDownload {
     const target = { path: this.path, context: this.context };
     const plan = await RemoteIndex.with(remote, this.file, target, async (index) => {
       const planned = await planFile(index, this.span, this.context.signal);
-      this.excerpt = planned ?? (await this.copy(index));
+      this.excerpt = planned === null ? await this.copy(index) : { ...planned, isIndexed: false };
       return planned;
     });
     if (plan === null) {
@@ -71,8 +71,9 @@ export class FileExcerpt implements StreamDownload {
   }
 
   found(): Downloaded {
-    const { startSeconds = 0, sourceSeconds = null } = this.excerpt ?? {};
-    return { damage: [], durationSeconds: null, excerpt: { startSeconds, sourceSeconds } };
+    const { startSeconds = 0, sourceSeconds = null, isIndexed = false } = this.excerpt ?? {};
+    const excerpt = { startSeconds, sourceSeconds, isIndexed };
+    return { damage: [], durationSeconds: null, excerpt };
   }
 
   close(): Promise<void> {

@@ -14,9 +14,9 @@ import type { OneFile } from './one-file.js';
 const HEAD_BYTES = 64 * 1024;
 /**
  * Size of later requests in bytes. The size doubles as long as a read continues where the last
- * request ended.
+ * request ended. It starts at `leastNeeded` when it is known which part of the file is needed.
  */
-const WINDOW_BYTES = { least: 16 * 1024, most: 4 * 1024 * 1024 };
+const WINDOW_BYTES = { least: 16 * 1024, leastNeeded: 1024 * 1024, most: 4 * 1024 * 1024 };
 /**
  * Maximum size of an index at the end of a file that is read in one request: as a share of the
  * file, and in bytes.
@@ -37,10 +37,16 @@ const MOST_REQUESTS = 256;
 /** Number of bytes that are kept for later reads. One read may be larger. */
 const HELD_BYTES = 16 * 1024 * 1024;
 
+/** Bytes of the file, from the position `at`. */
+interface Chunk {
+  readonly at: number;
+  readonly bytes: Buffer;
+}
+
 /** Reads parts of a remote file into memory, following its index. */
 export class RemoteIndex implements MediaBytes {
   private readonly hosts: StreamHosts;
-  private chunks: { readonly at: number; readonly bytes: Buffer }[] = [];
+  private chunks: Chunk[] = [];
   /**
    * The positions where requests ended, each with the size of the next request if it continues
    * there.
@@ -50,10 +56,14 @@ export class RemoteIndex implements MediaBytes {
   private requests = 0;
   /** The end of what is needed; null while the index is being read. */
   private mediaEnd: number | null = null;
+  /** True when it is known which part of the media is needed. */
+  private isNeedKnown = false;
   /** Number of bytes of media that were reported. */
   private counted = 0;
-  /** The last request, which may still be running when nobody needs it anymore. */
-  private fetching: Promise<Buffer> | null = null;
+  /** The requests that are running. Some may still run when nobody needs them anymore. */
+  private readonly running = new Set<Promise<unknown>>();
+  /** A request for what will be read next. `done` doesn't reject. */
+  private ahead: { readonly at: number; readonly done: Promise<void> } | null = null;
 
   private constructor(
     private readonly remote: Remote,
@@ -87,7 +97,7 @@ export class RemoteIndex implements MediaBytes {
     } finally {
       signal.removeEventListener('abort', abort);
       index.hosts.end(new Superseded());
-      await index.fetching?.catch(() => undefined);
+      await Promise.allSettled(index.running);
       target.context.onBytes(-index.counted);
     }
   }
@@ -103,36 +113,64 @@ export class RemoteIndex implements MediaBytes {
 
   needs({ start, end }: ByteRange): void {
     this.mediaEnd = end;
+    this.isNeedKnown = true;
     // Negative if the index reads have already covered the media.
     this.target.context.onEstimate(Math.max(0, end - start));
   }
 
   async read(at: number, length: number): Promise<Buffer> {
     const end = Math.min(at + length, this.size);
-    if (end <= at) {
-      return Buffer.alloc(0);
+    const parts: Buffer[] = [];
+    for (let from = at; from < end;) {
+      const chunk = await this.chunkAt(from, end);
+      const part = chunk.bytes.subarray(from - chunk.at, end - chunk.at);
+      parts.push(part);
+      from += part.length;
     }
-    const held = this.chunks.findLast((one) => one.at <= at && at < one.at + one.bytes.length);
-    const own = held?.bytes.subarray(at - held.at) ?? Buffer.alloc(0);
-    if (own.length >= end - at) {
-      return own.subarray(0, end - at);
-    }
-    const from = at + own.length;
-    const fetched = Buffer.concat([own, await this.fetch(from, this.untilFor(from, end))]);
-    this.chunks.push({ at, bytes: fetched });
-    while (bytesOf(this.chunks) > HELD_BYTES && this.chunks.length > 2) {
-      this.chunks.shift();
-    }
-    return fetched.subarray(0, end - at);
+    this.readAhead(end);
+    const [only = Buffer.alloc(0)] = parts;
+    return parts.length > 1 ? Buffer.concat(parts) : only;
   }
 
-  /** Decides where a request for the bytes from `from` to `end` should end. */
+  /** The chunk with the byte at a position. If none is held, it is fetched for a read up to `end`. */
+  private async chunkAt(from: number, end: number): Promise<Chunk> {
+    if (this.ahead?.at === from) {
+      await this.ahead.done;
+    }
+    return this.held(from) ?? (await this.fetch(from, this.untilFor(from, end)));
+  }
+
+  private held(position: number): Chunk | undefined {
+    return this.chunks.findLast(({ at, bytes }) => at <= position && position < at + bytes.length);
+  }
+
+  /**
+   * Requests what follows the chunk that was just read, so that the connection is not idle while
+   * the packets are copied. If that fails, the read that needs it tries again.
+   */
+  private readAhead(end: number): void {
+    const chunk = this.held(end - 1);
+    const at = (chunk?.at ?? 0) + (chunk?.bytes.length ?? 0);
+    const isNext = this.windows.has(at) && at < (this.mediaEnd ?? 0);
+    if (this.isNeedKnown && this.ahead === null && isNext && this.held(at) === undefined) {
+      const clear = (): void => {
+        this.ahead = null;
+      };
+      this.ahead = { at, done: this.fetch(at, this.untilFor(at, at)).then(clear, clear) };
+    }
+  }
+
+  /**
+   * Decides where a request for the bytes from `from` to `end` should end: later if more will be
+   * read, and earlier if the rest is held already.
+   */
   private untilFor(from: number, end: number): number {
-    const { least, most } = WINDOW_BYTES;
-    const window = this.windows.get(from) ?? least;
+    const { least, leastNeeded, most } = WINDOW_BYTES;
+    const window = Math.max(this.windows.get(from) ?? least, this.isNeedKnown ? leastNeeded : 0);
     const isTail = this.size - from <= Math.min(TAIL.most, this.size * TAIL.share);
     const ahead = isTail ? this.size : Math.min(from + window, this.mediaEnd ?? this.size);
-    const until = Math.min(this.size, Math.max(end, ahead));
+    const held = this.chunks.map(({ at }) => at).filter((at) => at > from);
+    const until = Math.min(this.size, Math.max(end, ahead), ...held);
     this.windows.delete(from);
     this.windows.set(until, Math.min(most, window * 2));
     return until;
@@ -151,10 +189,20 @@ export class RemoteIndex implements MediaBytes {
     }
   }
 
-  private fetch(start: number, end: number): Promise<Buffer> {
-    const fetching = this.fetched(start, end);
-    this.fetching = fetching;
-    return fetching;
+  /** Fetches bytes and keeps them. */
+  private async fetch(start: number, end: number): Promise<Chunk> {
+    const fetched = this.fetched(start, end);
+    this.running.add(fetched);
+    try {
+      const chunk = { at: start, bytes: await fetched };
+      this.chunks.push(chunk);
+      while (bytesOf(this.chunks) > HELD_BYTES && this.chunks.length > 2) {
+        this.chunks.shift();
+      }
+      return chunk;
+    } finally {
+      this.running.delete(fetched);
+    }
   }
 
   private async fetched(start: number, end: number): Promise<Buffer> {
@@ -162,7 +210,7 @@ export class RemoteIndex implements MediaBytes {
     this.asked += end - start;
     this.requests += 1;
     this.checkBudget();
-    const at = `${path}.index`;
+    const at = `${path}.index-${this.requests}`;
     try {
       const count = await fetchSegment(
         this.remote,
@@ -184,9 +232,6 @@ export class RemoteIndex implements MediaBytes {
         context.onBytes(-count);
       } else {
         this.counted += count;
-      }
-      if (start === 0) {
-        this.chunks = [{ at: 0, bytes }];
       }
       return bytes;
     } finally {

@@ -74,6 +74,7 @@ export class SegmentsExcerpt implements StreamDownload {
           excerpt: {
             startSeconds: measured.startSeconds,
             sourceSeconds: nominalSeconds(stream),
+            isIndexed: false,
           },
         };
         return;

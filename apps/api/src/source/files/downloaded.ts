@@ -24,6 +24,8 @@ export interface Excerpt {
    * it.
    */
   readonly sourceSeconds: number | null;
+  /** True if the file on disk has an index of its packets, so that ffmpeg can seek in it. */
+  readonly isIndexed: boolean;
 }
 
 export interface StreamDownload {

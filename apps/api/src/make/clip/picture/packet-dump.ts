@@ -14,8 +14,13 @@ interface DumpOptions {
   readonly mostBytes: number;
 }
 
+/** How many bytes are read at once, because packets are read in order, and many are small. */
+const BLOCK_BYTES = 1024 * 1024;
+
 /** The packets of a video, back to back in a file, and their offsets. */
 export class PacketDump {
+  private block = { at: 0, bytes: Buffer.alloc(0) };
+
   private constructor(
     readonly packets: readonly Packet[],
     private readonly places: readonly number[],
@@ -50,11 +55,17 @@ export class PacketDump {
     return new PacketDump(packets, places, to, await open(to, 'r'));
   }
 
+  /** @returns a view of a larger buffer. */
   async read(index: number): Promise<Buffer> {
     const { bytes = 0 } = this.packets[index] ?? {};
-    const buffer = Buffer.alloc(bytes);
-    await this.file.read(buffer, 0, bytes, this.places[index] ?? 0);
-    return buffer;
+    const at = this.places[index] ?? 0;
+    const isHeld = this.block.at <= at && at + bytes <= this.block.at + this.block.bytes.length;
+    if (!isHeld) {
+      const buffer = Buffer.alloc(Math.max(bytes, BLOCK_BYTES));
+      const { bytesRead } = await this.file.read(buffer, 0, buffer.length, at);
+      this.block = { at, bytes: buffer.subarray(0, bytesRead) };
+    }
+    return this.block.bytes.subarray(at - this.block.at).subarray(0, bytes);
   }
 
   async remove(): Promise<void> {

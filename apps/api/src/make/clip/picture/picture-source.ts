@@ -7,7 +7,7 @@ export interface PictureSource {
   readonly traits: Traits;
   /** ffmpeg's start time of the file, seconds on the file's own clock. */
   readonly begins: number;
-  /** True if reading can start in the middle. An excerpt has to be read from start to end. */
+  /** True if reading can start in the middle. Some excerpts have to be read from the start. */
   readonly canSeek: boolean;
   readonly table: FrameTable;
   readonly shown: ShownFrames;

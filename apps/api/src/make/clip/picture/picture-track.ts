@@ -29,6 +29,9 @@ interface TrackFormat {
 export class PictureTrack {
   private readonly samples: Omit<Sample & { size: number }, 'bytes'>[] = [];
   private mediaBytes = 0;
+  /** Frames that are not written yet. */
+  private gathered: Buffer[] = [];
+  private gatheredBytes = 0;
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -40,9 +43,19 @@ export class PictureTrack {
 
   /** Appends a frame. Call it in decoding order. */
   async add({ pts, isKey, bytes }: Sample): Promise<void> {
-    await this.file.write(bytes);
-    this.mediaBytes += bytes.length;
     this.samples.push({ pts, isKey, size: bytes.length });
+    this.mediaBytes += bytes.length;
+    this.gathered.push(bytes);
+    this.gatheredBytes += bytes.length;
+    if (this.gatheredBytes >= WRITE_BYTES) {
+      await this.write();
+    }
+  }
+
+  private async write(): Promise<void> {
+    await this.file.appendFile(Buffer.concat(this.gathered));
+    this.gathered = [];
+    this.gatheredBytes = 0;
   }
 
   /**
@@ -51,6 +64,7 @@ export class PictureTrack {
    */
   async finish(format: TrackFormat, end: number): Promise<number> {
     const index = movie(this.samples, format, end);
+    await this.write();
     await this.file.write(index);
     await this.file.write(mediaHead(this.mediaBytes), 0, MEDIA_HEAD_BYTES, FILE_TYPE.length);
     await this.file.close();
@@ -63,6 +77,8 @@ export class PictureTrack {
 }
 
 const MEDIA_HEAD_BYTES = 16;
+/** How many bytes of frames are written at once. */
+const WRITE_BYTES = 1024 * 1024;
 
 /** A box with its contents. */
 export function box(type: string, ...contents: Buffer[]): Buffer {

@@ -13,7 +13,7 @@ import { loopPlan } from './animation/loop-options.js';
 import {
   framesBetween,
   type PictureSource,
-  readAround,
+  readFrom,
   secondsOf,
   keyBefore,
 } from './picture/picture-source.js';
@@ -100,11 +100,8 @@ export class ClipWriter {
     const filter = [framesBetween(picture, { first, last }), timed, EVEN].join(',');
     const options = ['-vsync', 'passthrough', '-enc_time_base', '-1', ...encoder];
     // Not `-frames:v`: on reaching that limit, ffmpeg ends the audio too.
-    const around = {
-      from: secondsOf(picture, keyBefore(picture, first)),
-      to: secondsOf(picture, picture.shown.end),
-    };
-    const input = { path: picture.path, options: readAround(picture, around) };
+    const seek = readFrom(picture, secondsOf(picture, keyBefore(picture, first)));
+    const input = { path: picture.path, options: seek };
     const cpuSeconds = secondsFor(picture, frames);
     await this.run(recipe, { input, filter, options, cpuSeconds }, rest);
   }
@@ -118,17 +115,14 @@ export class ClipWriter {
     if (picture === null) {
       throw new DomainError('WISH_NOT_POSSIBLE');
     }
-    const { pts, end } = picture.shown;
+    const { pts } = picture.shown;
     boundEncoding(picture.traits, { frames: pts.length, isVpx: false });
     const [first = 0, last = 0] = [pts[0], pts.at(-1)];
     const plan = loopPlan(as, picture.traits, (endMs - startMs) / 1000);
-    const around = {
-      from: secondsOf(picture, keyBefore(picture, first)),
-      to: secondsOf(picture, end),
-    };
+    const seek = readFrom(picture, secondsOf(picture, keyBefore(picture, first)));
     const chosen = `${framesBetween(picture, { first, last })},${fromZero(picture)}`;
     await this.program.run({
-      inputs: [{ path: picture.path, options: readAround(picture, around) }],
+      inputs: [{ path: picture.path, options: seek }],
       options: [
         ...['-map_metadata', '-1', '-filter_complex', `[0:V:0]${chosen},${plan.filters}`, '-an'],
         ...['-frames:v', String(plan.frames), ...plan.options, `file:${output.path}`],

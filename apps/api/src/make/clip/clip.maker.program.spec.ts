@@ -70,8 +70,8 @@ describe('ClipMaker with real programs', () => {
    * Draws the bits of the frame number above moving video, with one pixel per bit, which is then
    * enlarged.
    */
-  const numbered = (rate: string): string[] => {
-    const frames = `rate=${rate}:duration=${SECONDS}`;
+  const numbered = (rate: string, seconds = SECONDS): string[] => {
+    const frames = `rate=${rate}:duration=${seconds}`;
     const bits = `geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128`;
     const graph = [
       `color=size=${BITS}x2:${frames},format=yuv444p,${bits},scale=320:32:flags=neighbor[bits]`,
@@ -90,6 +90,7 @@ describe('ClipMaker with real programs', () => {
     await Promise.all([
       ffmpeg(...numbered('30000/1001'), ...raw, at('raw.mkv')),
       ffmpeg(...ticking, '-c:a', 'flac', at('sound.flac')),
+      ffmpeg(...numbered('10', 24), '-pix_fmt', 'yuv420p', ...h264, '-g', '100', at('apart.mp4')),
     ]);
     const picture = ['-i', at('raw.mkv')];
     const both = [...picture, '-i', at('sound.flac')];
@@ -277,6 +278,7 @@ describe('ClipMaker with real programs', () => {
         ['a clip of one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
         ['open groups of pictures', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
         ['video that begins late', 'late.mp4', 'mp4', [1734, 7289], [36, 203], true],
+        ['key frames 10 s apart', 'apart.mp4', 'mp4', [5000, 14_000], [50, 139], true],
       ],
       [
         ['fragmented MP4', 'frag.mp4', 'mp4', [1234, 6789], [34, 201], true],
@@ -318,8 +320,8 @@ describe('ClipMaker with real programs', () => {
   });
 
   it.each([
-    ['that has to be read from the start', 'stretch.ts', false],
-    ['that can be searched', 'stretch.mp4', true],
+    ['that has to be read from its start', 'stretch.ts', false],
+    ['with an index, in which ffmpeg seeks,', 'stretch.mp4', true],
   ])('cuts an excerpt %s by the timestamps of the whole source', async (_, name, canSeek) => {
     // This excerpt starts at the key frame at 2 s.
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
@@ -329,7 +331,9 @@ describe('ClipMaker with real programs', () => {
     const startSeconds = begins - 2.002;
     const excerpt = { isWhole: false, canSeek, startSeconds, sourceSeconds: SECONDS };
     const { path, joints } = await make(clip(3456, 6789), [name], excerpt);
-    expect(await numbers(path)).toEqual(range(103, 203));
+    const { numbers: frames, ticks } = await played(path, 'both');
+    expect(frames).toEqual(range(103, 203));
+    expect(await lateness(path, ticks, [103, 203])).toBeLessThan(0.01);
     expect(joints).toEqual([true]);
     const early = make(clip(0, 6789), [name], excerpt);
     await expect(early).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });

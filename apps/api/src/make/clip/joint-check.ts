@@ -8,7 +8,7 @@ import {
   framesBetween,
   keyBefore,
   type PictureSource,
-  readAround,
+  readFrom,
   secondsOf,
 } from './picture/picture-source.js';
 
@@ -120,13 +120,10 @@ export class JointCheck {
   ): Promise<{ hashes: string[]; complaints: number }> {
     const { pts } = source.shown;
     const [first = 0, last = 0] = [pts[from], pts[to - 1]];
-    const around = {
-      from: secondsOf(source, keyBefore(source, first)),
-      to: secondsOf(source, last),
-    };
+    const seek = readFrom(source, secondsOf(source, keyBefore(source, first)));
     let text = '';
     const complaints = await this.program.run({
-      inputs: [{ path: source.path, options: readAround(source, around) }],
+      inputs: [{ path: source.path, options: seek }],
       options: [
         ...[
           '-map',

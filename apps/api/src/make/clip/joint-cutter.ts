@@ -162,8 +162,8 @@ function isSet(unit: Buffer): boolean {
 const DROPPED: readonly number[] = [NAL.sps, NAL.pps, NAL.delimiter, NAL.sequenceEnd, NAL.filler];
 
 /**
- * The units of a packet as an MP4 sample, without our encoder's SEI messages: they name the encoder, and
- * decoders would apply its workarounds to the copied frames.
+ * The units of a packet as an MP4 sample, without our encoder's SEI messages: they name the
+ * encoder, and decoders would apply its workarounds to the copied frames.
  */
 function sampleOf(units: readonly Buffer[], isEncoded: boolean): Buffer {
   return withLengths(

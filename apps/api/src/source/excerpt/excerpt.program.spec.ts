@@ -162,7 +162,7 @@ describe('an excerpt of a source', () => {
     ['front.mp4', true],
     ['vp9.webm', true],
     ['sidx.mp4', false],
-  ])('of %s can be searched: %s', async (name, canSeek) => {
+  ])('of %s is seekable: %s', async (name, canSeek) => {
     const { excerpt } = await fetch(`/media/${name}`, MIDDLE);
     expect(excerpt?.isIndexed).toBe(canSeek);
     const path = fetching.path();

@@ -63,7 +63,7 @@ export class RemoteIndex implements MediaBytes {
   /** The requests that are running. Some may still run when nobody needs them anymore. */
   private readonly running = new Set<Promise<unknown>>();
   /** A request for what will be read next. `done` doesn't reject. */
-  private ahead: { readonly at: number; readonly done: Promise<void> } | null = null;
+  private ahead: (ByteRange & { readonly done: Promise<void> }) | null = null;
 
   private constructor(
     private readonly remote: Remote,
@@ -134,8 +134,9 @@ export class RemoteIndex implements MediaBytes {
 
   /** The chunk with the byte at a position. If none is held, it is fetched for a read up to `end`. */
   private async chunkAt(from: number, end: number): Promise<Chunk> {
-    if (this.ahead?.at === from) {
+    if (this.ahead !== null && this.ahead.start <= from && from < this.ahead.end) {
       await this.ahead.done;
+      this.hosts.signal.throwIfAborted();
     }
     return this.held(from) ?? (await this.fetch(from, this.untilFor(from, end)));
   }
@@ -156,7 +157,8 @@ export class RemoteIndex implements MediaBytes {
       const clear = (): void => {
         this.ahead = null;
       };
-      this.ahead = { at, done: this.fetch(at, this.untilFor(at, at)).then(clear, clear) };
+      const until = this.untilFor(at, at);
+      this.ahead = { start: at, end: until, done: this.fetch(at, until).then(clear, clear) };
     }
   }
 

@@ -213,6 +213,20 @@ describe('runMediaJob', () => {
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(40_000_000);
   });
 
+  it('reads the packets of a copy in blocks', async () => {
+    const track = trak({ samples: 1000, sampleBytes: 4000 });
+    const bytes = withMedia(box('moov', MOVIE_HEAD, track), 4_000_000);
+    let [reads, total] = [0, 0];
+    const read: MediaBytes['read'] = (at, length) => {
+      [reads, total] = [reads + 1, total + length];
+      return bytes.read(at, length);
+    };
+    await copy({ size: bytes.size, read });
+    // The copy has 310 packets, which take 1.2 MB.
+    expect(reads).toBeLessThan(20);
+    expect(total).toBeLessThan(1_500_000);
+  });
+
   it('copies what a film with a long index needs', async () => {
     // As many packets as six hours of video at 50 per second and audio at 47 per second.
     const video = trak({ samples: 1_080_000, isListed: true, sampleBytes: 0, isReordered: true });

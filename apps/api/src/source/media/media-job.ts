@@ -63,8 +63,8 @@ export interface MediaBytes extends SegmentBytes {
  */
 const HEAP_MB = 192;
 /**
- * All memory of the process, kB: the heap, 80 MB for Node and mediabunny, and the bytes of packets,
- * which are outside the heap.
+ * All memory of the process, kB: the heap, 80 MB for Node and mediabunny, and the bytes of packets
+ * and blocks, which are outside the heap.
  */
 const MEMORY_KB = 384 * 1024;
 /**
@@ -120,7 +120,7 @@ export async function runMediaJob<J extends MediaJob>(
   let program: MessageProcess | undefined;
   try {
     return await new Promise<Results[J['kind']]>((resolve, reject) => {
-      // Reads run one after another, because they share a connection and a cache.
+      // Reads run one after another, because they share a cache.
       let reads = Promise.resolve();
       const serve = async ({ id, start, end }: Read): Promise<void> => {
         const found = await budget.without(() => supply.read(start, end));

@@ -60,9 +60,16 @@ const MOST_PACKET_BYTES = 4 * 1024 * 1024;
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 /**
  * Size of one read of media in bytes. A read takes 0.3 ms, mostly for its two messages, so reading
- * the thousands of packets of a clip one by one would take a second. One block is held per track.
+ * the thousands of packets of a clip one by one would take a second.
  */
 const BLOCK_BYTES = 512 * 1024;
+/** Maximum number of blocks that are held: one per track. Tracks may be far apart in the file. */
+const MOST_BLOCKS = 16;
+/**
+ * How many times the needed part may be read in blocks. If packets are scattered so that most of
+ * each block is wasted, they are read one by one.
+ */
+const MOST_TIMES = 3;
 
 /** @type {{ job: MediaJob, size: number }} */
 const { job, size } = JSON.parse(process.argv[2] ?? '');
@@ -99,8 +106,8 @@ function read(start, end) {
 
 /** What was read ahead, the latest last. @type {{ start: number, bytes: Uint8Array }[]} */
 let blocks = [];
-/** Up to which position to read ahead, and how many blocks to hold. */
-let ahead = { end: 0, mostBlocks: 0 };
+/** Up to which position to read ahead, how many blocks to hold, and how many bytes to read so. */
+let ahead = { end: 0, mostBlocks: 0, bytes: 0 };
 
 /**
  * Reads bytes from the block that holds them, which is read first if there is none.
@@ -114,11 +121,15 @@ async function readInBlocks(start, end) {
   }
   let block = blocks.find((one) => one.start <= start && end <= one.start + one.bytes.length);
   if (block === undefined) {
+    ahead.bytes -= until - start;
+    if (ahead.bytes < 0) {
+      return read(start, end);
+    }
     block = { start, bytes: await read(start, until) };
     blocks = [...blocks, block].slice(-ahead.mostBlocks);
   }
   // A copy, because mediabunny may keep it, and with a view of it the whole block.
-  return block.bytes.slice(start - block.start, end - block.start);
+  return new Uint8Array(block.bytes.subarray(start - block.start, end - block.start));
 }
 
 Logging.level = LogLevel.Silent;
@@ -217,7 +228,11 @@ async function copy({ span, path }) {
   }
   // Everything that is needed lies between the first and the last packets.
   tell({ reached });
-  ahead = { end: reached.end, mostBlocks: parts.length };
+  ahead = {
+    end: reached.end,
+    mostBlocks: Math.min(parts.length, MOST_BLOCKS),
+    bytes: (reached.end - reached.start) * MOST_TIMES,
+  };
   // Use whole seconds, so that times stay on the ticks of every track.
   const base = Math.floor(Math.min(...parts.map(({ first }) => first.timestamp))) - 1;
   const output = new Output({

@@ -47,7 +47,8 @@ export function readFrom(
 const LATER = 5;
 
 /**
- * Input options for reading around a clip.
+ * Input options for copying the packets around a clip. Not for decoding: `-t` then counts from the
+ * first decoded frame, which is up to a group of pictures earlier.
  * @param from
  * @param to seconds on the file's clock.
  */
@@ -71,11 +72,16 @@ export function keyBefore({ table }: Pick<PictureSource, 'table'>, ticks: number
   );
 }
 
-/** A filter that passes the frames from `first` to `last`, inclusive. */
+/**
+ * A filter that passes the frames from `first` to `last`, inclusive, and then ends the stream, so
+ * that ffmpeg stops reading.
+ */
 export function framesBetween(
   source: Pick<PictureSource, 'table'>,
   { first, last }: { first: number; last: number },
 ): string {
   const [from, to] = [secondsOf(source, first) - APART, secondsOf(source, last) + APART];
-  return `select=between(t\\,${from.toFixed(6)}\\,${to.toFixed(6)})`;
+  // `trim` rounds its times to the ticks of the stream, so it ends a little later.
+  const trim = `trim=end=${(to + 0.1).toFixed(6)}`;
+  return `${trim},select=between(t\\,${from.toFixed(6)}\\,${to.toFixed(6)})`;
 }

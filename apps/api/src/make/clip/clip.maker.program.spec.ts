@@ -91,6 +91,7 @@ describe('ClipMaker with real programs', () => {
       ffmpeg(...numbered('30000/1001'), ...raw, at('raw.mkv')),
       ffmpeg(...ticking, '-c:a', 'flac', at('sound.flac')),
       ffmpeg(...numbered('10', 24), '-pix_fmt', 'yuv420p', ...h264, '-g', '100', at('apart.mp4')),
+      ffmpeg(...numbered('1', 24), '-pix_fmt', 'yuv420p', '-c:v', 'mpeg4', at('slow.avi')),
     ]);
     const picture = ['-i', at('raw.mkv')];
     const both = [...picture, '-i', at('sound.flac')];
@@ -278,6 +279,7 @@ describe('ClipMaker with real programs', () => {
         ['a clip of one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
         ['open groups of pictures', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
         ['video that begins late', 'late.mp4', 'mp4', [1734, 7289], [36, 203], true],
+        ['frames of a second each, in AVI,', 'slow.avi', 'mp4', [5000, 9000], [5, 8], false],
         ['key frames 10 s apart', 'apart.mp4', 'mp4', [5000, 14_000], [50, 139], true],
       ],
       [

@@ -104,7 +104,7 @@ function read(start, end) {
   });
 }
 
-/** What was read ahead, the latest last. @type {{ start: number, bytes: Uint8Array }[]} */
+/** What was read ahead, the last used last. @type {{ start: number, bytes: Uint8Array }[]} */
 let blocks = [];
 /** Up to which position to read ahead, how many blocks to hold, and how many bytes to read so. */
 let ahead = { end: 0, mostBlocks: 0, bytes: 0 };
@@ -126,8 +126,9 @@ async function readInBlocks(start, end) {
       return read(start, end);
     }
     block = { start, bytes: await read(start, until) };
-    blocks = [...blocks, block].slice(-ahead.mostBlocks);
   }
+  const used = block;
+  blocks = [...blocks.filter((one) => one !== used), used].slice(-ahead.mostBlocks);
   // A copy, because mediabunny may keep it, and with a view of it the whole block.
   return new Uint8Array(block.bytes.subarray(start - block.start, end - block.start));
 }

@@ -43,6 +43,8 @@ export function readFrom(
   return since <= 0 || !canSeek ? [] : ['-noaccurate_seek', '-ss', since.toFixed(6)];
 }
 
+/** How long after the last frame decoding ends, in seconds, or after one tick if that is longer. */
+const LEAST_LATER = 0.1;
 /** How many seconds past a moment to read, so that no packet shown before that moment is missed. */
 const LATER = 5;
 
@@ -81,7 +83,12 @@ export function framesBetween(
   { first, last }: { first: number; last: number },
 ): string {
   const [from, to] = [secondsOf(source, first) - APART, secondsOf(source, last) + APART];
-  // `trim` rounds its times to the ticks of the stream, so it ends a little later.
-  const trim = `trim=end=${(to + 0.1).toFixed(6)}`;
-  return `${trim},select=between(t\\,${from.toFixed(6)}\\,${to.toFixed(6)})`;
+  // `trim` rounds its end to the stream's ticks, so that has to be a tick later. It also ends at a
+  // frame without a time, which the first filter drops.
+  const end = to + Math.max(LEAST_LATER, secondsOf(source, 1));
+  return [
+    `select=gte(t\\,${from.toFixed(6)})`,
+    `trim=end=${end.toFixed(6)}`,
+    `select=lte(t\\,${to.toFixed(6)})`,
+  ].join(',');
 }

@@ -307,8 +307,7 @@ describe('ClipMaker with real programs', () => {
   );
 
   it('cuts a pair of files, copies the packets between the joints, and encodes the rest without visible loss', async () => {
-    const pair = ['video.mp4', 'audio.m4a'];
-    const { path } = await make(clip(1234, 6789, { sound: sound() }), pair);
+    const { path } = await make(clip(1234, 6789, { sound: sound() }), ['video.mp4', 'audio.m4a']);
     const { ticks } = await played(path, 'sound');
     expect(await lateness(path, ticks, [36, 203])).toBeLessThan(0.01);
     const [ours, theirs] = await Promise.all([path, at('video.mp4')].map(pictures));

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missingEnd } from './container-end.js';
+import { missingEnd, zeroedBox } from './container-end.js';
 
 const u32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
@@ -127,5 +127,27 @@ describe('missingEnd', () => {
     ['a WAV', riff(1992, 1000), /RIFF declares 999/],
   ])('reports the missing end of %s', async (_, content, missing) => {
     expect(await endOf(content)).toMatch(missing);
+  });
+});
+
+describe('zeroedBox', () => {
+  const MOOF = box('moof', Buffer.alloc(80, 1));
+  const FRAGMENT = Buffer.concat([MOOF, MDAT]);
+  const ZEROS = Buffer.alloc(FRAGMENT.length);
+  const whole = mp4(MOOV, FRAGMENT, FRAGMENT, FRAGMENT);
+
+  it.each<[string, Buffer, string | null]>([
+    ['in place of a fragment', mp4(MOOV, FRAGMENT, ZEROS, FRAGMENT), 'zeros in place of a box'],
+    ['after the last fragment', mp4(MOOV, FRAGMENT, Buffer.alloc(300_000)), null],
+    ['inside a box', Buffer.from(whole).fill(0, whole.length - 900, whole.length - 100), null],
+    ['in place of a box of a file without fragments', mp4(MOOV, ZEROS, MDAT), null],
+    ['in a file of another kind', Buffer.concat([ZEROS, FRAGMENT]), null],
+    ['nowhere', whole, null],
+  ])('given zeros %s, reports only what makes programs skip a fragment', async (_, file, text) => {
+    const folder = await mkdtemp(join(tmpdir(), 'dipper-boxes-'));
+    await writeFile(join(folder, 'file'), file);
+    const found = await zeroedBox(join(folder, 'file'));
+    await rm(folder, { recursive: true });
+    expect(found?.replace(/ at \d+$/, '') ?? null).toBe(text);
   });
 });

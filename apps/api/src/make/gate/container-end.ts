@@ -39,6 +39,51 @@ export async function missingEnd(path: string): Promise<string | null> {
   }
 }
 
+/**
+ * Finds zeros in place of a box of a fragmented MP4. Programs skip the fragment that the box belongs
+ * to, so the zeros are in none of the packets that they report.
+ * @returns what is wrong, for the log; null if nothing is, and for zeros at the end of the file.
+ */
+export async function zeroedBox(path: string): Promise<string | null> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const headAt = boxHeads(file);
+    let isFragmented = false;
+    for (let [at, count] = [0, 0]; at + 8 <= size && count <= MOST_BOXES; count += 1) {
+      const { type, bytes } = boxOf(await headAt(at));
+      if (count === 0 && type !== 'ftyp' && type !== 'styp') {
+        return null;
+      }
+      isFragmented ||= FRAGMENT_BOXES.includes(type);
+      if (bytes < 8) {
+        const isZeroed = isFragmented && type === '\0\0\0\0' && bytes === 0;
+        return isZeroed && !(await isBlankFrom(file, at))
+          ? `zeros in place of a box at ${at}`
+          : null;
+      }
+      at += bytes;
+    }
+    return null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function isBlankFrom(file: FileHandle, from: number): Promise<boolean> {
+  for (let at = from; ; at += EDGE_BYTES) {
+    const bytes = await readAt(file, at, EDGE_BYTES);
+    if (bytes.some((byte) => byte !== 0)) {
+      return false;
+    }
+    if (bytes.length < EDGE_BYTES) {
+      return true;
+    }
+  }
+}
+
+/** Boxes of a fragmented MP4 (ISO/IEC 14496-12 §8.8.4, §8.16.2, §8.16.3). */
+const FRAGMENT_BOXES = ['moof', 'styp', 'sidx'];
 /** Boxes that a media file needs (ISO/IEC 14496-12 §4.2). */
 const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
 /**
@@ -59,15 +104,9 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
     if (count > MOST_BOXES) {
       return null;
     }
-    const box = await headAt(at);
-    const type = box.toString('latin1', 4, 8);
-    const short = box.readUInt32BE(0);
-    const bytes = short === 1 && box.length === 16 ? Number(box.readBigUInt64BE(8)) : short;
-    if (short === 0) {
-      return null;
-    }
+    const { type, bytes } = boxOf(await headAt(at));
     if (bytes < 8) {
-      // Some tools leave trailing bytes that are not a box.
+      // The box extends to the end of the file. Or these are trailing bytes that some tools leave.
       return null;
     }
     if (at + bytes > size && MEDIA_BOXES.includes(type)) {
@@ -79,6 +118,13 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
     at += bytes;
   }
   return shortOf(declared, size, 'sidx');
+}
+
+/** The type of a box and its size in bytes, which is 0 if it extends to the end of the file. */
+function boxOf(head: Buffer): { type: string; bytes: number } {
+  const short = head.readUInt32BE(0);
+  const bytes = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
+  return { type: head.toString('latin1', 4, 8), bytes };
 }
 
 /**

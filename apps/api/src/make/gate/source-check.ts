@@ -7,7 +7,7 @@ import { blankPackets, overlapsRun } from './blank-packets.js';
 import { type BlankRun, findBlankRuns } from './blank-runs.js';
 import { ComplaintFinder } from './complaint-finder.js';
 import { isSegmentJoint, isMissedFrame, isOfCover, isDecodeError } from './complaints.js';
-import { missingEnd } from './container-end.js';
+import { missingEnd, zeroedBox } from './container-end.js';
 import { damageSpans } from './damage-spans.js';
 import { type Decoded, decodesAtOnce, decodesOf, fitsOneProcess } from './decode-plan.js';
 import {
@@ -90,12 +90,13 @@ export class SourceChecker {
 
   /** @throws DomainError MUXER_MISSING; the signal's reason. */
   async check(path: string, options: CheckOptions): Promise<SourceReport> {
-    const [{ streams, complaints }, blank, end] = await Promise.all([
+    const [{ streams, complaints }, blank, end, zeroed] = await Promise.all([
       this.looked(path, options),
       findBlankRuns(path, options.signal).then((runs) => this.blankComplaints(path, runs, options)),
       missingEnd(path),
+      zeroedBoxes(path),
     ]);
-    const located = [...blank, ...complaints];
+    const located = [...blank, ...complaints, ...zeroed];
     const endings = [end, uncounted(options.probe, streams)].flatMap((text): Complaint[] =>
       text === null ? [] : [{ text, after: lastOf(streams), before: null }],
     );
@@ -108,13 +109,14 @@ export class SourceChecker {
    */
   async checkRest(path: string, before: ReadBefore, options: CheckOptions): Promise<SourceReport> {
     const { streams, blankRuns, decoded, hasPictures } = before;
-    const [complaints, blank, end] = await Promise.all([
+    const [complaints, blank, end, zeroed] = await Promise.all([
       decoded === 'none' ? this.decode(path, streams, options, await hasPictures) : [],
       this.blankComplaints(path, blankRuns, options),
       missingEnd(path),
+      zeroedBoxes(path),
     ]);
     const ending = end === null ? [] : [{ text: end, after: lastOf(streams), before: null }];
-    return report(streams, [...blank, ...complaints, ...ending]);
+    return report(streams, [...blank, ...complaints, ...zeroed, ...ending]);
   }
 
   /** Reads the packets of a source and decodes it, in a single pass where that is cheap. */
@@ -301,6 +303,12 @@ function uncounted(
     return `${missing} s of samples are missing`;
   }
   return sound.jumps > 0 ? `the audio jumps ${sound.jumps} times` : null;
+}
+
+/** A complaint about a fragment that cannot be read. Nobody knows when it would have played. */
+async function zeroedBoxes(path: string): Promise<Complaint[]> {
+  const text = await zeroedBox(path);
+  return text === null ? [] : [{ text, after: 0, before: null }];
 }
 
 function lastOf(streams: readonly StreamScan[]): number | null {

@@ -131,17 +131,31 @@ describe('missingEnd', () => {
 });
 
 describe('zeroedBox', () => {
-  const MOOF = box('moof', Buffer.alloc(80, 1));
+  const TRAF = Buffer.concat([box('tfhd', u32(1)), box('tfdt', u32(2)), box('trun', u32(3))]);
+  const MOOF = box('moof', Buffer.concat([box('mfhd', u32(1)), box('traf', TRAF)]));
   const FRAGMENT = Buffer.concat([MOOF, MDAT]);
   const ZEROS = Buffer.alloc(FRAGMENT.length);
   const whole = mp4(MOOV, FRAGMENT, FRAGMENT, FRAGMENT);
 
+  /** The second fragment's boxes are blank from this byte of the fragment on. */
+  const blankFrom = (byte: number): Buffer =>
+    mp4(
+      MOOV,
+      FRAGMENT,
+      Buffer.concat([FRAGMENT.subarray(0, byte), ZEROS.subarray(byte)]),
+      FRAGMENT,
+    );
+
   it.each<[string, Buffer, string | null]>([
     ['in place of a fragment', mp4(MOOV, FRAGMENT, ZEROS, FRAGMENT), 'zeros in place of a box'],
+    ['in place of the first box of a fragment', blankFrom(8), 'zeros in place of a box'],
+    ['in place of a track of a fragment', blankFrom(20), 'zeros in place of a box'],
+    ['in place of the table of a track', blankFrom(52), 'zeros in place of a box'],
     ['after the last fragment', mp4(MOOV, FRAGMENT, Buffer.alloc(300_000)), null],
     ['inside a box', Buffer.from(whole).fill(0, whole.length - 900, whole.length - 100), null],
     ['in place of a box of a file without fragments', mp4(MOOV, ZEROS, MDAT), null],
     ['in a file of another kind', Buffer.concat([ZEROS, FRAGMENT]), null],
+    ['nowhere in a file that ends inside a box', whole.subarray(0, -MDAT.length - 30), null],
     ['nowhere', whole, null],
   ])('given zeros %s, reports only what makes programs skip a fragment', async (_, file, text) => {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-boxes-'));

@@ -48,26 +48,41 @@ export async function zeroedBox(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const headAt = boxHeads(file);
+    const boxes = new Boxes(file, MOST_BOXES * 4);
     let isFragmented = false;
-    for (let [at, count] = [0, 0]; at + 8 <= size && count <= MOST_BOXES; count += 1) {
-      const { type, bytes } = boxOf(await headAt(at));
-      if (count === 0 && type !== 'ftyp' && type !== 'styp') {
+    for await (const box of boxes.within(0, size)) {
+      if (box.at === 0 && !FIRST_BOXES.includes(box.type)) {
         return null;
       }
-      isFragmented ||= FRAGMENT_BOXES.includes(type);
-      if (bytes < 8) {
-        const isZeroed = isFragmented && type === '\0\0\0\0' && bytes === 0;
-        return isZeroed && !(await isBlankFrom(file, at))
-          ? `zeros in place of a box at ${at}`
-          : null;
+      isFragmented ||= FRAGMENT_BOXES.includes(box.type);
+      const isLost = isFragmented && isZeroed(box) && !(await isBlankFrom(file, box.at));
+      const at = isLost ? box.at : await zeroedInside(box, boxes);
+      if (at !== null) {
+        return `zeros in place of a box at ${at}`;
       }
-      at += bytes;
     }
     return null;
   } finally {
     await file.close();
   }
+}
+
+/** The position of zeros in place of one of the boxes that describe a fragment; null for none. */
+async function zeroedInside({ at, type, bytes }: Box, boxes: Boxes): Promise<number | null> {
+  if (type !== 'moof' && type !== 'traf') {
+    return null;
+  }
+  for await (const inner of boxes.within(at + 8, at + bytes)) {
+    const found = isZeroed(inner) ? inner.at : await zeroedInside(inner, boxes);
+    if (found !== null) {
+      return found;
+    }
+  }
+  return null;
+}
+
+function isZeroed({ type, bytes }: Box): boolean {
+  return type === '\0\0\0\0' && bytes === 0;
 }
 
 async function isBlankFrom(file: FileHandle, from: number): Promise<boolean> {
@@ -82,6 +97,8 @@ async function isBlankFrom(file: FileHandle, from: number): Promise<boolean> {
   }
 }
 
+/** Boxes that an MP4 file or segment begins with (ISO/IEC 14496-12 §4.3, §8.16.2). */
+const FIRST_BOXES = ['ftyp', 'styp'];
 /** Boxes of a fragmented MP4 (ISO/IEC 14496-12 §8.8.4, §8.16.2, §8.16.3). */
 const FRAGMENT_BOXES = ['moof', 'styp', 'sidx'];
 /** Boxes that a media file needs (ISO/IEC 14496-12 §4.2). */
@@ -98,13 +115,9 @@ const WINDOW_BYTES = 4096;
 const LEAST_SIDX_BYTES = 40;
 
 async function missingOfMp4(file: FileHandle, size: number): Promise<string | null> {
-  const headAt = boxHeads(file);
+  const boxes = new Boxes(file, MOST_BOXES);
   let declared = 0;
-  for (let [at, count] = [0, 0]; at + 8 <= size; count += 1) {
-    if (count > MOST_BOXES) {
-      return null;
-    }
-    const { type, bytes } = boxOf(await headAt(at));
+  for await (const { at, type, bytes } of boxes.within(0, size)) {
     if (bytes < 8) {
       // The box extends to the end of the file. Or these are trailing bytes that some tools leave.
       return null;
@@ -115,31 +128,60 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
     if (type === 'sidx' && declared === 0 && bytes >= LEAST_SIDX_BYTES) {
       declared = at + bytes + referencedBytes(await readAt(file, at, Math.min(bytes, 1 << 20)));
     }
-    at += bytes;
   }
-  return shortOf(declared, size, 'sidx');
+  return boxes.isSpent ? null : shortOf(declared, size, 'sidx');
 }
 
-/** The type of a box and its size in bytes, which is 0 if it extends to the end of the file. */
-function boxOf(head: Buffer): { type: string; bytes: number } {
-  const short = head.readUInt32BE(0);
-  const bytes = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
-  return { type: head.toString('latin1', 4, 8), bytes };
+interface Box {
+  readonly at: number;
+  readonly type: string;
+  /** Includes the header. 0 if the box extends to the end of the file. */
+  readonly bytes: number;
 }
 
-/**
- * Returns a function that reads the header of the box at an offset. Small boxes next to each other
- * share one read.
- */
-function boxHeads(file: FileHandle): (at: number) => Promise<Buffer> {
-  let window: Buffer = Buffer.alloc(0);
-  let start = 0;
-  return async (at) => {
-    if (at < start || at + HEAD_BYTES > start + window.length) {
-      [window, start] = [await readAt(file, at, WINDOW_BYTES), at];
+/** Reads the headers of boxes. Small boxes next to each other share one read. */
+class Boxes {
+  private window: Buffer = Buffer.alloc(0);
+  private start = 0;
+
+  /** @param left how many boxes may be visited */
+  constructor(
+    private readonly file: FileHandle,
+    private left: number,
+  ) {}
+
+  /** True if there were more boxes than may be visited. */
+  get isSpent(): boolean {
+    return this.left < 0;
+  }
+
+  /** The boxes from one position to another, until one is too small to be followed by another. */
+  async *within(from: number, to: number): AsyncGenerator<Box> {
+    for (let at = from; at + 8 <= to;) {
+      this.left -= 1;
+      if (this.isSpent) {
+        return;
+      }
+      const head = await this.headAt(at);
+      if (head.length < 8) {
+        return;
+      }
+      const short = head.readUInt32BE(0);
+      const bytes = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
+      yield { at, type: head.toString('latin1', 4, 8), bytes };
+      if (bytes < 8) {
+        return;
+      }
+      at += bytes;
     }
-    return window.subarray(at - start, at - start + HEAD_BYTES);
-  };
+  }
+
+  private async headAt(at: number): Promise<Buffer> {
+    if (at < this.start || at + HEAD_BYTES > this.start + this.window.length) {
+      [this.window, this.start] = [await readAt(this.file, at, WINDOW_BYTES), at];
+    }
+    return this.window.subarray(at - this.start, at - this.start + HEAD_BYTES);
+  }
 }
 
 /**

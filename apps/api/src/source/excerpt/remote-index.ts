@@ -164,15 +164,18 @@ export class RemoteIndex implements MediaBytes {
 
   /**
    * Decides where a request for the bytes from `from` to `end` should end: later if more will be
-   * read, and earlier if the rest is held already.
+   * read, and earlier if the rest is held or under way.
    */
   private untilFor(from: number, end: number): number {
     const { least, leastNeeded, most } = WINDOW_BYTES;
     const window = Math.max(this.windows.get(from) ?? least, this.isNeedKnown ? leastNeeded : 0);
     const isTail = this.size - from <= Math.min(TAIL.most, this.size * TAIL.share);
     const ahead = isTail ? this.size : Math.min(from + window, this.mediaEnd ?? this.size);
-    const held = this.chunks.map(({ at }) => at).filter((at) => at > from);
-    const until = Math.min(this.size, Math.max(end, ahead), ...held);
+    const later = [...this.chunks.map(({ at }) => at), this.ahead?.start ?? Infinity];
+    const until = Math.min(
+      ...[this.size, Math.max(end, ahead)],
+      ...later.filter((at) => at > from),
+    );
     this.windows.delete(from);
     this.windows.set(until, Math.min(most, window * 2));
     return until;

@@ -40,6 +40,10 @@ interface Track {
   readonly sampleBytes?: number;
   /** True if the table lists the size of each sample. */
   readonly isListed?: boolean;
+  /** Position of the first sample. */
+  readonly at?: number;
+  /** Distance between samples in bytes; null if they follow each other. */
+  readonly stride?: number | null;
 }
 
 /**
@@ -54,6 +58,8 @@ function trak({
   isRepeated = false,
   sampleBytes = isRepeated ? 1000 * SAMPLE_BYTES : SAMPLE_BYTES,
   isListed = false,
+  at = 64,
+  stride = isRepeated ? 0 : null,
 }: Track): Buffer {
   const stbl = box(
     'stbl',
@@ -62,10 +68,13 @@ function trak({
       ? box('stsz', words(0, 0, samples), repeated(words(sampleBytes), samples))
       : box('stsz', words(0, sampleBytes, samples)),
     box('stts', words(0, 1, samples, 10)),
-    box('stsc', words(0, 1, 1, isRepeated ? 1 : samples, 1)),
-    isRepeated
-      ? box('stco', words(0, samples), repeated(words(64), samples))
-      : box('stco', words(0, 1, 64)),
+    box('stsc', words(0, 1, 1, stride === null ? samples : 1, 1)),
+    stride === null
+      ? box('stco', words(0, 1, at))
+      : box(
+          'stco',
+          words(0, samples, ...Array.from({ length: samples }, (_, n) => at + n * stride)),
+        ),
     ...(isReordered ? [box('ctts', words(0, 1, samples, 5))] : []),
   );
   const mdhd = box('mdhd', words(0, 0, 0, 1000, 0, 0));
@@ -225,6 +234,27 @@ describe('runMediaJob', () => {
     // The copy has 310 packets, which take 1.2 MB.
     expect(reads).toBeLessThan(20);
     expect(total).toBeLessThan(1_500_000);
+  });
+
+  it.each([
+    [
+      'in blocks of each track if the tracks are far apart',
+      [{ at: 64 }, { at: 40_000_064 }],
+      6,
+      40,
+    ],
+    ['one by one if they are scattered', [{ sampleBytes: 16, stride: 600_000 }], 9, 1000],
+  ])('reads packets %s', async (_, tracks, mostMegabytes, mostReads) => {
+    const traks = tracks.map((track) => trak({ samples: 400, sampleBytes: 4000, ...track }));
+    const bytes = withMedia(box('moov', MOVIE_HEAD, ...traks), 250_000_000);
+    const lengths: number[] = [];
+    const read: MediaBytes['read'] = (at, length) => {
+      lengths.push(length);
+      return bytes.read(at, length);
+    };
+    await copy({ size: bytes.size, read });
+    expect(lengths.length).toBeLessThan(mostReads);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(mostMegabytes * 1e6);
   });
 
   it('copies what a film with a long index needs', async () => {

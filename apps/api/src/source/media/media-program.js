@@ -66,10 +66,10 @@ const BLOCK_BYTES = 512 * 1024;
 /** Maximum number of blocks that are held: one per track. Tracks may be far apart in the file. */
 const MOST_BLOCKS = 16;
 /**
- * How many times the needed part may be read in blocks. If packets are scattered so that most of
- * each block is wasted, they are read one by one.
+ * How much may be read in blocks: this many bytes for each byte of a packet, and some more for the
+ * first packets. If most of each block would be wasted, packets are read one by one.
  */
-const MOST_TIMES = 3;
+const BLOCK_BUDGET = { perByte: 3, first: 8 * 1024 * 1024 };
 
 /** @type {{ job: MediaJob, size: number }} */
 const { job, size } = JSON.parse(process.argv[2] ?? '');
@@ -104,10 +104,12 @@ function read(start, end) {
   });
 }
 
-/** What was read ahead, the last used last. @type {{ start: number, bytes: Uint8Array }[]} */
+/** What was read ahead, the most recently used last. @type {{ start: number, bytes: Uint8Array }[]} */
 let blocks = [];
-/** Up to which position to read ahead, how many blocks to hold, and how many bytes to read so. */
-let ahead = { end: 0, mostBlocks: 0, bytes: 0 };
+/** Up to which position to read ahead, and how many blocks to hold. */
+let ahead = { end: 0, mostBlocks: 0 };
+/** How many bytes may still be read in blocks. */
+let blockBytes = BLOCK_BUDGET.first;
 
 /**
  * Reads bytes from the block that holds them, which is read first if there is none.
@@ -115,20 +117,15 @@ let ahead = { end: 0, mostBlocks: 0, bytes: 0 };
  * @param {number} end
  */
 async function readInBlocks(start, end) {
+  const held = blocks.find((one) => one.start <= start && end <= one.start + one.bytes.length);
   const until = Math.min(start + BLOCK_BYTES, ahead.end);
-  if (until <= end) {
+  blockBytes += (end - start) * BLOCK_BUDGET.perByte;
+  if (held === undefined && (until <= end || blockBytes < until - start)) {
     return read(start, end);
   }
-  let block = blocks.find((one) => one.start <= start && end <= one.start + one.bytes.length);
-  if (block === undefined) {
-    ahead.bytes -= until - start;
-    if (ahead.bytes < 0) {
-      return read(start, end);
-    }
-    block = { start, bytes: await read(start, until) };
-  }
-  const used = block;
-  blocks = [...blocks.filter((one) => one !== used), used].slice(-ahead.mostBlocks);
+  blockBytes -= held === undefined ? until - start : 0;
+  const block = held ?? { start, bytes: await read(start, until) };
+  blocks = [...blocks.filter((one) => one !== block), block].slice(-ahead.mostBlocks);
   // A copy, because mediabunny may keep it, and with a view of it the whole block.
   return new Uint8Array(block.bytes.subarray(start - block.start, end - block.start));
 }
@@ -229,11 +226,7 @@ async function copy({ span, path }) {
   }
   // Everything that is needed lies between the first and the last packets.
   tell({ reached });
-  ahead = {
-    end: reached.end,
-    mostBlocks: Math.min(parts.length, MOST_BLOCKS),
-    bytes: (reached.end - reached.start) * MOST_TIMES,
-  };
+  ahead = { end: reached.end, mostBlocks: Math.min(parts.length, MOST_BLOCKS) };
   // Use whole seconds, so that times stay on the ticks of every track.
   const base = Math.floor(Math.min(...parts.map(({ first }) => first.timestamp))) - 1;
   const output = new Output({

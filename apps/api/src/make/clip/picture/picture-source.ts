@@ -43,7 +43,7 @@ export function readFrom(
   return since <= 0 || !canSeek ? [] : ['-noaccurate_seek', '-ss', since.toFixed(6)];
 }
 
-/** How long after the last frame decoding ends, in seconds, or after one tick if that is longer. */
+/** Decoding ends this many seconds after the last frame, or one tick after it if that is longer. */
 const LEAST_LATER = 0.1;
 /** How many seconds past a moment to read, so that no packet shown before that moment is missed. */
 const LATER = 5;
@@ -83,8 +83,8 @@ export function framesBetween(
   { first, last }: { first: number; last: number },
 ): string {
   const [from, to] = [secondsOf(source, first) - APART, secondsOf(source, last) + APART];
-  // `trim` rounds its end to the stream's ticks, so that has to be a tick later. It also ends at a
-  // frame without a time, which the first filter drops.
+  // `trim` rounds its end to the stream's ticks, so it must end at least a tick later. It would also
+  // end at a frame without a time; the first filter drops those.
   const end = to + Math.max(LEAST_LATER, secondsOf(source, 1));
   return [
     `select=gte(t\\,${from.toFixed(6)})`,

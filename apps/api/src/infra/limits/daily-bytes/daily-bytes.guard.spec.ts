@@ -4,7 +4,7 @@ import { Test } from '@nestjs/testing';
 import type { NextFunction, Request, Response } from 'express';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EnvModule } from '../../env/env.module.js';
@@ -69,6 +69,7 @@ class Files {
 describe('DailyBytesGuard', () => {
   let app: INestApplication<Server>;
   let url: string;
+  let folder: string;
   let file: string;
   let settings: SiteSettings;
   let delivered: DeliveredBytes;
@@ -89,7 +90,8 @@ describe('DailyBytesGuard', () => {
     waitUntil(async () => (await counted()) >= bytes, 'the count');
 
   beforeEach(async () => {
-    file = join(mkdtempSync(join(tmpdir(), 'dipper-bytes-')), 'extraction.json');
+    folder = mkdtempSync(join(tmpdir(), 'dipper-bytes-'));
+    file = join(folder, 'extraction.json');
     const settingsProvider = {
       provide: SiteSettings,
       useFactory: () => new SiteSettings({ file }),
@@ -125,7 +127,10 @@ describe('DailyBytesGuard', () => {
     visitor = 'nobody yet';
     limit(LIMIT);
   });
-  afterEach(() => app.close());
+  afterEach(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
 
   it('counts what it delivers, including what another server sends, and then refuses', async () => {
     expect(await statusOf('file')).toBe(200);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
@@ -174,8 +174,12 @@ async function runJest({ projects, workers, early = false }, filter) {
   /** @type {NodeJS.Timeout | undefined} */
   let limit;
   try {
+    // Other users, such as Postgres's, have data in it.
+    await chmod(folder, 0o711);
     const env = npmEnvironment({
       NODE_ENV: 'test',
+      // Jest may kill a worker whose server is still being removed.
+      TMPDIR: folder,
       DIPPER_TEST_LTS_NODE: projects.includes('medium') ? await ensureLtsNode() : undefined,
     });
     console.log(`\n== jest: ${projects.join(', ')}`);
@@ -202,6 +206,7 @@ async function runJest({ projects, workers, early = false }, filter) {
     throw error;
   } finally {
     clearTimeout(limit);
-    await rm(folder, { recursive: true, force: true });
+    // Servers that were killed may still be writing.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -110,7 +110,7 @@ export const ON_SERVICES = ['crash', 'database', 'start'];
  * Specs that cannot run on embedded services, because they need several processes or freeze a
  * service.
  */
-const ONLY_ON_SERVICES = ['cluster', 'frozen-services', 'migrations', 'tracing'];
+const ONLY_ON_SERVICES = ['cluster', 'frozen-services', 'lost-volume', 'migrations', 'tracing'];
 const specOf = (name) => `<rootDir>/test/medium/${name}.spec.ts`;
 
 /**

@@ -58,10 +58,10 @@ describe('listProblemIn', () => {
 });
 
 it.each([
-  [LOCKED, true, false],
-  [INTERRUPTED, false, true],
-  [UNLOCATED, false, false],
-])('in %j, isLocked is %s and isUnfinished is %s', (output, locked, unfinished) => {
+  ['that another process runs', LOCKED, true, false],
+  ['that was interrupted earlier', INTERRUPTED, false, true],
+  ['that lacks a package', UNLOCATED, false, false],
+])('recognizes an apt %s', (_, output, locked, unfinished) => {
   expect([isLocked(output), isUnfinished(output)]).toEqual([locked, unfinished]);
 });
 

@@ -122,9 +122,9 @@ const CHANGES: readonly (readonly [what: string, happen: (found: Found) => Promi
   ['sizes come', ({ page }) => tell(page, SIZES)],
 ];
 
-describe('a press on a row opens it, whatever arrives before the release', () => {
+describe('a press on a row opens it, even if the page changes before the release', () => {
   it(
-    'with a mouse, unless the pointer moves away by more than a slight tremor',
+    'with a mouse, unless the row is dragged',
     stage.shown(async () => {
       const page = await open();
       const led: Record<string, string | null> = {};

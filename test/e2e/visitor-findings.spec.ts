@@ -137,7 +137,7 @@ const RESULT = videoInfo({
 
 describe('the home page', () => {
   it(
-    'makes one promise below the form, and shows "+6 more" in the same line as the platforms',
+    'says once when files are deleted, and shows "+6 more" in the same line as the platforms',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       await visit(page, stage.url);

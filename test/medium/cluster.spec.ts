@@ -4,7 +4,6 @@ import { killAtRandom } from './cluster/kills.cases.js';
 import { restartInTurn } from './cluster/restart.cases.js';
 import { sharingCases } from './cluster/sharing.cases.js';
 import { storageCases } from './cluster/storage.cases.js';
-import { volumeCases } from './cluster/volume.cases.js';
 
 /** This limit only ends a test that hangs on a busy machine. */
 const LONG_MS = 600_000;
@@ -45,5 +44,3 @@ describe('a cluster behind nginx', () => {
     LONG_MS,
   );
 });
-
-describe('a volume that disappears', volumeCases);

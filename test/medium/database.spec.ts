@@ -37,7 +37,7 @@ describe('the database', () => {
   afterAll(() => Promise.all([server.stop(), origin.close()]));
 
   if (ON_SERVICES) {
-    it('can close the session that records the end of a run without making the run start over', async () => {
+    it('does not make a run start over by closing the session that records its end', async () => {
       // Terminate the first five sessions that complete a task. A sequence keeps its count even
       // when a transaction is rolled back.
       await rowsOf(

@@ -25,14 +25,14 @@ async function newTask(path: string): Promise<string> {
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
 }
 
-describe('an expired file', () => {
+describe('a file that expires', () => {
   let task: string;
 
   beforeAll(async () => {
     task = await newTask('/dash/webm.mpd');
   });
 
-  it('had a waveform immediately after it was made', async () => {
+  it('has a waveform as soon as it is made', async () => {
     const read = async (): Promise<Waveform> =>
       waveformSchema.parse(await (await client.fetch(API.waveform(task))).json());
     expect(await client.refused(API.waveform('x'.repeat(32)))).toEqual(refusalOf('TASK_UNKNOWN'));

@@ -78,7 +78,10 @@ describe('the metrics', () => {
     expect(rise('dipper_sent_bytes_total', { content: 'relay' })).toBeGreaterThan(
       relayed.byteLength,
     );
-    expect(rise('dipper_source_bytes_total', { use: 'relay' })).toBe(relayed.byteLength);
+    // A connection that is replaced may deliver some bytes again.
+    expect(rise('dipper_source_bytes_total', { use: 'relay' })).toBeGreaterThanOrEqual(
+      relayed.byteLength,
+    );
     expect(rise('dipper_source_bytes_total', { use: 'task' })).toBeGreaterThanOrEqual(
       actual_sizes.combined_streams ?? Infinity,
     );

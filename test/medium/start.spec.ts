@@ -52,7 +52,7 @@ if (!ON_SERVICES) {
 
 describe('a start beside a running server', () => {
   if (ON_SERVICES) {
-    it("adds a node, even in another container, and keeps the first server's records of child processes", async () => {
+    it("adds a node, even in another container, without touching the first server's records of child processes", async () => {
       const records = (): string[] => readdirSync(join(server.dataDir, 'run'));
       const before = records();
       expect(before.some((name) => name.includes(` ${server.pid} `))).toBe(true);

@@ -101,6 +101,11 @@ describe('the check of the results', () => {
     expect(problemsOf([row('merge', 's', values)])).toEqual([`"merge": ${problem}`]);
   });
 
+  it('rejects a note with a figure that is missing', () => {
+    const found = row('merge', 's', { ours: 1 }, { note: 'median of NaN' });
+    expect(problemsOf([found])).toEqual(['"merge": the note says "median of NaN"']);
+  });
+
   it('rejects a benchmark that measured nothing', () => {
     expect(problemsOf([])).toEqual(['nothing was measured']);
   });

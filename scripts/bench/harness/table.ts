@@ -60,7 +60,10 @@ export function problemsOf(rows: readonly Row[]): string[] {
   return rows.length === 0 ? ['nothing was measured'] : rows.flatMap(problemsOfRow);
 }
 
-function problemsOfRow({ what, ours, peers, mayBeZero }: Row): string[] {
+function problemsOfRow({ what, ours, peers, mayBeZero, note }: Row): string[] {
+  if (/\b(?:NaN|Infinity|undefined)\b/.test(note)) {
+    return [`"${what}": the note says "${note}"`];
+  }
   const wrong = [{ name: 'ours', value: ours }, ...peers].filter(
     ({ value }) =>
       value !== null && (!Number.isFinite(value) || value < 0 || (value === 0 && !mayBeZero)),

@@ -128,7 +128,7 @@ describe('a search on the home page', () => {
       },
     );
 
-    it('shows the home page itself for a link to it, and offers the last result', async () => {
+    it('shows an empty form after a click on a link to the home page, and offers the last result', async () => {
       renderSite();
       const user = await searchAndLeave();
       await user.click(screen.getByRole('link', { name: 'On' }));

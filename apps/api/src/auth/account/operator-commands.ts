@@ -76,7 +76,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   tier: {
     words: ['email', 'tier'],
-    does: 'sets the plan: "free", or the name of a paid one, whose history has no daily limit',
+    does: 'sets the tier: "free", or any other name for a paid one, which has higher limits',
     run: async (manager, email = '', tier = '') => {
       const [, changed]: [unknown, number] = await manager.query(
         'UPDATE account SET tier = $2 WHERE email = $1',

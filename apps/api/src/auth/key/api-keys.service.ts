@@ -1,9 +1,10 @@
-import type {
-  ApiKeyInfo,
-  CreatedKeyReply,
-  CreateKeyInput,
-  KeyScope,
-  KeysReply,
+import {
+  type ApiKeyInfo,
+  type CreatedKeyReply,
+  type CreateKeyInput,
+  KEY_SCOPES,
+  type KeyScope,
+  type KeysReply,
 } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
@@ -85,7 +86,7 @@ export class ApiKeys {
 }
 
 function sorted(scopes: readonly KeyScope[]): KeyScope[] {
-  return [...new Set(scopes)].sort().reverse();
+  return KEY_SCOPES.filter((scope) => scopes.includes(scope));
 }
 
 /** A key may have a lower limit than its tier, but not a higher one. */

@@ -225,7 +225,7 @@ describe('account emails', () => {
       expect(await spent('reset', token)).toBe('MAIL_TOKEN_INVALID');
     });
 
-    it('exists only in its email', async () => {
+    it('is stored only as a hash', async () => {
       const { token } = await tokens.make('ann', 'verify');
       const rows: unknown = await database.source.query('SELECT * FROM mail_token');
       expect(JSON.stringify(rows)).not.toContain(token);

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseEgressAllow } from '../egress/egress-policy.js';
 import { isProxyList, parseNetworks, PRIVATE_NETWORKS } from './networks.js';
-import { s3, tracing } from './env-services.js';
+import { email } from './env-email.js';
+import { s3 } from './env-s3.js';
+import { tracing } from './env-tracing.js';
 import {
   choice,
   count,
@@ -247,23 +249,6 @@ const sources = {
   }),
   FFMPEG_PATH: path().meta({ fallback: '`PATH`', description: 'Your own ffmpeg.' }),
   FFPROBE_PATH: path().meta({ fallback: '`PATH`', description: 'Your own ffprobe.' }),
-};
-
-const email = {
-  SMTP_URL: urlOf('smtp:', 'smtps:').meta({
-    fallback: 'emails are written to `DATA_DIR/outbox`, and their links to the log',
-    description:
-      'The mail server for account emails, like `smtp://user:password@host:587`. See [operator.md](operator.md#email).',
-  }),
-  MAIL_FROM: optional(
-    z.string().regex(/^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
-      error: 'an address, like "Dipper <no-reply@dipper.example>"',
-    }),
-  ).meta({
-    values: 'email address, with or without a name',
-    fallback: '`no-reply@` and the host of the site',
-    description: 'The sender of account emails.',
-  }),
 };
 
 /** Variables that other variables may depend on. */

@@ -27,7 +27,7 @@ describe('readSignedBytes', () => {
 });
 
 describe('macOf', () => {
-  it('is another for other parts, another division of them, and another key', () => {
+  it('differs if the parts, their division or the key differ', () => {
     const macs = [
       macOf(['a', 'bc'], 16, KEY),
       macOf(['ab', 'c'], 16, KEY),

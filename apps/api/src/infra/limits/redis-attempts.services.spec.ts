@@ -21,12 +21,16 @@ it('several processes count attempts together, like a single process in memory',
     await waitUntil(async () => (await attempts.begin(somebody())) !== null, 'Redis');
   }
   const key = somebody();
+  const begun = performance.now();
   const waits = await Promise.all(
     Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? one : two).begin(key)),
   );
-  expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(5);
+  // The fifth starts a pause of a second, by Redis's clock. Each longer pause may let one more pass.
+  const pauses = Math.floor((performance.now() - begun) / 1000);
+  const accepted = waits.filter((waitMs) => waitMs === 0).length;
+  expect([accepted >= 5, accepted <= 5 + pauses]).toEqual([true, true]);
   const longest = Math.max(...waits.map(Number));
-  expect([longest > 0, longest <= 1000]).toEqual([true, true]);
+  expect([longest > 0, longest <= 1000 * 2 ** pauses]).toEqual([true, true]);
   await two.forget(key);
   expect(await one.begin(key)).toBe(0);
 

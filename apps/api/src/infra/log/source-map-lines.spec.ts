@@ -11,7 +11,7 @@ const mappings = Array.from({ length: 200 }, (_, line) =>
 ).join(';');
 const sources = ['one.ts', 'two.ts'];
 
-it('finds what Node finds, on every line', () => {
+it('finds the same positions as Node, on every line', () => {
   const node = new SourceMap({
     ...{ version: 3, file: 'x.js', sourceRoot: '', names: [], sourcesContent: [] },
     ...{ sources, mappings },

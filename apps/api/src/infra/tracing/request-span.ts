@@ -8,8 +8,8 @@ import type { IncomingMessage } from 'node:http';
 const POLLS = [API.health, API.ready, API.status('')];
 
 /**
- * True for API requests that a visitor makes on purpose. Pages and files are not traced, because
- * they are cheap.
+ * True for API requests that a visitor makes on purpose. Pages and static assets are not traced,
+ * because they are cheap.
  */
 export function isTraced({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
   return url.startsWith(`${API_PREFIX}/`) && !POLLS.some((path) => url.startsWith(path));

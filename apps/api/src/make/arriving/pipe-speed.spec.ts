@@ -30,7 +30,7 @@ describe('untilPipesKeepUp', () => {
     expect(await waits(600, 150, 300, 310)).toBe(3);
   });
 
-  it('looks once at a source that is slow', async () => {
+  it('measures a slow source only once', async () => {
     expect(await waits(600, 20)).toBe(1);
   });
 

@@ -71,7 +71,7 @@ export class ExpiredFiles implements OnApplicationBootstrap, OnModuleDestroy {
   private async sweepOnce(): Promise<void> {
     // Keep the rows. While the files are missing, the rows are the only record of them.
     if (!(await this.files.store.isAvailable())) {
-      this.logger.warn('The folder of finished files is missing; not removing expired files');
+      this.logger.warn('The store of finished files is unavailable; not removing expired files');
       return;
     }
     const steps = [

@@ -119,7 +119,7 @@ export const MAKING: readonly Operation[] = [
     scope: 'make',
     replies: [json(createTaskReplySchema, 'The task, which is not started yet.', 201)],
     errors: [
-      ...(['TASK_UNKNOWN', 'WISH_NOT_POSSIBLE', 'CLIP_OUTSIDE', 'CLIP_TOO_LONG'] as const),
+      ...(['TASK_UNKNOWN', 'WISH_NOT_POSSIBLE', 'CLIP_OUTSIDE', 'BUSY'] as const),
       ...(['LOOP_TOO_LONG', 'LINK_BLOCKED', 'DAILY_BYTES'] as const),
       ...CALLBACK_ERRORS,
     ],

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import type { FetchContext } from '../lanes/over-lanes.js';
-import type { SegmentGate } from '../inspection/segment-gate.js';
+import type { SegmentGate } from '../inspection/segment-check.js';
 import { SegmentsDownload } from '../segments/segments-download.js';
 import type { Span } from '../client/source-damaged.js';
 import type { Remote, Segment } from '../client/source-stream.js';

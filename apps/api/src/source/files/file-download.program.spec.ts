@@ -9,16 +9,9 @@ import { HostBudget } from '../lanes/host-budget.js';
 import { OVERLAP_BYTES } from './seams.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { Fetching, Gate, md5, type Origin, startOrigin } from '../testing/fetching.js';
+import { shortenWaits } from '../testing/short-waits.js';
 
-// Shortens the waits between attempts.
-jest.mock('node:timers/promises', () => {
-  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
-  return {
-    ...actual,
-    setTimeout: (ms: number, value: unknown, options: object) =>
-      actual.setTimeout(Math.min(ms, 5), value, options),
-  };
-});
+shortenWaits();
 
 const FILE = 'video-1080.mp4';
 

@@ -16,16 +16,9 @@ import {
   SOUND,
   segmentedMedia,
 } from './testing/segmented-media.js';
+import { shortenWaits } from '../testing/short-waits.js';
 
-// Shortens the waits between attempts.
-jest.mock('node:timers/promises', () => {
-  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
-  return {
-    ...actual,
-    setTimeout: (ms: number, value: unknown, options: object) =>
-      actual.setTimeout(Math.min(ms, 5), value, options),
-  };
-});
+shortenWaits();
 
 const GOOD_KINDS = Object.keys(GOOD_PLAYLISTS).filter(
   (kind) => isEverySample() || !REDUNDANT_PLAYLISTS.has(kind),

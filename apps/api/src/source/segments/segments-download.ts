@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { FetchContext } from '../lanes/over-lanes.js';
-import { SegmentCheck, type SegmentGate } from '../inspection/segment-gate.js';
+import { SegmentCheck, type SegmentGate } from '../inspection/segment-check.js';
 import { type ArrivingSegments, segmentAt } from '../inspection/segment-inspections.js';
 import { SegmentKeys } from './segment-keys.js';
 import { SegmentParts } from './segment-parts.js';

@@ -1,6 +1,6 @@
 import { type KeptPiece, slicesOf } from './kept-segments.js';
 import { hasSameBytes, type StoredSegment } from '../inspection/stored-segment.js';
-import type { SegmentGate } from '../inspection/segment-gate.js';
+import type { SegmentGate } from '../inspection/segment-check.js';
 import type { ArrivingSegments } from '../inspection/segment-inspections.js';
 import type { Segment } from '../client/source-stream.js';
 

@@ -4,16 +4,9 @@ import { segmentedMedia } from '../inspection/testing/segmented-media.js';
 import type { Downloaded } from '../files/downloaded.js';
 import { downloadStream } from '../stream-download.js';
 import { Fetching } from '../testing/fetching.js';
+import { shortenWaits } from '../testing/short-waits.js';
 
-// Shortens the waits between attempts.
-jest.mock('node:timers/promises', () => {
-  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
-  return {
-    ...actual,
-    setTimeout: (ms: number, value: unknown, options: object) =>
-      actual.setTimeout(Math.min(ms, 5), value, options),
-  };
-});
+shortenWaits();
 
 const KINDS = [
   'TS with B-frames',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SegmentGate } from '../inspection/segment-gate.js';
+import type { SegmentGate } from '../inspection/segment-check.js';
 import type { SegmentedStream } from './segmented-stream.js';
 import { SegmentsDownload } from './segments-download.js';
 import type { Segment } from '../client/source-stream.js';

@@ -1,4 +1,4 @@
-import type { SegmentGate } from '../inspection/segment-gate.js';
+import type { SegmentGate } from '../inspection/segment-check.js';
 import type { ExpectedSegment } from '../client/source-stream.js';
 
 /**

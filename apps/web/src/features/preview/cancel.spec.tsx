@@ -230,7 +230,7 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
-  describe('leaves a start guard that', () => {
+  describe('has a start guard that', () => {
     it.each<[string, () => Promise<void>]>([
       [
         'a cancelled merge',

@@ -4,7 +4,8 @@ import { nameSchema } from './credentials.js';
 
 /**
  * What an API key may do. `read`: read links, follow tasks, get files, and see the account and its
- * history. `make`: prepare, start and cancel tasks, and create short links.
+ * history. `make`: prepare, start and cancel tasks, create short links, and add files to the podcast
+ * feed.
  */
 export const KEY_SCOPES = ['read', 'make'] as const;
 export const keyScopeSchema = z.enum(KEY_SCOPES);
@@ -13,9 +14,10 @@ export type KeyScope = z.infer<typeof keyScopeSchema>;
 /** POST /api/auth/keys */
 export const createKeyInputSchema = z.object({
   name: nameSchema.check(z.minLength(1)),
-  scopes: z._default(z.array(keyScopeSchema).check(z.minLength(1), z.maxLength(2)), [
-    ...KEY_SCOPES,
-  ]),
+  scopes: z._default(
+    z.array(keyScopeSchema).check(z.minLength(1), z.maxLength(KEY_SCOPES.length)),
+    [...KEY_SCOPES],
+  ),
   /** The limit on requests per minute, if it should be lower than the tier's. */
   requests_per_minute: z.nullish(
     z.int().check(z.minimum(1), z.maximum(LIMITS.keyRequestsPerMinute)),

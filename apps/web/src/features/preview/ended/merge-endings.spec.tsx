@@ -208,7 +208,7 @@ describe('the end of a merge', () => {
       expect(document.querySelectorAll('img[src*="cover.jpg"]')).toHaveLength(1);
     });
 
-    it('nowhere if it was elsewhere', async () => {
+    it('nowhere if the visitor has moved it', async () => {
       await open();
       report({});
       const back = screen.getByRole('link', { name: 'Back to the downloader' });

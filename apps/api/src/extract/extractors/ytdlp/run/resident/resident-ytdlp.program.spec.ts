@@ -234,7 +234,7 @@ describe('ResidentYtdlp', () => {
     },
   );
 
-  it('runs a job that the kernel kills when its CPU time is used up', async () => {
+  it('reports a job that the kernel killed because its CPU time was used up', async () => {
     const error = await failureOf(['loops'], { bounds: { cpuSeconds: 1 } });
     expect(error).toMatchObject({ reason: 'exit' });
     expect(error.stderrTail).toMatch(/ended by SIG(XCPU|KILL)$/);

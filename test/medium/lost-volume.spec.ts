@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { refusalOf } from '../../harness/catalogue.js';
-import { pick, taskOf, TestClient } from '../../harness/client.js';
-import { rowsOf } from '../../harness/database.js';
-import { TestServer } from '../../harness/server.js';
-import { type Site, startSite } from '../../harness/site.js';
-import { waitUntil } from '../../harness/wait-until.js';
-import { type Origin, startOrigin } from '../../origin/media-origin.js';
+import { refusalOf } from '../harness/catalogue.js';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { rowsOf } from '../harness/database.js';
+import { TestServer } from '../harness/server.js';
+import { type Site, startSite } from '../harness/site.js';
+import { waitUntil } from '../harness/wait-until.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-const WRONG_CLOCK = pathToFileURL(join(__dirname, '../../fakes/wrong-clock.mjs')).href;
+const WRONG_CLOCK = pathToFileURL(join(__dirname, '../fakes/wrong-clock.mjs')).href;
 const HOUR_MS = 3_600_000;
 
 function isAlive(pid: number): boolean {
@@ -22,8 +22,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** One API process and two workers that share a volume. */
-export function volumeCases(): void {
+/** One API process and two workers share a volume. */
+describe('a volume that disappears', () => {
   let origin: Origin;
   let site: Site;
   let api: TestServer;
@@ -118,4 +118,4 @@ export function volumeCases(): void {
     expect(await client.merge(prepared)).toMatchObject({ status: 'complete' });
     await rm(fresh);
   });
-}
+});

@@ -1,8 +1,14 @@
 import PQueue from 'p-queue';
-import type { Span } from '../../source/client/source-damaged.js';
 import { isSegmentJoint } from './complaints.js';
 import { damageSpans, withoutLeadingFrames } from './damage-spans.js';
-import type { Complaint, Depth, MediaReader, ScanResult, WantedStreams } from './media-reader.js';
+import type {
+  Complaint,
+  Depth,
+  MediaReader,
+  ScanResult,
+  WantedStreams,
+  Window,
+} from './media-reader.js';
 import { type StreamScan, videoOf } from './packet-scan.js';
 
 interface Reads {
@@ -77,23 +83,24 @@ export class ComplaintFinder {
     complaints: readonly Complaint[],
     { video, ...reads }: Reads & { readonly video: StreamScan },
   ): Promise<Complaint[]> {
-    const spans = damageSpans(complaints, video.keys).slice(0, MOST_WINDOWS);
-    const heard = await this.within(path, spans, { ...reads, wanted: ['video'] });
-    return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
+    const windows = damageSpans(complaints, video.keys)
+      .slice(0, MOST_WINDOWS)
+      .map((span): Window => ({ kind: 'span', ...span }));
+    const heard = await this.within(path, windows, { ...reads, wanted: ['video'] });
+    return heard.length > 0 || windows.length === 0 ? [...complaints] : [];
   }
 
   /** Decodes two windows at a time. More decoders of 8K video don't fit into memory. */
   async within(
     path: string,
-    spans: readonly Span[],
+    windows: readonly Window[],
     { wanted, ...reads }: Reads & { readonly wanted: WantedStreams },
   ): Promise<Complaint[]> {
-    const windows = new PQueue({ concurrency: WINDOWS_AT_ONCE });
-    const found = await windows.addAll(
-      spans.map((span) => async (): Promise<Complaint[]> => {
-        const depth: Depth = { kind: 'windows', spans: [span] };
+    const queue = new PQueue({ concurrency: WINDOWS_AT_ONCE });
+    const found = await queue.addAll(
+      windows.map((depth) => async (): Promise<Complaint[]> => {
         const { complaints } = await this.read(path, { wanted, depth, located: false }, reads);
-        return complaints.map(({ text }) => ({ text, after: span.from, before: span.from }));
+        return complaints.map(({ text }) => ({ text, after: depth.from, before: depth.from }));
       }),
     );
     return found.flat();

@@ -91,29 +91,30 @@ describe('argvOf', () => {
     argvOf('f', { wanted: ['video', 'audio'], depth, located }).join(' ');
 
   it('allows local files only, in each input', () => {
-    const spans = [
-      { from: 1, to: 2 },
-      { from: 9, to: Infinity },
-    ];
-    const argv = options({ kind: 'windows', spans });
+    const argv = options({ kind: 'pictures', at: [1, 9] });
     expect(argv.match(/-protocol_whitelist file,pipe/g)).toHaveLength(2);
-    expect(argv).toContain('-ss 1 -t 1 ');
-    expect(argv).toMatch(/-ss 9 (?!-t)/);
     expect(argv).toContain('-map 1:V:0? -map 1:a:0?');
+  });
+
+  it('decodes a span from the key frame before it to its end, and a picture alone', () => {
+    const span = options({ kind: 'span', from: 1, to: 2 });
+    expect(span).toMatch(/-noaccurate_seek -seek_timestamp 1 -ss 1\.000000 (?!-t)/);
+    expect(span).toMatch(/-filter:v select\S+,trim=end=2\.000000 -filter:a aselect\S+ -f null -$/);
+    expect(options({ kind: 'span', from: 9, to: Infinity })).not.toContain('trim');
+    expect(options({ kind: 'picture', from: 9 })).toContain('-ss 9.000000 -t 0.001 ');
   });
 
   it('lists one picture for each time, and decodes only what needs no other picture on the way there', () => {
     const argv = options({ kind: 'pictures', at: [0, 2.5] });
     expect(argv).toMatch(
-      /-skip_frame:v nointra -noaccurate_seek -seek_timestamp 1 -ss 2\.5 -t 0\.001 .*-i file:f/,
+      /-skip_frame:v nointra -noaccurate_seek -seek_timestamp 1 -ss 2\.500000 -t 0\.001 .*-i file:f/,
     );
     expect(argv).toMatch(/-map 1:V:0\? .*-f framecrc pipe:1$/);
   });
 
   it('limits the decoder threads, whose frames take memory', () => {
-    const spans = [0, 1, 2].map((from) => ({ from, to: from }));
     expect(options(decode).match(/-threads 2 .*-i file:f/)).not.toBeNull();
-    expect(options({ kind: 'windows', spans }).match(/-threads 2 /g)).toHaveLength(3);
+    expect(options({ kind: 'pictures', at: [0, 1, 2] }).match(/-threads 2 /g)).toHaveLength(3);
   });
 
   it('keeps messages and packets in order only on request', () => {

@@ -7,7 +7,6 @@ import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
 import { OutputLines } from '../output-lines.js';
 import { runMediaProgram } from '../run-media-program.js';
-import type { Span } from '../../source/client/source-damaged.js';
 import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 
@@ -25,13 +24,19 @@ export type Depth =
       /** True to verify FLAC's frame checksums, which decoders ignore by default. */
       readonly checksums: boolean;
     }
-  /** Decodes only these spans, each from the key frame before its start. */
-  | { readonly kind: 'windows'; readonly spans: readonly Span[] }
+  | Window
   /**
    * At each of these times, decodes the key frame there or the one before it, and skips pictures
    * that depend on others. The result lists the pictures as packets, in one stream for each time.
    */
   | { readonly kind: 'pictures'; readonly at: readonly number[] };
+
+/** Decodes only part of the file. */
+export type Window =
+  /** From the key frame before `from` to the first frame at or after `to`, which may be Infinity. */
+  | { readonly kind: 'span'; readonly from: number; readonly to: number }
+  /** Only the key frame at `from` or the one before it, even if it depends on other pictures. */
+  | { readonly kind: 'picture'; readonly from: number };
 
 export interface ScanResult {
   readonly streams: readonly StreamScan[];
@@ -113,7 +118,8 @@ export class MediaReader {
     }
     const reading = listener.result();
     const isUndecided =
-      (depth.kind === 'decode' || depth.kind === 'windows' || depth.kind === 'pictures') &&
+      depth.kind !== 'packets' &&
+      depth.kind !== 'both' &&
       reading.complaints.some(({ text }) => isShortOfMemory(text));
     return isUndecided ? { ...reading, complaints: [] } : reading;
   }
@@ -165,6 +171,7 @@ export function argvOf(
   return [
     ...head,
     ...maps,
+    ...(depth.kind === 'span' ? endingAt(depth.to, wanted) : []),
     ...(depth.kind === 'packets' ? copied(depth.filter) : ['-f', lists ? 'framecrc' : 'null']),
     ...(located ? ['-flush_packets', '1', 'pipe:2'] : [lists ? 'pipe:1' : '-']),
   ];
@@ -173,14 +180,13 @@ export function argvOf(
 /** The options of each input. The file is opened once for each place that is decoded. */
 function optionsOf(depth: Depth): string[][] {
   switch (depth.kind) {
-    case 'windows':
-      return depth.spans.map(({ from, to }) => windowOf(from, to - from));
+    case 'span':
+      return [seekTo(depth.from)];
+    case 'picture':
+      return [pictureAt(depth.from)];
     case 'pictures':
       // A seek may end a whole GOP before the wanted time.
-      return depth.at.map((time) => [
-        ...['-skip_frame:v', 'nointra'],
-        ...windowOf(time, ONE_PICTURE),
-      ]);
+      return depth.at.map((time) => ['-skip_frame:v', 'nointra', ...pictureAt(time)]);
     case 'decode':
       return [
         [
@@ -200,15 +206,25 @@ function copied(filter: string | null): string[] {
   return ['-c', 'copy', '-copyinkf', ...bsf, '-f', 'framecrc'];
 }
 
-/** A span that contains one picture. */
-export function pictureAt(time: number): Span {
-  return { from: time, to: time + ONE_PICTURE };
+/** @param time a timestamp; without `-seek_timestamp`, ffmpeg would count from the first one. */
+function seekTo(time: number): string[] {
+  return ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', time.toFixed(6)];
 }
 
-/** @param from a timestamp; without `-seek_timestamp`, ffmpeg would count from the first one. */
-function windowOf(from: number, seconds: number): string[] {
-  const length = seconds === Infinity ? [] : ['-t', String(seconds)];
-  return ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', String(from), ...length];
+/** After such a seek, `-t` counts from the first decoded frame, which is a key frame. */
+function pictureAt(time: number): string[] {
+  return [...seekTo(time), '-t', String(ONE_PICTURE)];
+}
+
+/** Filters that end the streams at a timestamp, so that ffmpeg stops reading. */
+function endingAt(time: number, wanted: WantedStreams): string[] {
+  return time === Infinity
+    ? []
+    : wanted.flatMap((type) => {
+        const [option, a] = type === 'video' ? ['-filter:v', ''] : ['-filter:a', 'a'];
+        // `trim` would also end at a frame without a time.
+        return [option, `${a}select=not(isnan(t)),${a}trim=end=${time.toFixed(6)}`];
+      });
 }
 
 /** Collects complaints, and packets if they are in the same output. */

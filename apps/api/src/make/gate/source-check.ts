@@ -14,7 +14,6 @@ import {
   type Complaint,
   type Depth,
   MediaReader,
-  pictureAt,
   type ScanResult,
   type WantedStreams,
 } from './media-reader.js';
@@ -180,8 +179,8 @@ export class SourceChecker {
           (fitsOneProcess(depth.at.length, videoOf(streams)?.pixels ?? 0) &&
             (await hasGoodPictures((as) => finder.read(path, as, options), depth.at)));
         if (!isIntact) {
-          const spans = depth.at.map(pictureAt);
-          found.push(...(await finder.within(path, spans, { ...options, ...how })));
+          const windows = depth.at.map((from) => ({ kind: 'picture', from }) as const);
+          found.push(...(await finder.within(path, windows, { ...options, ...how })));
         }
         continue;
       }

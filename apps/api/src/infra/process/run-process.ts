@@ -13,15 +13,18 @@ export class ProcessError extends Error {
    * tokens) are removed from URLs.
    */
   readonly stderrTail: string;
+  /** The signal that ended the program, unless this process sent it; null if it exited. */
+  readonly endedBy: NodeJS.Signals | null;
 
   constructor(
     readonly reason: ProcessFailure,
     readonly exitCode: number | null,
     stderr: string,
-    options?: ErrorOptions,
+    { endedBy = null, ...options }: ErrorOptions & { endedBy?: NodeJS.Signals | null } = {},
   ) {
     super(`process failed: ${reason}${exitCode === null ? '' : ` (${exitCode})`}`, options);
     this.name = 'ProcessError';
+    this.endedBy = endedBy;
     this.stderrTail = stderr.replace(/https?:\/\/[^\s"']+/gi, (url) => url.replace(/[?#].*/s, ''));
   }
 }
@@ -119,7 +122,7 @@ export function runProcess(
       const pipe = child.stdio[3 + index] as Writable;
       feed(pipe.on('error', () => undefined));
     });
-    child.on('close', (code) => {
+    child.on('close', (code, killedBy) => {
       release();
       const reason =
         failure ?? (code === 0 ? null : code === 127 || code === 126 ? 'spawn' : 'exit');
@@ -127,7 +130,8 @@ export function runProcess(
       if (reason === null) {
         resolve(written.output());
       } else {
-        const error = new ProcessError(reason, code, written.stderr());
+        const endedBy = failure === null ? killedBy : null;
+        const error = new ProcessError(reason, code, written.stderr(), { endedBy });
         reject(started.refusal ?? error);
       }
     });

@@ -29,6 +29,11 @@ const UNSURE = ['av1', 'vp9'];
 const WINDOWS_AT_ONCE = 2;
 /** Maximum number of windows decoded to confirm a filter's complaints. */
 const MOST_WINDOWS = 4;
+/**
+ * Maximum length of such a window in seconds. A filter that does not know some metadata complains at
+ * every key frame, so that a single span covers the whole film.
+ */
+const WINDOW_SECONDS = 30;
 
 /** Reads a source for complaints, and again to find out what they are about. */
 export class ComplaintFinder {
@@ -85,7 +90,9 @@ export class ComplaintFinder {
   ): Promise<Complaint[]> {
     const windows = damageSpans(complaints, video.keys)
       .slice(0, MOST_WINDOWS)
-      .map((span): Window => ({ kind: 'span', ...span }));
+      .map(({ from, to }): Window => {
+        return { kind: 'span', from, to: Math.min(to, from + WINDOW_SECONDS) };
+      });
     const heard = await this.within(path, windows, { ...reads, wanted: ['video'] });
     return heard.length > 0 || windows.length === 0 ? [...complaints] : [];
   }

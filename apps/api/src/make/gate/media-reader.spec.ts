@@ -47,6 +47,8 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
 
   it('abandons a task whose packets take forever to read', async () => {
     await expect(readStuck('', packets)).rejects.toMatchObject({ code: 'MERGE_FAILED' });
+    jest.useRealTimers();
+    await expect(read('kill -s KILL $$', packets)).rejects.toMatchObject({ code: 'MERGE_FAILED' });
   });
 
   it('continues without a check when decoding takes forever', async () => {
@@ -72,6 +74,7 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
   it('does not trust packets when some could not be read', async () => {
     expect((await readStuck('', both)).complaints).not.toEqual([]);
     jest.useRealTimers();
+    expect((await read('kill -s KILL $$', both)).complaints).not.toEqual([]);
     const script = `echo '[h264 @ 0x55] [error] Cannot allocate memory' >&2; exit 1`;
     expect((await read(script, both)).complaints).not.toEqual([]);
   });
@@ -79,6 +82,13 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
   it.each([packets, decode, both])('treats an exit with an error as damage: %j', async (depth) => {
     const { complaints } = await read('exit 1', depth);
     expect(complaints.map(({ text }) => text)).toEqual(['reading ended: process failed: exit (1)']);
+  });
+
+  it.each([
+    ['running out of processor time', 'KILL', 0],
+    ['a crash', 'SEGV', 1],
+  ])('counts %s (SIG%s) while decoding as damage: %i', async (_, name, count) => {
+    expect((await read(`kill -s ${name} $$`, decode)).complaints).toHaveLength(count);
   });
 
   it.each(['exit 127', 'exit 126'])('reports that ffmpeg is missing: %s', async (script) => {

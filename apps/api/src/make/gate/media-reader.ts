@@ -109,10 +109,11 @@ export class MediaReader {
       if (!(error instanceof ProcessError)) {
         throw error;
       }
-      if (error.reason === 'timeout' && depth.kind === 'packets') {
+      const isOutOfTime = error.reason === 'timeout' || isEndedByLimit(error);
+      if (isOutOfTime && depth.kind === 'packets') {
         throw new DomainError('MERGE_FAILED', { cause: error });
       }
-      if (error.reason !== 'timeout' || depth.kind === 'both') {
+      if (!isOutOfTime || depth.kind === 'both') {
         listener.complain(`reading ended: ${error.message}`);
       }
     }
@@ -129,6 +130,14 @@ export class MediaReader {
     const ms = DEADLINE.leastMs + size / DEADLINE.bytesPerMs;
     return (kind === 'packets' ? ms : ms + DEADLINE.decodeMs) * (located ? 2 : 1);
   }
+}
+
+/**
+ * Whether the kernel ended the program because its processor time (or the machine's memory) ran out.
+ * A decoder that crashes ends by other signals.
+ */
+function isEndedByLimit({ reason, endedBy }: ProcessError): boolean {
+  return reason === 'exit' && (endedBy === 'SIGKILL' || endedBy === 'SIGXCPU');
 }
 
 /**

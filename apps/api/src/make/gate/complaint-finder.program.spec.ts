@@ -6,14 +6,16 @@ import { runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { Prober } from '../probe.js';
 import { ComplaintFinder } from './complaint-finder.js';
-import { type Complaint, type Depth, MediaReader } from './media-reader.js';
+import { type Complaint, type Depth, MediaReader, type WantedStreams } from './media-reader.js';
 
 const PICTURES = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25:duration=6'];
+const SOUND = ['-f', 'lavfi', '-i', 'anoisesrc=sample_rate=48000:seed=1:duration=6'];
 const NOISE = ['-vf', 'noise=alls=15:allf=t:all_seed=1', '-pix_fmt', 'yuv420p'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
 const AV1 = ['-c:v', 'libsvtav1', '-preset', '12', '-b:v', '500k'];
 /** In seconds. The key frames are at 0 s and 4 s. */
 const DAMAGED_AT = 3.24;
+const TS_PACKET_BYTES = 188;
 
 describe('ComplaintFinder with real ffmpeg', () => {
   let folder: string;
@@ -41,13 +43,20 @@ describe('ComplaintFinder with real ffmpeg', () => {
     content.fill(0xff, at, at + 16);
     await writeFile(path, content);
   };
-  const locate = async (path: string, depth: Depth): Promise<Complaint[]> => {
-    const how = { wanted: ['video', 'audio'], depth } as const;
+  const locate = async (
+    path: string,
+    depth: Depth,
+    wanted: WantedStreams = ['video', 'audio'],
+  ): Promise<Complaint[]> => {
+    const how = { wanted, depth };
     const finder = new ComplaintFinder(new MediaReader(programs));
     const reads = { isSegmented: false, signal };
-    const first = await finder.read(path, { ...how, located: false }, reads);
-    expect(first.complaints).not.toEqual([]);
-    const { complaints: heard, streams } = first;
+    const packets = { kind: 'packets', filter: null } as const;
+    const [{ streams }, { complaints: heard }] = [
+      await finder.read(path, { wanted, depth: packets, located: false }, reads),
+      await finder.read(path, { ...how, located: false }, reads),
+    ];
+    expect(heard).not.toEqual([]);
     return finder.locate(path, how, { heard, streams, ...reads });
   };
 
@@ -64,4 +73,47 @@ describe('ComplaintFinder with real ffmpeg', () => {
       expect(found?.after).toBeCloseTo(begins + DAMAGED_AT, 0);
     },
   );
+
+  describe('in a recording that begins in the middle of a group of pictures', () => {
+    const decode: Depth = { kind: 'decode', keysOnly: false, checksums: false };
+    let recording: Buffer;
+    /** Position of a transport packet of the audio that is shown before the first key frame. */
+    let soundAt: number;
+    beforeAll(async () => {
+      const x264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50', '-c:a', 'aac'];
+      const path = await make('whole.ts', ...PICTURES, ...SOUND, ...NOISE, ...x264);
+      const whole = await readFile(path);
+      const skipped = TS_PACKET_BYTES * Math.floor(whole.length / TS_PACKET_BYTES / 12);
+      recording = whole.subarray(skipped);
+      const packets = await new Prober(programs).packets(
+        path,
+        ({ type, shown, at }) => type === 'audio' && (shown ?? 0) > 2.5 && at > skipped,
+        signal,
+      );
+      soundAt = (packets[0]?.at ?? 0) - skipped;
+    });
+
+    it('finds nothing wrong with it', async () => {
+      const path = join(folder, 'late.ts');
+      await writeFile(path, recording);
+      expect(await locate(path, decode)).toEqual([]);
+    });
+
+    it('finds damaged audio before the first key frame', async () => {
+      const path = join(folder, 'torn.ts');
+      const torn = Buffer.from(recording);
+      torn.fill(0xff, soundAt + 60, soundAt + TS_PACKET_BYTES);
+      await writeFile(path, torn);
+      const found = await locate(path, decode);
+      expect(found).not.toEqual([]);
+      expect(found.every(({ after }) => after !== null && after > 2 && after < 3)).toBe(true);
+    });
+
+    it('does not care about video if only audio is wanted', async () => {
+      const path = join(folder, 'sound.ts');
+      await writeFile(path, recording);
+      const how = { wanted: ['audio'], depth: decode, located: false } as const;
+      expect((await new MediaReader(programs).read(path, how, signal)).complaints).toEqual([]);
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { isSegmentJoint } from './complaints.js';
-import { damageSpans, withoutLeadingFrames } from './damage-spans.js';
+import { damageSpans, withoutBeginning } from './damage-spans.js';
 import type {
   Complaint,
   Depth,
@@ -65,16 +65,26 @@ export class ComplaintFinder {
     how: { readonly wanted: WantedStreams; readonly depth: Depth },
     { heard, streams, ...reads }: Heard,
   ): Promise<Complaint[]> {
-    const { depth } = how;
-    const { complaints } = await this.read(path, { ...how, located: true }, reads);
+    const { wanted, depth } = how;
     const video = videoOf(streams);
-    if (video === undefined || complaints.length === 0) {
+    const isInsideGop = video !== undefined && video.leading > 0;
+    const found: Complaint[] = [];
+    const known: Complaint[] = [];
+    // The beginning of a recording is judged differently for each stream.
+    for (const stream of isInsideGop
+      ? streams.filter(({ type }) => wanted.includes(type))
+      : [null]) {
+      const types = stream === null ? wanted : [stream.type];
+      const { complaints } = await this.read(path, { wanted: types, depth, located: true }, reads);
+      found.push(...complaints);
+      known.push(...(stream === null ? complaints : withoutBeginning(complaints, stream)));
+    }
+    if (found.length === 0) {
       // Complaints that occur only with several threads are damage too, but their times are
       // unknown.
-      return [...(complaints.length === 0 ? heard : complaints)];
+      return [...heard];
     }
-    const known = withoutLeadingFrames(complaints, video);
-    return depth.kind === 'packets' && UNSURE.includes(video.codec)
+    return depth.kind === 'packets' && video !== undefined && UNSURE.includes(video.codec)
       ? this.confirmed(path, known, { video, ...reads })
       : known;
   }

@@ -39,13 +39,15 @@ export function isComplaint(line: string): boolean {
 }
 
 /**
- * Messages of still-image decoders. If only the audio of a file is wanted, they are about its
- * cover.
+ * Messages of decoders of pictures. If only the audio of a file is wanted, they are about its cover
+ * or its video, which ffmpeg decodes briefly to learn its parameters.
  */
-const COVER = /^\[(?:png|mjpeg|bmp|gif|webp|tiff) @ 0x/;
+const PICTURES =
+  /^\[(?:png|mjpeg|bmp|gif|webp|tiff|h264|hevc|vp8|vp9|libdav1d|mpeg4|mpeg[12]video|vc1) @ 0x/;
 
+/** Whether a complaint is about a cover or video. */
 export function isOfCover(complaint: string): boolean {
-  return COVER.test(complaint);
+  return PICTURES.test(complaint);
 }
 
 /**

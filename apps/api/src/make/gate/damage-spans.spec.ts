@@ -1,4 +1,4 @@
-import { withoutLeadingFrames, damageSpans, mergeSpans } from './damage-spans.js';
+import { damageSpans, mergeSpans, withoutBeginning } from './damage-spans.js';
 
 const at = (
   after: number | null,
@@ -42,17 +42,16 @@ describe('damageSpans', () => {
   });
 });
 
-describe('withoutLeadingFrames', () => {
-  const complaints = [at(null, 1.2), at(1.9, 2), at(1.96, 2.04), at(3, null)];
-
-  it('drops complaints before the first key frame of a recording that begins inside a GOP', () => {
-    expect(withoutLeadingFrames(complaints, { leading: 9, keys: [2, 4] })).toEqual([
-      at(1.96, 2.04),
-      at(3, null),
-    ]);
+describe('withoutBeginning', () => {
+  it('drops complaints about video before the first key frame', () => {
+    const complaints = [at(null, 1.2), at(1.9, 2), at(1.96, 2.04), at(3, null)];
+    const stream = { type: 'video', start: 2, keys: [2, 4] } as const;
+    expect(withoutBeginning(complaints, stream)).toEqual([at(1.96, 2.04), at(3, null)]);
   });
 
-  it('keeps all complaints about a file that starts with a key frame', () => {
-    expect(withoutLeadingFrames(complaints, { leading: 0, keys: [2, 4] })).toEqual(complaints);
+  it('drops complaints about the first frame of audio, but not about more', () => {
+    const stream = { type: 'audio', start: 1, keys: [] } as const;
+    const more = [at(null, 1.5), at(null, null), at(1.48, 1.52)];
+    expect(withoutBeginning([at(null, 1.02), ...more], stream)).toEqual(more);
   });
 });

@@ -4,6 +4,8 @@ import type { StreamScan } from './packet-scan.js';
 
 /** Spans with a gap of at most this many seconds are merged. */
 const NEAR_SECONDS = 2;
+/** Audio that begins this soon has lost only its first frame, which lasts up to 128 ms. */
+const FIRST_SOUND_SECONDS = 0.2;
 
 /**
  * Works out when damage is noticeable, from the presentation times of the damaged bytes. A damaged
@@ -37,14 +39,19 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Drops complaints about frames before the first key frame, in a recording that begins inside a
- * GOP. These frames can never be shown, and joining drops them.
- * @param leading number of frames before the first key frame.
+ * Drops complaints that a recording causes because it begins in the middle of a GOP and of an audio
+ * frame: those about video before the first key frame, which can never be shown and which joining
+ * drops, and those about the first audio frame.
+ * @param complaints about a single stream.
  */
-export function withoutLeadingFrames(
+export function withoutBeginning(
   complaints: readonly Complaint[],
-  { leading, keys }: Pick<StreamScan, 'leading' | 'keys'>,
+  { type, start, keys }: Pick<StreamScan, 'type' | 'start' | 'keys'>,
 ): Complaint[] {
   const first = keys[0] ?? Infinity;
-  return complaints.filter(({ after, before }) => leading === 0 || (before ?? after ?? 0) > first);
+  return complaints.filter(({ after, before }) =>
+    type === 'video'
+      ? (before ?? after ?? 0) > first
+      : after !== null || before === null || before > start + FIRST_SOUND_SECONDS,
+  );
 }

@@ -59,6 +59,15 @@ describe('arrivingArgv', () => {
     expect(sound).toMatch(/-map 0:V:0\? -map 1:a:0\? .*pipe:1 -map 1:a:0\? -f null -$/);
   });
 
+  it('verifies the checksums of FLAC that it decodes', () => {
+    const pair = PAIR.map((input) =>
+      input.wanted.includes('audio') ? { ...input, probe: probe('audio', 'flac') } : input,
+    );
+    expect(lineOf(pair, 'keys', 'all')).toMatch(/-i pipe:3 .*-err_detect:a crccheck .*-i pipe:4 /);
+    expect(lineOf(pair)).not.toContain('crccheck');
+    expect(lineOf(PAIR, 'keys', 'all')).not.toContain('crccheck');
+  });
+
   it('reads the files themselves if they are given', () => {
     const paths = ['/work/source-0', '/work/source-1'];
     const argv = arrivingArgv(PAIR, writing, '/work/made', paths).join(' ');

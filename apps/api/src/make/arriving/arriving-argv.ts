@@ -35,11 +35,14 @@ export function arrivingArgv(
   from: ReadFrom = 'pipes',
 ): string[] {
   const { options, offsets = [], inputOptions = [] } = run;
-  const read = inputs.flatMap(({ decoded }, index) => {
+  const read = inputs.flatMap(({ decoded, probe, wanted }, index) => {
     const offset = offsets[index] ?? 0;
+    const isFlac = wanted.includes('audio') && probe.streams.some(({ codec }) => codec === 'flac');
     return [
       ...(decoded !== 'none' ? ['-threads', String(THREADS), '-skip_loop_filter:v', 'all'] : []),
       ...(decoded === 'keys' ? ['-skip_frame:v', 'nokey'] : []),
+      // By default, decoders ignore frame checksums.
+      ...(decoded !== 'none' && isFlac ? ['-err_detect:a', 'crccheck'] : []),
       ...['-thread_queue_size', String(READ_AHEAD), ...LOCAL_ONLY],
       ...(offset === 0 ? [] : ['-itsoffset', String(offset)]),
       ...(inputOptions[index] ?? []),

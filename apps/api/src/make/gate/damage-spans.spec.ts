@@ -29,6 +29,21 @@ describe('damageSpans', () => {
     expect(damageSpans(complaints, keys)).toEqual(spans.map(([from, to]) => ({ from, to })));
   });
 
+  it('places damage among very many key frames and complaints', () => {
+    const keys = Array.from({ length: 100_000 }, (_, index) => index * 5);
+    const spans = damageSpans(
+      keys.map((time) => at(time + 1, time + 2)),
+      keys,
+    );
+    expect(spans).toEqual([{ from: 1, to: Infinity }]);
+    const sparse = damageSpans(
+      keys.map((time) => at(time + 1, time + 1.5)),
+      [],
+    );
+    expect(sparse).toHaveLength(keys.length);
+    expect(sparse.at(-1)).toEqual({ from: 499_996, to: 499_996.5 });
+  });
+
   it('merges overlapping spans in any order', () => {
     const spans = [
       { from: 20, to: 30 },

@@ -20,22 +20,40 @@ export function damageSpans(complaints: readonly Complaint[], keys: readonly num
     }
     const from = Math.max(0, after ?? 0);
     const until = before ?? Infinity;
-    const key = keys.find((time) => time >= until);
-    return [{ from, to: keys.length === 0 ? Math.max(from, until) : (key ?? Infinity) }];
+    return [{ from, to: keys.length === 0 ? Math.max(from, until) : nextKey(keys, until) }];
   });
   return mergeSpans(spans);
 }
 
+/**
+ * The first of these times at or after a time; Infinity if there is none. Uses a binary search,
+ * because a hostile file may have half a million key frames.
+ */
+function nextKey(keys: readonly number[], time: number): number {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? Infinity) >= time) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return keys[low] ?? Infinity;
+}
+
 /** Merges spans that overlap or nearly do. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
-  const sorted = [...spans].sort((a, b) => a.from - b.from);
-  return sorted.reduce<Span[]>((done, span) => {
-    const last = done.at(-1);
+  const merged: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
     if (last === undefined || span.from > last.to + NEAR_SECONDS) {
-      return [...done, span];
+      merged.push(span);
+    } else {
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
     }
-    return [...done.slice(0, -1), { from: last.from, to: Math.max(last.to, span.to) }];
-  }, []);
+  }
+  return merged;
 }
 
 /**

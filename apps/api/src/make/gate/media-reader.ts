@@ -53,7 +53,8 @@ export interface Complaint {
   readonly before: number | null;
 }
 
-const MOST_COMPLAINTS = 2000;
+/** Complaints about a file beyond this number are ignored. */
+export const MOST_COMPLAINTS = 2000;
 /**
  * Wall-clock limits, which keep a stuck process from blocking a task forever. They are many times
  * the usual duration (0.3 s for 600 MB from memory), because other tasks may keep the machine busy.

@@ -14,6 +14,7 @@ import {
   type Complaint,
   type Depth,
   MediaReader,
+  MOST_COMPLAINTS,
   type ScanResult,
   type WantedStreams,
 } from './media-reader.js';
@@ -255,11 +256,9 @@ export class SourceChecker {
       probe.streams.find((stream) => stream.type === type)?.codec ?? null;
     const packets = await this.prober.packets(path, (packet) => overlapsRun(packet, runs), signal);
     const codecs = { video: codec('video'), audio: codec('audio') };
-    return blankPackets(packets, runs, codecs).map(({ type, shown }) => ({
-      text: `zeros in ${type}`,
-      after: shown,
-      before: shown,
-    }));
+    return blankPackets(packets, runs, codecs)
+      .slice(0, MOST_COMPLAINTS)
+      .map(({ type, shown }) => ({ text: `zeros in ${type}`, after: shown, before: shown }));
   }
 
   private packetDepth({ wanted, probe }: CheckOptions): Extract<Depth, { kind: 'packets' }> {

@@ -136,6 +136,7 @@ describe('zeroedBox', () => {
   const FRAGMENT = Buffer.concat([MOOF, MDAT]);
   const ZEROS = Buffer.alloc(FRAGMENT.length);
   const whole = mp4(MOOV, FRAGMENT, FRAGMENT, FRAGMENT);
+  const NESTED = box('moof', box('traf', box('traf', Buffer.alloc(8))));
 
   /** The second fragment's boxes are blank from this byte of the fragment on. */
   const blankFrom = (byte: number): Buffer =>
@@ -155,6 +156,7 @@ describe('zeroedBox', () => {
     ['inside a box', Buffer.from(whole).fill(0, whole.length - 900, whole.length - 100), null],
     ['in place of a box of a file without fragments', mp4(MOOV, ZEROS, MDAT), null],
     ['in a file of another kind', Buffer.concat([ZEROS, FRAGMENT]), null],
+    ['in a track inside a track, which no fragment has', mp4(MOOV, NESTED, FRAGMENT), null],
     ['nowhere in a file that ends inside a box', whole.subarray(0, -MDAT.length - 30), null],
     ['nowhere', whole, null],
   ])('given zeros %s, reports only what makes programs skip a fragment', async (_, file, text) => {

@@ -67,13 +67,21 @@ export async function zeroedBox(path: string): Promise<string | null> {
   }
 }
 
-/** The position of zeros in place of one of the boxes that describe a fragment; null for none. */
-async function zeroedInside({ at, type, bytes }: Box, boxes: Boxes): Promise<number | null> {
-  if (type !== 'moof' && type !== 'traf') {
+/**
+ * The position of zeros in place of one of the boxes that describe a fragment; null for none.
+ * @param parents types of the boxes to look into, each within the one before it. A hostile file may
+ *   nest a box in itself a million times.
+ */
+async function zeroedInside(
+  { at, type, bytes }: Box,
+  boxes: Boxes,
+  [parent, ...parents]: readonly string[] = ['moof', 'traf'],
+): Promise<number | null> {
+  if (type !== parent) {
     return null;
   }
   for await (const inner of boxes.within(at + 8, at + bytes)) {
-    const found = isZeroed(inner) ? inner.at : await zeroedInside(inner, boxes);
+    const found = isZeroed(inner) ? inner.at : await zeroedInside(inner, boxes, parents);
     if (found !== null) {
       return found;
     }

@@ -29,6 +29,13 @@ const oggPage = (bytes: number, missing = 0): Buffer => {
   head[27] = bytes;
   return Buffer.concat([head, Buffer.alloc(bytes, 7)]).subarray(0, 28 + bytes - missing);
 };
+/** The last page of a stream. */
+const lastPage = (bytes: number): Buffer => {
+  const page = oggPage(bytes);
+  page[5] = 4;
+  return page;
+};
+const ID3V1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 1)]);
 
 /** An MP3 whose first frame declares this size, after a tag of the given size. */
 const mp3 = (declared: number, bytes: number, tagBytes = 0): Buffer => {
@@ -78,8 +85,12 @@ describe('missingEnd', () => {
       mp4(MOOV, MDAT, box('free', Buffer.alloc(9), 90)),
     ],
     ['an MP4 with a segment index', mp4(MOOV, sidx(400, 608), MDAT)],
+    ['an MP4 with zeros after its last fragment', mp4(MOOV, sidx(1008), MDAT, Buffer.alloc(3000))],
     ['an MP4 whose segment index has no table', mp4(MOOV, box('sidx', Buffer.alloc(4)), MDAT)],
     ['an Ogg file', Buffer.concat([oggPage(200), oggPage(250)])],
+    ['an Ogg file with a tag at its end', Buffer.concat([lastPage(200), ID3V1])],
+    ['an Ogg recording with a tag at its end', Buffer.concat([oggPage(200), ID3V1])],
+    ['an Ogg file with other bytes at its end', Buffer.concat([lastPage(200), Buffer.alloc(50)])],
     ['an MP3', mp3(5000, 5000)],
     ['an MP3 longer than it declares, as in podcasts', mp3(5000, 9000)],
     ['an MP3 after a tag', mp3(5000, 5000, 12_000)],
@@ -111,6 +122,21 @@ describe('missingEnd', () => {
       mp4(MOOV, sidx(1008, 500), MDAT),
       /sidx declares 500 bytes more/,
     ],
+    [
+      'an MP4 with zeros in place of its last fragments',
+      mp4(MOOV, sidx(1008, 500, 900), MDAT, Buffer.alloc(1400)),
+      /sidx declares 1400 bytes more/,
+    ],
+    [
+      'an MP4 cut inside its segment index',
+      mp4(MOOV, sidx(400, 608), MDAT).subarray(0, -MDAT.length - 30),
+      /sidx continues for 30 bytes/,
+    ],
+    [
+      'an MP4 cut at the start of its segment index',
+      mp4(MOOV, sidx(400, 608), MDAT).subarray(0, -MDAT.length - 44),
+      /sidx continues for 44 bytes/,
+    ],
     ['an index', mp4(MDAT, MOOV).subarray(0, -10), /moov continues/],
     [
       'an Ogg file cut inside a page',
@@ -120,7 +146,22 @@ describe('missingEnd', () => {
     [
       'an Ogg file cut inside a page header',
       Buffer.concat([oggPage(200), oggPage(250, 260)]),
-      /no head|half/,
+      /the last Ogg page has no header/,
+    ],
+    [
+      'an Ogg file cut inside the first bytes of a page header',
+      Buffer.concat([oggPage(200), oggPage(250, 275)]),
+      /ends inside an Ogg page header/,
+    ],
+    [
+      'an Ogg file cut there at the end of one of its streams',
+      Buffer.concat([lastPage(200), oggPage(250, 275)]),
+      /ends inside an Ogg page header/,
+    ],
+    [
+      'an Ogg file with zeros in place of its last page',
+      Buffer.concat([oggPage(200), Buffer.alloc(278)]),
+      /no end-of-stream flag/,
     ],
     ['an MP3', mp3(5000, 4900), /Xing declares 100 bytes more/],
     ['a truncated MP3 with a leading tag', mp3(5000, 4900, 12_000), /Xing declares 100/],

@@ -109,8 +109,8 @@ async function isBlankFrom(file: FileHandle, from: number): Promise<boolean> {
 const FIRST_BOXES = ['ftyp', 'styp'];
 /** Boxes of a fragmented MP4 (ISO/IEC 14496-12 §8.8.4, §8.16.2, §8.16.3). */
 const FRAGMENT_BOXES = ['moof', 'styp', 'sidx'];
-/** Boxes that a media file needs (ISO/IEC 14496-12 §4.2). */
-const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
+/** Boxes that a media file needs, or that come before boxes that it needs (ISO/IEC 14496-12 §4.2). */
+const MEDIA_BOXES = ['moov', 'moof', 'mdat', 'sidx'];
 /**
  * Maximum number of boxes to visit. It is enough for six hours in half-second fragments of six
  * boxes each. Without a limit, a file that consists only of box headers would take hours.
@@ -121,11 +121,21 @@ const HEAD_BYTES = 16;
 const WINDOW_BYTES = 4096;
 /** Size of a segment index without any rows, in bytes. */
 const LEAST_SIDX_BYTES = 40;
+const OGG_MARK = 'OggS';
+/** The flag of a stream's last page (RFC 3533 §6). */
+const OGG_END = 4;
+/** How tags at the end of an audio file begin: ID3v1, ID3v2, APE. */
+const TAGS = ['TAG', 'ID3', 'APETAGEX'];
 
 async function missingOfMp4(file: FileHandle, size: number): Promise<string | null> {
   const boxes = new Boxes(file, MOST_BOXES);
   let declared = 0;
-  for await (const { at, type, bytes } of boxes.within(0, size)) {
+  for await (const box of boxes.within(0, size)) {
+    const { at, type, bytes } = box;
+    if (isZeroed(box)) {
+      // Padding, or what is left of fragments that were lost.
+      return shortOf(declared, at, 'sidx');
+    }
     if (bytes < 8) {
       // The box extends to the end of the file. Or these are trailing bytes that some tools leave.
       return null;
@@ -212,21 +222,30 @@ function shortOf(declared: number, size: number, by: string): string | null {
   return declared > size ? `${by} declares ${declared - size} bytes more` : null;
 }
 
-/** The last page must be complete (RFC 3533 §6). Recordings may lack the end-of-stream flag. */
+/**
+ * The last page must be complete (RFC 3533 §6). Recordings may lack its end-of-stream flag. Tags
+ * may follow it, which players skip. Lost pages, in place of which the file has zeros, would not
+ * follow the end of a stream.
+ */
 function missingOfOgg(tail: Buffer): string | null {
-  const at = tail.lastIndexOf('OggS');
+  const at = tail.lastIndexOf(OGG_MARK);
   if (at === -1 || tail.length < at + 27) {
     return 'the last Ogg page has no header';
   }
   const segments = tail.readUInt8(at + 26);
   const lacing = tail.subarray(at + 27, at + 27 + segments);
-  const bytes = 27 + segments + lacing.reduce((sum, length) => sum + length, 0);
-  const missing = at + bytes - tail.length;
-  if (missing > 0) {
-    return `the last Ogg page lacks ${missing} bytes`;
+  const end = at + 27 + segments + lacing.reduce((sum, length) => sum + length, 0);
+  if (end > tail.length) {
+    return `the last Ogg page lacks ${end - tail.length} bytes`;
   }
-  // A complete page is followed by another page or by nothing.
-  return missing < 0 ? 'the file ends inside an Ogg page header' : null;
+  const rest = tail.toString('latin1', end);
+  if (rest !== '' && OGG_MARK.startsWith(rest)) {
+    return 'the file ends inside an Ogg page header';
+  }
+  const isLast = (tail.readUInt8(at + 5) & OGG_END) !== 0;
+  return isLast || rest === '' || TAGS.some((mark) => rest.startsWith(mark))
+    ? null
+    : `${rest.length} bytes follow an Ogg page with no end-of-stream flag`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { cutPlan } from './cut-plan.js';
-import type { FrameTable, Packet } from './picture/frame-table.js';
+import type { Packet } from '../packet-line.js';
+import type { FrameTable } from './picture/frame-table.js';
 import { FrameTableReader, shownFrames } from './picture/frame-table.js';
 
 /** Packets in file order: "K0 3 1 2" lists frames by presentation time, and K marks key frames. */

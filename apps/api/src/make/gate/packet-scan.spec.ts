@@ -56,6 +56,14 @@ describe('PacketReader', () => {
     expect(scan(HEAD + packets)).toMatchObject([{ packets: 2, leading: 1, start: 0.04 }]);
   });
 
+  it('counts frames before the start of an edit list as packets, but not in the duration', () => {
+    const hidden = '0, -3, -2, 1, 9, 0x1, F=0x5\n0, -2, -1, 1, 9, 0x1, F=0x4\n';
+    const packets = `${hidden}0, -1, 0, 1, 9, 0x1, F=0x0\n0, 0, 1, 1, 9, 0x1\n`;
+    expect(scan(HEAD + packets)).toMatchObject([
+      { packets: 4, leading: 0, start: 0, end: 0.08, last: 0.04, keys: [-0.08, 0.04] },
+    ]);
+  });
+
   it('counts gaps in the audio', () => {
     const at = (ticks: number): string => `1, ${ticks}, ${ticks}, 1024, 9, 0x1\n`;
     expect(scan(HEAD + at(0) + at(1024) + at(4096) + at(5120))).toMatchObject([{ jumps: 1 }]);

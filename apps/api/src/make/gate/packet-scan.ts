@@ -1,4 +1,5 @@
 import { OutputLines } from '../output-lines.js';
+import { toPacket } from '../packet-line.js';
 
 /** Totals over the packets of one stream. Times are presentation times in seconds. */
 export interface StreamScan {
@@ -13,11 +14,11 @@ export interface StreamScan {
   /** Number of packets before the first key frame. */
   readonly leading: number;
   readonly bytes: number;
-  /** Earliest start and latest end of a packet. */
+  /** Earliest start and latest end of a packet that is shown. */
   readonly start: number;
   readonly end: number;
   /**
-   * Latest start of a packet. Used because containers disagree about the duration of the last
+   * Latest start of a packet that is shown. Used because containers disagree about the duration of the last
    * packet.
    */
   readonly last: number;
@@ -118,41 +119,38 @@ export class PacketReader {
     }
   }
 
-  /**
-   * Parses "0, dts, pts, duration, size, 0xchecksum[, F=0xflags]". A packet without flags is a key
-   * frame.
-   */
   private readPacket(line: string): void {
-    const fields = line.split(',');
-    const [index, , pts, duration, size] = fields.map(Number);
-    if (fields.length < 6 || index === undefined || size === undefined) {
+    const packet = toPacket(line);
+    if (packet === null) {
       return;
     }
-    const stream = this.stream(index);
-    const [shown = NaN, lasts = NaN] = [pts, duration].map(
-      (ticks) => (ticks ?? NaN) * stream.timeBase,
-    );
-    const isKey = !line.includes('F=0x');
-    stream.bytes += size;
+    const { isKey, isHidden } = packet;
+    const stream = this.stream(packet.stream);
+    stream.bytes += packet.bytes;
     if (stream.type === 'video' && stream.packets === 0 && !isKey) {
       stream.leading += 1;
       return;
     }
     stream.packets += 1;
-    if (Number.isFinite(shown)) {
-      this.shown = shown;
-      this.latest = Math.max(this.latest, shown);
-      this.back = Math.max(this.back, this.latest - shown);
+    if (packet.pts === null) {
+      return;
+    }
+    const shown = packet.pts * stream.timeBase;
+    const over = shown + packet.ticks * stream.timeBase;
+    this.shown = shown;
+    this.latest = Math.max(this.latest, shown);
+    this.back = Math.max(this.back, this.latest - shown);
+    if (!isHidden) {
       stream.start = Math.min(stream.start, shown);
-      stream.end = Math.max(stream.end, shown + (lasts || 0));
+      stream.end = Math.max(stream.end, over);
       stream.last = Math.max(stream.last, shown);
-      if (stream.type === 'audio' && Math.abs(shown - (stream.over ?? shown)) > JUMP_SECONDS) {
-        stream.jumps += 1;
-      }
-      stream.over = shown + (lasts || 0);
-      if (stream.type === 'video' && isKey) {
-        stream.keys.push(shown);
-      }
+    }
+    if (stream.type === 'audio' && Math.abs(shown - (stream.over ?? shown)) > JUMP_SECONDS) {
+      stream.jumps += 1;
+    }
+    stream.over = over;
+    if (stream.type === 'video' && isKey) {
+      stream.keys.push(shown);
     }
   }
 

@@ -1,19 +1,9 @@
 import { DomainError } from '../../../infra/errors/domain-error.js';
 import { OutputLines } from '../../output-lines.js';
+import { type Packet, toPacket } from '../../packet-line.js';
 import type { ClipRange } from '../clip-range.js';
 
-/** One packet of a stream, in file order. Times are in ticks of the table's clock. */
-export interface Packet {
-  /** Presentation time, in ticks; null where the file has none. */
-  readonly pts: number | null;
-  readonly ticks: number;
-  readonly bytes: number;
-  readonly isKey: boolean;
-  /** Needed for decoding but never displayed: it lies before the start set by an edit list. */
-  readonly isHidden: boolean;
-}
-
-/** The packets of a stream around a clip, in file order. */
+/** The packets of a stream around a clip, in file order, with times in ticks of the table's clock. */
 export interface FrameTable {
   /** The length of one tick in seconds, as a fraction. */
   readonly over: number;
@@ -25,8 +15,6 @@ export interface FrameTable {
 
 /** Six hours at 60 fps. Longer clips are refused in order to limit memory use. */
 const MOST_PACKETS = 1_500_000;
-const HIDDEN = 4;
-const KEY = 1;
 
 /**
  * Parses the output of ffmpeg's `framecrc` muxer for one stream. Keeps what a clip needs: from the
@@ -73,8 +61,8 @@ export class FrameTableReader {
     if (clock !== null) {
       [this.over, this.under] = [Number(clock[1]), Number(clock[2])];
     }
-    const packet = readPacket(line);
-    if (packet !== null) {
+    const packet = toPacket(line);
+    if (packet?.stream === 0) {
       this.keep(packet);
     }
   }
@@ -103,24 +91,6 @@ export class FrameTableReader {
     }
     this.packets.push(packet);
   }
-}
-
-/** "0, dts, pts, duration, size, 0xchecksum[, F=0xflags]"; without flags it is a key frame. */
-function readPacket(line: string): Packet | null {
-  const fields = line.split(',');
-  const [index = NaN, , pts = NaN, ticks = NaN, bytes = NaN] = fields.map(Number);
-  if (fields.length < 6 || index !== 0 || !Number.isFinite(bytes)) {
-    return null;
-  }
-  const [, hex] = /F=0x([\da-f]+)/i.exec(line) ?? [];
-  const flags = hex === undefined ? KEY : Number.parseInt(hex, 16);
-  return {
-    pts: Number.isSafeInteger(pts) ? pts : null,
-    ticks: Number.isFinite(ticks) ? Math.max(0, ticks) : 0,
-    bytes,
-    isKey: (flags & KEY) !== 0,
-    isHidden: (flags & HIDDEN) !== 0,
-  };
 }
 
 /** The frames that a clip shows. */

@@ -1,6 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { ClipProgram } from '../clip-program.js';
-import { FrameTableReader, type Packet } from './frame-table.js';
+import type { Packet } from '../../packet-line.js';
+import { FrameTableReader } from './frame-table.js';
 
 interface DumpOptions {
   readonly path: string;

@@ -28,6 +28,8 @@ const ZEROS_ALLOWED: Readonly<Record<string, number>> = {
  */
 const BLANK_SOUND_BYTES = 64;
 const SOUND = ['aac', 'opus', 'vorbis'];
+/** Maximum number of damaged packets to report. */
+const MOST_DAMAGED = 2000;
 /**
  * Tolerance for packet positions in bytes, because some containers give the position of the block
  * around a packet.
@@ -52,11 +54,82 @@ export function toPlacedPacket(line: string): PlacedPacket | null {
 }
 
 /**
- * Whether a packet overlaps a run. Uses a binary search, because a hostile file may have a million
- * packets.
+ * Whether a packet overlaps a run.
  * @param runs in file order.
  */
 export function overlapsRun({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): boolean {
+  return (runs[firstBeyond(runs, at)]?.start ?? Infinity) < at + bytes;
+}
+
+/**
+ * @param runs in file order.
+ * @returns the packets damaged by runs of zeros; if there are more than `MOST_DAMAGED`, only some of
+ *   them, which are spread evenly.
+ */
+export function blankPackets(
+  packets: readonly PlacedPacket[],
+  runs: readonly BlankRun[],
+  codecs: Readonly<Record<PlacedPacket['type'], string | null>>,
+): PlacedPacket[] {
+  const isDamaged = {
+    video: videoJudge(runs, codecs.video ?? ''),
+    audio: soundJudge(runs, codecs.audio ?? ''),
+  };
+  const damaged = packets.filter((packet) => isDamaged[packet.type](packet));
+  const step = Math.ceil(damaged.length / MOST_DAMAGED);
+  return damaged.filter((_, index) => index % step === 0);
+}
+
+type Judge = (packet: PlacedPacket) => boolean;
+
+function soundJudge(runs: readonly BlankRun[], codec: string): Judge {
+  return SOUND.includes(codec)
+    ? (packet) => packet.bytes >= BLANK_SOUND_BYTES && isBlank(packet, runs, BLOCK_HEAD)
+    : () => false;
+}
+
+/**
+ * No codec that is listed begins a packet with zeros, so a packet of zeros is not padding, whatever
+ * its size. Containers without exact positions also have headers in place of these bytes, and
+ * cannot be read if those are lost.
+ */
+function videoJudge(runs: readonly BlankRun[], codec: string): Judge {
+  const allowed = ZEROS_ALLOWED[codec];
+  if (allowed === undefined) {
+    return () => false;
+  }
+  const long = runs.filter(({ start, end }) => end - start >= allowed);
+  return (packet) => isBlank(packet, runs, 0) || hasZeros(packet, long, allowed);
+}
+
+/** Whether a packet consists of zeros only, except perhaps for its first `head` bytes. */
+function isBlank({ at, bytes }: PlacedPacket, runs: readonly BlankRun[], head: number): boolean {
+  const run = runs[firstBeyond(runs, at + head)];
+  return run !== undefined && bytes > 0 && run.start <= at + head && run.end >= at + bytes;
+}
+
+/** Whether a packet contains zeros that are not padding at its end. */
+function hasZeros(
+  { at, bytes }: PlacedPacket,
+  runs: readonly BlankRun[],
+  allowed: number,
+): boolean {
+  // All runs are long enough, except for parts outside the packet. So the loop ends soon, even if a
+  // hostile file has a million packets with a thousand runs in each of them.
+  for (let index = firstBeyond(runs, at); index < runs.length; index += 1) {
+    const { start, end } = runs[index] ?? { start: Infinity, end: 0 };
+    if (end >= at + bytes) {
+      return false;
+    }
+    if (end - Math.max(start, at) >= allowed) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The index of the first run that ends behind a position, found by a binary search. */
+function firstBeyond(runs: readonly BlankRun[], at: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -66,29 +139,5 @@ export function overlapsRun({ at, bytes }: PlacedPacket, runs: readonly BlankRun
       low = middle + 1;
     }
   }
-  return (runs[low]?.start ?? Infinity) < at + bytes;
-}
-
-/** @returns the packets damaged by runs of zeros. */
-export function blankPackets(
-  packets: readonly PlacedPacket[],
-  runs: readonly BlankRun[],
-  codecs: Readonly<Record<PlacedPacket['type'], string | null>>,
-): PlacedPacket[] {
-  return packets.filter((packet) =>
-    runs.some((run) => isDamagedBy(run, packet, codecs[packet.type] ?? '')),
-  );
-}
-
-function isDamagedBy(run: BlankRun, { type, at, bytes }: PlacedPacket, codec: string): boolean {
-  const [start, end] = [Math.max(run.start, at), Math.min(run.end, at + bytes)];
-  if (end <= start) {
-    return false;
-  }
-  if (type === 'audio') {
-    const isWhole = start <= at + BLOCK_HEAD && end >= at + bytes;
-    return SOUND.includes(codec) && bytes >= BLANK_SOUND_BYTES && isWhole;
-  }
-  const allowed = ZEROS_ALLOWED[codec];
-  return allowed !== undefined && end - start >= allowed && end < at + bytes;
+  return low;
 }

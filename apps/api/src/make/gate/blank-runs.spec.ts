@@ -96,6 +96,11 @@ describe('blankPackets', () => {
     ['too few zeros in a packet', video(1000, 9000), [0, 1255], 'h264', false],
     ['padding at the end of a packet', video(1000, 9000), [9000, 10_000], 'h264', false],
     ['zeros next to a packet', video(1000, 9000), [10_000, 12_000], 'h264', false],
+    ['a packet of zeros', video(1000, 200), [900, 1300], 'h264', true],
+    ['a short packet of zeros', video(1000, 30), [900, 1300], 'hevc', true],
+    ['a packet of zeros, which VP9 never has', video(1000, 200), [1000, 1300], 'vp9', true],
+    ['padding of most of a packet', video(1000, 400), [1020, 1400], 'h264', false],
+    ['an empty packet', video(1000, 0), [900, 1300], 'h264', false],
     ['VP9, which has longer runs by chance', video(1000, 9000), [2000, 2900], 'vp9', false],
     ['VP9 with a block of zeros', video(1000, 9000), [2000, 6096], 'vp9', true],
     ['a codec that pads with zeros', video(1000, 9000), [2000, 6096], 'mpeg2video', false],
@@ -105,6 +110,36 @@ describe('blankPackets', () => {
     ['PCM', audio(1000, 300), [900, 1300], 'pcm_s16le', false],
   ])('judges %s', (_, packet, run, codec, expected) => {
     expect(isDamaged(packet, run, codec)).toBe(expected);
+  });
+
+  it('finds the packets that a hole covers, but not the one whose end it covers', () => {
+    const packets = [0, 1000, 2000, 3000, 4000].map((at) => video(at, 1000));
+    const codecs = { video: 'av1', audio: null };
+    expect(blankPackets(packets, [{ start: 504, end: 4600 }], codecs)).toEqual(packets.slice(1, 4));
+  });
+
+  it('finds zeros behind others that are too few', () => {
+    const runs = [300, 900, 2000].map((bytes, index) => {
+      return { start: 2000 + index * 2000, end: 2000 + index * 2000 + bytes };
+    });
+    const codecs = { video: 'vp9', audio: null };
+    expect(blankPackets([video(1000, 9000)], runs, codecs)).toHaveLength(1);
+    expect(blankPackets([video(1000, 5500)], runs, codecs)).toEqual([]);
+  });
+
+  it('reports damage everywhere, but not every damaged packet of very many', () => {
+    const packets = Array.from({ length: 7001 }, (_, index) => ({
+      ...video(index * 100, 100),
+      shown: index,
+    }));
+    const codecs = { video: 'h264', audio: null };
+    const found = blankPackets(packets, [{ start: 0, end: 1e6 }], codecs);
+    expect(found.length).toBeLessThanOrEqual(2000);
+    expect(found[0]?.shown).toBe(0);
+    expect(found.at(-1)?.shown).toBe(7000);
+    found.slice(1).forEach(({ shown }, index) => {
+      expect((shown ?? 0) - (found[index]?.shown ?? 0)).toBe(4);
+    });
   });
 
   it('finds the packets that overlap a run', () => {

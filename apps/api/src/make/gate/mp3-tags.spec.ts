@@ -40,6 +40,11 @@ describe('countTagMisses', () => {
       0,
     ],
     ['no misses for a tag without audio after it', [sound(500), id3(86), Buffer.alloc(900, 7)], 0],
+    [
+      'only so many misses in a file that consists of tags',
+      [sound(50), Buffer.alloc(10 * 5000, id3(0))],
+      4000,
+    ],
   ])('counts %s', async (_, parts, misses) => {
     expect(await missesIn(...parts)).toBe(misses);
   });

@@ -6,16 +6,22 @@ const CHUNK_BYTES = 1024 * 1024;
 const OVERLAP = 32;
 /** Size of an ID3v1 tag, in bytes. They occur inside a file when podcasts are stitched together. */
 const ID3V1_BYTES = 128;
+/**
+ * Maximum number of tags to look behind, each of which takes a read. Podcasts have a few dozen, but
+ * a hostile file may consist of nothing else. At most 2000 missed headers are ever reported.
+ */
+const MOST_TAGS = 4000;
 
 /**
  * Counts the missed frame headers that are due to tags inside an MP3 (ID3v2, ID3v1, APE), which are
  * not damage. Each tag that is followed by audio or by the end of the file causes one, whatever its
- * size (measured with ffmpeg 5.1 and tags of 100 bytes to 120 KB).
+ * size (measured with ffmpeg 5.1 and tags of 100 bytes to 120 KB). Tags beyond the first 4000 are
+ * ignored.
  */
 export async function countTagMisses(path: string, signal: AbortSignal): Promise<number> {
   const file = await open(path, 'r');
   const buffer = Buffer.alloc(CHUNK_BYTES);
-  let misses = 0;
+  let [misses, tags] = [0, 0];
   try {
     const { size } = await file.stat();
     for (let at = 0; at < size; at += CHUNK_BYTES - OVERLAP) {
@@ -24,9 +30,14 @@ export async function countTagMisses(path: string, signal: AbortSignal): Promise
       for (const start of marksIn(buffer.subarray(0, bytesRead))) {
         // A tag at the very start causes no miss, because no audio is expected there.
         const bytes = at + start === 0 ? 0 : tagBytes(buffer.subarray(start, bytesRead));
-        if (bytes > 0 && (await isFollowedBySound(file, at + start + bytes, size))) {
-          misses += 1;
+        if (bytes === 0) {
+          continue;
         }
+        tags += 1;
+        if (tags > MOST_TAGS) {
+          return misses;
+        }
+        misses += (await isFollowedBySound(file, at + start + bytes, size)) ? 1 : 0;
       }
     }
   } finally {

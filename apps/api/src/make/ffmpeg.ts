@@ -10,6 +10,7 @@ import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
 import { LastLines } from './output-lines.js';
 import { isSourceFault } from './source-fault.js';
+import { watchFile } from './watch-file.js';
 
 export interface MuxBounds {
   readonly memoryKb: number;
@@ -40,8 +41,8 @@ export interface MuxInput {
   readonly bounds?: Partial<MuxBounds>;
 }
 
-/** ffmpeg is killed when its output has not changed for this many milliseconds. */
-export const STALLED_MS = 60_000;
+/** How often to look at the output, in milliseconds. */
+const LOOK_MS = 1000;
 /**
  * The space reserved for the index at the front was too small, so the file must be written in two
  * passes.
@@ -87,9 +88,11 @@ export class Muxer {
         attempt(() => hear(line, input), fail);
       }
     });
-    const watchdog = watch(output, {
-      onSize: (bytes) => attempt(() => onWritten?.(bytes), fail),
-      onStalled: () => fail(tooSlow(`no output for ${STALLED_MS} ms`)),
+    const stopWatching = watchFile(output, {
+      everyMs: LOOK_MS,
+      onSize: (bytes) => onWritten?.(bytes),
+      onStuck: (reason) => fail(tooSlow(reason)),
+      onError: fail,
     });
     try {
       await runProcess(program, argv, {
@@ -104,7 +107,7 @@ export class Muxer {
     } catch (error) {
       throw ended.aborted ? (ended.reason as Error) : explain(error, lines.text());
     } finally {
-      clearInterval(watchdog);
+      await stopWatching();
     }
     const problem = unwrittenEnd(lines.text());
     if (problem !== null) {
@@ -191,26 +194,6 @@ function attempt(act: () => void, onError: (error: unknown) => void): void {
   } catch (error) {
     onError(error);
   }
-}
-
-interface Watcher {
-  readonly onSize: (bytes: number) => void;
-  readonly onStalled: () => void;
-}
-
-function watch(output: string, { onSize, onStalled }: Watcher): NodeJS.Timeout {
-  let seen = { mark: '', at: performance.now() };
-  const look = async (): Promise<void> => {
-    const { size, mtimeMs } = await stat(output).catch(() => ({ size: 0, mtimeMs: 0 }));
-    onSize(size);
-    const mark = `${size} ${mtimeMs}`;
-    if (mark !== seen.mark) {
-      seen = { mark, at: performance.now() };
-    } else if (performance.now() - seen.at > STALLED_MS) {
-      onStalled();
-    }
-  };
-  return setInterval(() => void look(), 1000).unref();
 }
 
 function tooSlow(cause: string): DomainError {

@@ -191,7 +191,10 @@ function soundOf({ probes }: Streams): ProbedStream {
 
 function secondsOf({ durationSeconds: ofPage }: Convert, streams: Streams): number | null {
   const { durationSeconds, frames } = soundOf(streams);
-  const own = durationSeconds ?? streams.probes[0]?.durationSeconds ?? ofPage;
+  const byClock = durationSeconds ?? streams.probes[0]?.durationSeconds ?? ofPage;
+  // If the clock of a source jumps, only the sum of its segments' durations is right.
+  const bySegments = streams.sources[0]?.durationSeconds ?? null;
+  const own = byClock === null ? bySegments : Math.max(byClock, bySegments ?? 0);
   // While a fragmented file arrives, only the duration of its first fragments is known.
   return frames === null && own !== null ? Math.max(own, ofPage ?? 0) : own;
 }

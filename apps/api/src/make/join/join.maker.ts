@@ -108,7 +108,7 @@ export class JoinMaker implements Maker<Join> {
       return;
     }
     const sources = streams.sources.map(({ path }) => path);
-    await captions.within(output.path, secondsOf(streams), (file) =>
+    await captions.within(output.path, playedSeconds(streams), (file) =>
       output.mux({
         ...writingOf(job, room),
         inputs: [...sources, file],
@@ -145,6 +145,15 @@ function writingOf(
     }),
     seconds: Math.max(durationSeconds ?? 0, secondsOf(streams)),
   };
+}
+
+/**
+ * The duration of the joined file, in seconds. If the clock of a source jumps, only the sum of its
+ * segments' durations is right.
+ */
+function playedSeconds(streams: Streams): number {
+  const bySegments = streams.sources.map(({ durationSeconds }) => durationSeconds ?? 0);
+  return Math.max(secondsOf(streams), ...bySegments);
 }
 
 function secondsOf({ probes }: Streams): number {

@@ -33,6 +33,18 @@ describe('joinOf', () => {
     expect(recipe(alone).isAudio).toBe(false);
   });
 
+  it.each([
+    ['wav', true, 'wav'],
+    ['m4v', false, 'm4v'],
+    ['wma', true, 'mka'],
+    ['mpg', false, 'mkv'],
+  ])('names the file after the container that is written: %s', (ext, isAudio, container) => {
+    const main = isAudio ? sound({ ext }) : picture({ ext });
+    const made = recipe({ ...pair, kind: 'single', main, sound: null, container: ext });
+    expect(made).toMatchObject({ container, isAudio });
+    expect(made.fileName.endsWith(`.${container}`)).toBe(true);
+  });
+
   it('makes a recipe that stays the same when stored as JSON', () => {
     expect(recipeSchema.parse(JSON.parse(JSON.stringify(recipe(pair))))).toEqual(recipe(pair));
   });

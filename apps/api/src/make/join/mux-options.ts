@@ -1,4 +1,4 @@
-/** Names of ffmpeg's muxers by container. */
+/** Names of ffmpeg's muxers by container, which is also the file's extension. */
 export const MUXERS: Readonly<Record<string, string>> = {
   mp4: 'mp4',
   m4a: 'ipod',
@@ -10,7 +10,24 @@ export const MUXERS: Readonly<Record<string, string>> = {
   flac: 'flac',
   ogg: 'ogg',
   opus: 'opus',
+  // Only sources that are a single file have these extensions.
+  m4v: 'mp4',
+  m4b: 'ipod',
+  '3gp': '3gp',
+  weba: 'webm',
+  oga: 'ogg',
+  ogv: 'ogg',
+  wav: 'wav',
+  aac: 'adts',
+  ts: 'mpegts',
+  flv: 'flv',
+  avi: 'avi',
 };
+
+/** The container for streams from a file with this extension. Matroska holds what others cannot. */
+export function muxedContainer(extension: string, isAudio: boolean): string {
+  return extension in MUXERS ? extension : isAudio ? 'mka' : 'mkv';
+}
 
 /**
  * Maximum length of a title in characters. An argument must fit into 128 KiB; no real title comes
@@ -72,7 +89,7 @@ export function titleOption(title: string): string {
 
 /** Whether the container has a packet index, which players need before the media. */
 export function hasIndex(container: string): boolean {
-  return ['mp4', 'ipod', 'mov'].includes(MUXERS[container] ?? '');
+  return ['mp4', 'ipod', 'mov', '3gp'].includes(MUXERS[container] ?? '');
 }
 
 function indexFirst(room: number | null): string[] {

@@ -117,8 +117,9 @@ export const MARK_VIEWED = `
     AND asked_at < now() - interval '1 minute'`;
 
 /**
- * Cancels abandoned tasks that are far from done, because they are waiting or run slowly. $1
- * retention in seconds; a run is slow below $2 bytes per second, or with more than $3 seconds left.
+ * Cancels abandoned tasks that are far from done, because they are waiting or run slowly, unless
+ * somebody is to be told of their end. $1 retention in seconds; a run is slow below $2 bytes per
+ * second, or with more than $3 seconds left.
  */
 export const END_ABANDONED = `
   UPDATE merge_task
@@ -127,4 +128,6 @@ export const END_ABANDONED = `
   WHERE asked_at < now() - ${ABANDONED}
     AND (status = 'queued' OR (status = 'processing' AND stage IN ('video', 'audio')
       AND (speed < $2::float8 OR eta_seconds > $3::int)))
+    AND NOT EXISTS (SELECT 1 FROM task_callback AS call
+      WHERE call.task_id = merge_task.task_id AND call.state = 'waiting')
   RETURNING task_id AS "taskId"`;

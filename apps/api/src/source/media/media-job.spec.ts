@@ -92,6 +92,20 @@ const movie = (...traks: Buffer[]): Buffer =>
     box('moov', MOVIE_HEAD, ...traks),
   ]);
 
+/** Where the media of a file begins that has its index in front. */
+const FRONT_BYTES = 4096;
+
+/** A file with its index in front, which ends after this many samples although the index lists more. */
+function truncated(samples: number): Buffer {
+  const start = Buffer.concat([
+    HEAD,
+    box('moov', MOVIE_HEAD, trak({ samples: 1000, at: FRONT_BYTES })),
+  ]);
+  const free = box('free', Buffer.alloc(FRONT_BYTES - start.length - 16));
+  const media = Buffer.concat([words(8 + 1000 * SAMPLE_BYTES), Buffer.from('mdat', 'latin1')]);
+  return Buffer.concat([start, free, media, Buffer.alloc(samples * SAMPLE_BYTES)]);
+}
+
 /** The bytes of a file with this many zeros as media, which are not held in memory. */
 function withMedia(moov: Buffer, mediaBytes: number): MediaBytes {
   const start = Buffer.concat([HEAD, words(8 + mediaBytes), Buffer.from('mdat', 'latin1')]);
@@ -183,10 +197,18 @@ describe('runMediaJob', () => {
     ['would grow when it is copied', movie(trak({ samples: 1000, isRepeated: true }))],
     ['has too many tracks', movie(repeated(trak({ samples: 3 }), 129))],
     ['has samples outside the file', movie(trak({ samples: 1000 })).subarray(0, 200)],
+    ['ends before the end of the span', truncated(150)],
+    ['ends before the last frames that a copy needs', truncated(350)],
+    ['ends before the first frame of the span', truncated(50)],
     ['is not media', Buffer.from('<!doctype html>'.repeat(100))],
     ['is empty', Buffer.alloc(0)],
   ])('refuses a file that %s, and survives it', async (_, file) => {
     await expect(copy(new BufferBytes(file))).rejects.toBeInstanceOf(MediaUnreadable);
+  });
+
+  it('copies a span before the place where a truncated file ends', async () => {
+    const copied = copy(new BufferBytes(truncated(500)));
+    await expect(copied).resolves.toMatchObject({ startSeconds: 1 });
   });
 
   it('refuses 12.5 million listed sizes before they are read', async () => {

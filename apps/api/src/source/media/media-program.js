@@ -252,16 +252,23 @@ async function copy({ span, path }) {
 }
 
 /**
- * Gets a packet if its size, which is read first, is within the limits.
+ * Gets a packet if its size, which is read first, is within the limits, and its bytes are within
+ * the file.
  * @param {(options: { metadataOnly: boolean }) => Promise<EncodedPacket | null>} get
  * @param {number} held size of the other packets that are in memory, in bytes
  */
 async function checked(get, held = 0) {
-  const { byteLength } = (await get({ metadataOnly: true })) ?? { byteLength: 0 };
+  const described = await get({ metadataOnly: true });
+  const { byteLength } = described ?? { byteLength: 0 };
   if (byteLength > MOST_PACKET_BYTES || held + byteLength > MOST_HELD_BYTES) {
     throw new Error(`a packet of ${byteLength} bytes`);
   }
-  return get({ metadataOnly: false });
+  const packet = await get({ metadataOnly: false });
+  // mediabunny does not return a packet whose bytes are missing, as if the track had ended.
+  if (packet?.sequenceNumber !== described?.sequenceNumber) {
+    throw new Error('a packet after the end of the file');
+  }
+  return packet;
 }
 
 /**

@@ -89,7 +89,9 @@ export class ClipStreamsReader {
       const stretch = this.bounded(recipe, looked, end === null ? null : end - main.zero);
       const seconds = (stretch.endMs - stretch.startMs) / 1000;
       const times = { from: stretch.startMs / 1000, seconds };
-      const whole = { ...sounding(main, sound, times), seconds };
+      const part = sounding(main, sound, times);
+      checkSoundEnd(part, end, main.span);
+      const whole = { ...part, seconds };
       return { picture: null, sound: whole, range: stretch, seconds, fetchedFrom };
     }
     const [{ picture, range }, soundTable] = await runBoth(
@@ -236,12 +238,26 @@ function sounding(
 function measured(
   { from, to, ...rest }: Unmeasured,
   { packets, end, over, under }: FrameTable,
-  { isWhole }: FetchedSpan,
+  span: FetchedSpan,
 ): AudioPart {
   const begin = ((packets[0]?.pts ?? 0) * over) / under;
+  checkSoundEnd({ to }, end, span);
   const until = Math.min(to, end ?? -Infinity);
-  if (!isWhole && until < to - EDGE) {
-    throw new DomainError('SOURCE_INCOMPLETE', { cause: `the audio of an excerpt ends early` });
-  }
   return { ...rest, from, to, seconds: until > Math.max(begin, from) ? until - from : 0 };
+}
+
+/**
+ * Checks that an excerpt has the audio up to the end of a clip. The whole source may have less.
+ * @param to end of the clip, in seconds on the file's clock.
+ * @param end end of the audio on the same clock; null if there is none.
+ * @throws DomainError SOURCE_INCOMPLETE
+ */
+function checkSoundEnd(
+  { to }: Pick<AudioPart, 'to'>,
+  end: number | null,
+  { isWhole }: FetchedSpan,
+): void {
+  if (!isWhole && (end ?? -Infinity) < to - EDGE) {
+    throw new DomainError('SOURCE_INCOMPLETE', { cause: 'the audio of an excerpt ends early' });
+  }
 }

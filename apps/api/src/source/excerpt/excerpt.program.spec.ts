@@ -214,21 +214,29 @@ describe('an excerpt of a source', () => {
     expect(sound.filter((digest = '') => !shown.includes(digest))).toEqual([]);
   });
 
-  it.each<[what: string, seconds: readonly (number | null)[] | null, isWhole: boolean]>([
-    ['its manifest gives their durations', [null, ...Array<number>(15).fill(2)], false],
-    ['its manifest gives wrong durations', [null, ...Array<number>(15).fill(2.6)], false],
-    ['its manifest gives none', null, true],
-  ])('of a DASH stream shows the whole span when %s', async (_, segmentSeconds, isWhole) => {
+  it.each<[what: string, seconds: readonly (number | null)[] | null, isWhole: boolean, span: Span]>(
+    [
+      ['its manifest gives their durations', [null, ...Array<number>(15).fill(2)], false, MIDDLE],
+      ['its manifest gives wrong durations', [null, ...Array<number>(15).fill(2.6)], false, MIDDLE],
+      [
+        'wrong durations add up',
+        [null, ...Array<number>(15).fill(2.6)],
+        false,
+        { from: 0, to: 20 },
+      ],
+      ['its manifest gives none', null, true, MIDDLE],
+    ],
+  )('of a DASH stream shows the whole span when %s', async (_, segmentSeconds, isWhole, span) => {
     const names = ['fmp4-init.mp4', ...Array.from({ length: 15 }, (__, at) => `fmp4-${at}.m4s`)];
     const segments = names.map((name) => `${origin.url}/media/${name}`);
     const { excerpt } = await downloadStream(
       { ...streamOf('/'), protocol: 'dash', segments, segmentSeconds },
       fetching.path(),
-      { span: MIDDLE, context: fetching.context(), renew: () => Promise.reject(new Error('no')) },
+      { span, context: fetching.context(), renew: () => Promise.reject(new Error('no')) },
     );
     expect(excerpt === null).toBe(isWhole);
     const shown = await shownIn(fetching.path(), excerpt?.startSeconds ?? null);
-    expect(within(shown, MIDDLE)).toEqual(within(await wholeOf('fmp4.m3u8'), MIDDLE));
+    expect(within(shown, span)).toEqual(within(await wholeOf('fmp4.m3u8'), span));
   });
 
   it("ends with the signal's reason during planning", async () => {

@@ -10,6 +10,8 @@ export interface SegmentWindow {
    * stream.
    */
   readonly nominalAt: number;
+  /** End of the last segment, likewise. */
+  readonly nominalEnd: number;
   /**
    * Whether the window includes the first segment of the stream, and whether it includes the last.
    */
@@ -47,6 +49,7 @@ export function windowOf(stream: SegmentedStream, { from, to }: Span): SegmentWi
   return {
     stream: { ...stream, segments: head === undefined ? list : [head, ...list] },
     nominalAt: media[first]?.from ?? 0,
+    nominalEnd: media[last]?.to ?? 0,
     isFirst: first === 0,
     isLast: last === media.length - 1,
   };

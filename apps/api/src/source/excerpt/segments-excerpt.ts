@@ -62,8 +62,7 @@ export class SegmentsExcerpt implements StreamDownload {
       }
       await this.download.run(window.stream);
       const measured = await this.measure(stream, window);
-      const off = offBy(measured, window, this.span);
-      if (off === 0) {
+      if (covers(measured, window, this.span)) {
         const { damage, durationSeconds } = this.download;
         this.found_ = {
           damage: damage.map(({ from, to }) => ({
@@ -79,7 +78,7 @@ export class SegmentsExcerpt implements StreamDownload {
         };
         return;
       }
-      aim = { from: aim.from - off, to: aim.to - off };
+      aim = aimFor(this.span, measured, window);
     }
     throw new ExcerptUnavailable('a playlist that is wrong about its segments');
   }
@@ -97,20 +96,20 @@ export class SegmentsExcerpt implements StreamDownload {
 
   private async measure(stream: SegmentedStream, window: SegmentWindow): Promise<Measured> {
     const times = await streamTimes(this.path, this.context.signal);
-    const byPlaylist = (start: number, end: number | null): Measured => ({
+    const byPlaylist = (start: number): Measured => ({
       startSeconds: start - window.nominalAt,
       from: window.nominalAt,
-      to: window.nominalAt + (end === null ? Infinity : end - start),
+      to: Infinity,
     });
     if (times === null) {
       throw new ExcerptUnavailable('segments of more than one stream');
     }
     if (times === UNTIMED) {
       // ffmpeg starts a file without a clock at zero.
-      return byPlaylist(0, null);
+      return byPlaylist(0);
     }
     if (hasDiscontinuities(stream)) {
-      return byPlaylist(times.isBare ? 0 : times.start, null);
+      return byPlaylist(times.isBare ? 0 : times.start);
     }
     const first = window.isFirst ? times : await this.timesOfFirst(stream);
     if (first === null || first === UNTIMED) {
@@ -162,13 +161,22 @@ function elapsed(first: StreamTimes, window: StreamTimes, nominal: number): numb
     : difference + wrapSeconds * Math.round((nominal - difference) / wrapSeconds);
 }
 
-/** How many seconds too early the playlist places a window; 0 if the window covers the span. */
-function offBy(
-  { from, to }: Measured,
-  { nominalAt, isFirst, isLast }: SegmentWindow,
-  span: Span,
-): number {
+function covers({ from, to }: Measured, { isFirst, isLast }: SegmentWindow, span: Span): boolean {
   const beginsLate = !isFirst && from > span.from + ROUNDING;
   const endsEarly = !isLast && to < span.to - ROUNDING;
-  return beginsLate || endsEarly ? from - nominalAt : 0;
+  return !beginsLate && !endsEarly;
+}
+
+/**
+ * Where a playlist places a span, if it is wrong by as much as it is about a window.
+ * @returns seconds from the start of the stream, according to the playlist.
+ */
+function aimFor(
+  span: Span,
+  { from, to }: Measured,
+  { nominalAt, nominalEnd }: SegmentWindow,
+): Span {
+  const late = from - nominalAt;
+  // Errors of durations add up, so the end is usually wrong by more. It is infinite if unknown.
+  return { from: span.from - late, to: span.to - Math.min(late, to - nominalEnd) };
 }

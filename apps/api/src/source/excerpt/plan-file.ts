@@ -14,10 +14,10 @@ const HEAD_BYTES = 64;
 /**
  * Plans an excerpt of a file from the file's index, which is not trusted.
  * @param span playing time in seconds.
- * @returns null for a file whose packets have to be copied by mediabunny.
  * @param signal ends the planning.
+ * @returns null for a file whose packets have to be copied by mediabunny.
  * @throws ExcerptUnavailable if the file has no index that we support, or an invalid one; the
- * signal's reason; whatever `bytes` throws.
+ *   signal's reason; whatever `bytes` throws.
  */
 export async function planFile(
   bytes: SegmentBytes,

@@ -55,13 +55,15 @@ export class SegmentsExcerpt implements StreamDownload {
   async run(source: SourceStream): Promise<void> {
     const stream = await this.read(source);
     let aim = this.span;
+    let found: ReturnType<typeof streamTimes> | null = null;
+    const ofFirst = (): ReturnType<typeof streamTimes> => (found ??= this.timesOfFirst(stream));
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const window = windowOf(stream, aim);
       if (window === null || (window.isFirst && window.isLast)) {
         throw new ExcerptUnavailable('all segments are needed');
       }
       await this.download.run(window.stream);
-      const measured = await this.measure(stream, window);
+      const measured = await this.measure(stream, window, ofFirst);
       if (covers(measured, window, this.span)) {
         const { damage, durationSeconds } = this.download;
         this.found_ = {
@@ -94,7 +96,12 @@ export class SegmentsExcerpt implements StreamDownload {
     return this.download.close();
   }
 
-  private async measure(stream: SegmentedStream, window: SegmentWindow): Promise<Measured> {
+  /** @param ofFirst gets the times of the first segment of the stream. */
+  private async measure(
+    stream: SegmentedStream,
+    window: SegmentWindow,
+    ofFirst: () => ReturnType<typeof streamTimes>,
+  ): Promise<Measured> {
     const times = await streamTimes(this.path, this.context.signal);
     const byPlaylist = (start: number): Measured => ({
       startSeconds: start - window.nominalAt,
@@ -111,7 +118,7 @@ export class SegmentsExcerpt implements StreamDownload {
     if (hasDiscontinuities(stream)) {
       return byPlaylist(times.isBare ? 0 : times.start);
     }
-    const first = window.isFirst ? times : await this.timesOfFirst(stream);
+    const first = window.isFirst ? times : await ofFirst();
     if (first === null || first === UNTIMED) {
       throw new ExcerptUnavailable('a stream without a start time');
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExcerptUnavailable } from '../excerpt/byte-plan.js';
@@ -31,6 +31,10 @@ const ENTRY = box(
 interface Track {
   readonly samples: number;
   readonly isReordered?: boolean;
+  /** How much later than in decoding order each sample is shown, in samples. */
+  readonly shifts?: readonly number[];
+  /** Duration of a sample, in milliseconds. */
+  readonly sampleMs?: number;
   /** Start and duration of the parts of the media that an edit list shows, in ticks. */
   readonly edits?: readonly (readonly [start: number, duration: number])[];
   readonly descriptions?: number;
@@ -47,12 +51,14 @@ interface Track {
 }
 
 /**
- * A video track with a hundred samples per second, all of them in one chunk at the start of the
- * file.
+ * A video track with a hundred samples per second, unless told otherwise, all of them in one chunk
+ * at the start of the file.
  */
 function trak({
   samples,
   isReordered = false,
+  shifts = [],
+  sampleMs = 10,
   edits = [],
   descriptions = 1,
   isRepeated = false,
@@ -67,7 +73,7 @@ function trak({
     isListed
       ? box('stsz', words(0, 0, samples), repeated(words(sampleBytes), samples))
       : box('stsz', words(0, sampleBytes, samples)),
-    box('stts', words(0, 1, samples, 10)),
+    box('stts', words(0, 1, samples, sampleMs)),
     box('stsc', words(0, 1, 1, stride === null ? samples : 1, 1)),
     stride === null
       ? box('stco', words(0, 1, at))
@@ -76,6 +82,7 @@ function trak({
           words(0, samples, ...Array.from({ length: samples }, (_, n) => at + n * stride)),
         ),
     ...(isReordered ? [box('ctts', words(0, 1, samples, 5))] : []),
+    ...(shifts.length > 0 ? [reordered(shifts, sampleMs)] : []),
   );
   const mdhd = box('mdhd', words(0, 0, 0, 1000, 0, 0));
   const hdlr = box('hdlr', words(0, 0), Buffer.from('vide', 'latin1'), Buffer.alloc(13));
@@ -83,6 +90,15 @@ function trak({
   const list = edits.flatMap(([start, duration]) => [duration, start, 0x10000]);
   const edts = box('edts', box('elst', words(0, edits.length, ...list)));
   return box('trak', tkhd, edts, box('mdia', mdhd, hdlr, box('minf', stbl)));
+}
+
+/** The tables of a track whose first sample is its only key frame. */
+function reordered(shifts: readonly number[], sampleMs: number): Buffer {
+  const offsets = shifts.flatMap((shift) => [1, shift * sampleMs]);
+  return Buffer.concat([
+    box('ctts', words(0, shifts.length, ...offsets)),
+    box('stss', words(0, 1, 1)),
+  ]);
 }
 
 const movie = (...traks: Buffer[]): Buffer =>
@@ -209,6 +225,24 @@ describe('runMediaJob', () => {
   it('copies a span before the place where a truncated file ends', async () => {
     const copied = copy(new BufferBytes(truncated(500)));
     await expect(copied).resolves.toMatchObject({ startSeconds: 1 });
+  });
+
+  it.each([
+    ['of five', 4.5, [0, 1, 2, 3, 4]],
+    ['up to one that follows a later frame in the file', 5.5, [0, 1, 2, 3, 4, 5, 6, 7]],
+  ])('copies all frames %s, if there is one per second', async (_, to, copied) => {
+    // The frames I0 P4 B2 b1 b3 P8 B6 b5 b7, twice, each filled with its number.
+    const group = [2, 5, 2, 0, 1, 5, 2, 0, 1];
+    const bytes = movie(trak({ samples: 18, sampleMs: 1000, shifts: [...group, ...group] }));
+    for (let n = 0; n < 18; n += 1) {
+      bytes.fill(n + 1, 64 + n * SAMPLE_BYTES, 64 + (n + 1) * SAMPLE_BYTES);
+    }
+    const span = { from: 0, to: to - 2 };
+    const path = join(folder, 'slow');
+    await runMediaJob({ kind: 'copy', span, path }, new BufferBytes(bytes), never);
+    const copy = await readFile(path);
+    const isCopied = (n: number): boolean => copy.includes(Buffer.alloc(SAMPLE_BYTES, n + 1));
+    expect(Array.from({ length: 18 }, (__, n) => n).filter(isCopied)).toEqual(copied);
   });
 
   it('refuses 12.5 million listed sizes before they are read', async () => {

@@ -221,8 +221,14 @@ async function copy({ span, path }) {
   // The index may be at the end of the file.
   reached = { start: Infinity, end: 0 };
   const parts = await partsOf(tracks, from);
+  /**
+   * The positions of the tracks' last packets in decoding order; -1 if a track begins later.
+   * @type {number[]}
+   */
+  const lasts = [];
   for (const { sink } of parts) {
-    await checked((options) => sink.getPacket(limit, options));
+    const last = await checked((options) => sink.getPacket(limit, options));
+    lasts.push(last?.sequenceNumber ?? -1);
   }
   // Everything that is needed lies between the first and the last packets.
   tell({ reached });
@@ -234,14 +240,17 @@ async function copy({ span, path }) {
     target: new FilePathTarget(path),
   });
   const copies = [];
-  for (const part of parts) {
-    copies.push(await added(output, part, isMatroska));
+  for (const [index, part] of parts.entries()) {
+    // Of reordered frames, one that is shown after the limit may be decoded before the last one.
+    const isAfter = (/** @type {EncodedPacket} */ { timestamp, sequenceNumber }) =>
+      timestamp > limit && sequenceNumber > (lasts[index] ?? -1);
+    copies.push({ ...(await added(output, part, isMatroska)), isAfter });
   }
   if (warning !== null) {
     throw new Error(warning);
   }
   await output.start();
-  await inOrder(copies, { base, limit });
+  await inOrder(copies, base);
   await output.finalize();
   const duration = await input.getDurationFromMetadata();
   return {
@@ -350,15 +359,16 @@ function opusDelay(header) {
 }
 
 /**
- * Copies the packets of all tracks up to a time, interleaved.
- * @param {{ sink: EncodedPacketSink, first: EncodedPacket, delay: number, add: (packet: EncodedPacket) => Promise<void> }[]} copies
- * @param {{ base: number, limit: number }} times
+ * Copies the packets of all tracks, interleaved, each track up to its first packet that is after the
+ * span.
+ * @param {{ sink: EncodedPacketSink, first: EncodedPacket, delay: number, isAfter: (packet: EncodedPacket) => boolean, add: (packet: EncodedPacket) => Promise<void> }[]} copies
+ * @param {number} base what to subtract from times, in seconds
  */
-async function inOrder(copies, { base, limit }) {
+async function inOrder(copies, base) {
   let [count, bytes] = [0, 0];
   let heads = copies
     .map(({ first, ...copy }) => ({ ...copy, packet: first }))
-    .filter(({ packet }) => packet.timestamp <= limit);
+    .filter(({ packet, isAfter }) => !isAfter(packet));
   let held = heads.reduce((sum, { packet }) => sum + packet.byteLength, 0);
   while (heads.length > 0) {
     const head = heads.reduce((least, one) =>
@@ -374,7 +384,7 @@ async function inOrder(copies, { base, limit }) {
     await head.add(packet.clone({ timestamp: packet.timestamp - head.delay - base }));
     held -= packet.byteLength;
     const following = await checked((options) => sink.getNextPacket(packet, options), held);
-    if (following === null || following.timestamp > limit) {
+    if (following === null || head.isAfter(following)) {
       heads = heads.filter((one) => one !== head);
     } else {
       head.packet = following;

@@ -84,6 +84,13 @@ const LONGEST_RUN_MS = 120_000;
 const MOST_READ_BYTES = 16 * 1024 * 1024;
 /** Maximum number of bytes read before the media of a copy. */
 const MOST_INDEX_BYTES = 32 * 1024 * 1024;
+/**
+ * Maximum number of bytes read to find the first and last packets of a copy: this many, or a share of
+ * the file if that is more. A packet may take 4 MB, and a cluster of Matroska 16 MB. A file without
+ * an index is searched from its start; beyond this, fetching the whole file is faster, because that
+ * takes several connections.
+ */
+const MOST_SEARCH = { bytes: 64 * 1024 * 1024, share: 0.1 };
 /** How much larger than the original file a copy may be, in bytes, because its tables are new. */
 const NEW_TABLES_BYTES = 64 * 1024 * 1024;
 
@@ -131,8 +138,9 @@ export async function runMediaJob<J extends MediaJob>(
           reads = reads.then(() => serve(message.read));
           reads.catch(reject);
         } else if ('indexed' in message) {
-          supply.beginMedia();
+          supply.beginSearch();
         } else if ('reached' in message) {
+          supply.beginMedia();
           bytes.needs?.(message.reached);
         } else if ('done' in message) {
           resolve(message.done as Results[J['kind']]);
@@ -165,11 +173,16 @@ export async function runMediaJob<J extends MediaJob>(
 class Supply {
   constructor(
     private readonly bytes: MediaBytes,
-    /** Bytes of the index that may still be read. */
+    /** How many bytes may still be read: at first of the index. */
     private left: number,
   ) {}
 
-  /** Lifts the limit on the index. */
+  /** Limits the search for what a copy needs. */
+  beginSearch(): void {
+    this.left = Math.max(MOST_SEARCH.bytes, this.bytes.size * MOST_SEARCH.share);
+  }
+
+  /** Lifts the limits, because it is known what is needed. */
   beginMedia(): void {
     this.left = Infinity;
   }

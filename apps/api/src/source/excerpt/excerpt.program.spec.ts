@@ -241,6 +241,13 @@ describe('an excerpt of a source', () => {
     await expect(planFile(file, MIDDLE, AbortSignal.abort(gone))).rejects.toBe(gone);
   });
 
+  it('of a truncated MP3 is not planned up to its end, which would seem to be the real one', async () => {
+    const file = await readFile(join(folder, 'constant.mp3'));
+    const cut = new BufferBytes(file.subarray(0, Math.floor(file.length * 0.9)));
+    await expect(planFile(cut, END, NEVER)).rejects.toBeInstanceOf(ExcerptUnavailable);
+    await expect(planFile(cut, MIDDLE, NEVER)).resolves.toMatchObject({ ranges: [{}] });
+  });
+
   async function expectWithin(file: Buffer): Promise<void> {
     const planning = planFile(new BufferBytes(file), MIDDLE, NEVER);
     const outcome = await planning.catch((error: unknown) => error);

@@ -26,6 +26,8 @@ interface Mp3Head {
   readonly at: number;
   /** Number of silent samples at the start. */
   readonly delay: number;
+  /** Where the file should end according to its first frame; 0 if that doesn't tell. */
+  readonly declaredEnd: number;
 }
 
 /**
@@ -36,7 +38,7 @@ interface Mp3Head {
  * @throws ExcerptUnavailable.
  */
 export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
-  const { frame, at, delay } = await readHead(bytes);
+  const { frame, at, delay, declaredEnd } = await readHead(bytes);
   const { samples, rate } = frame;
   const frameBytes = (samples / 8) * (frame.bitsPerSecond / rate);
   const count = Math.floor((bytes.size - at) / frameBytes);
@@ -48,7 +50,12 @@ export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan
   const placeOf = (frameNumber: number): Promise<number> =>
     frameAt(bytes, frame, at + frameNumber * frameBytes);
   const start = first === 0 ? at : await placeOf(first);
-  const end = last + PROOF_FRAMES >= count ? bytes.size : await placeOf(last);
+  const isToEnd = last + PROOF_FRAMES >= count;
+  if (isToEnd && declaredEnd > bytes.size) {
+    // The duration of the excerpt would seem to be what the whole file has.
+    throw new ExcerptUnavailable('a truncated file');
+  }
+  const end = isToEnd ? bytes.size : await placeOf(last);
   return {
     ranges: [{ start, end }],
     patches: [],
@@ -69,13 +76,24 @@ async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
     case 'Info': {
       const isTold = /^(LAME|Lavf|Lavc)/.test(info.toString('latin1', 120, 124));
       const delay = isTold ? (info.readUIntBE(141, 3) >> 12) + DECODER_DELAY : 0;
-      return { frame, at: first + frame.bytes, delay };
+      const declaredEnd = first + declaredBytes(info);
+      return { frame, at: first + frame.bytes, delay, declaredEnd };
     }
     case 'Xing':
       throw new VariableRate('a variable bit rate');
     default:
-      return { frame, at: first, delay: 0 };
+      return { frame, at: first, delay: 0, declaredEnd: 0 };
   }
+}
+
+/**
+ * How many bytes the file has according to its encoder tag: flag 1 announces the number of frames,
+ * and flag 2 the number of bytes after it.
+ * @returns 0 if the tag doesn't tell.
+ */
+function declaredBytes(info: Buffer): number {
+  const flags = info.readUInt32BE(4);
+  return (flags & 2) === 0 ? 0 : info.readUInt32BE((flags & 1) === 0 ? 8 : 12);
 }
 
 /** Size of the side information after a frame header, in bytes. */

@@ -1,7 +1,7 @@
 import { sound } from '../../extract/testing/recorded-page.js';
 import type { Probe } from '../probe-schema.js';
 import type { Join } from '../recipe.js';
-import { expectationOf, wantedStreams } from './expectation.js';
+import { expectationOf, playedSeconds, wantedStreams } from './expectation.js';
 import { joinRecipe } from '../testing/join-recipe.js';
 
 const pair: Join = joinRecipe({ sound: sound() });
@@ -27,6 +27,16 @@ describe('expectationOf', () => {
     const sources = seconds.map(source);
     const found = expectationOf(pair, { sources, probes }).sources;
     expect(found.map(({ durationSeconds }) => durationSeconds)).toEqual(expected);
+  });
+});
+
+describe('playedSeconds', () => {
+  it.each([
+    ['that of the longest source', [probe(60), probe(59)], [null, null], 60],
+    ['that of the segments when the clock jumps', [probe(20)], [1200], 1200],
+    ['that of the clock when the last segments claim too little', [probe(61)], [60], 61],
+  ])('is %s', (_, probes, seconds, expected) => {
+    expect(playedSeconds({ sources: seconds.map(source), probes })).toBe(expected);
   });
 });
 

@@ -42,6 +42,20 @@ export function dropUnreliableDuration(probe: Probe, source: FetchedSource | und
     : probe;
 }
 
+/**
+ * The duration of a joined file in seconds; 0 if unknown. If the clock of a source jumps, only the
+ * sum of its segments' durations is right.
+ */
+export function playedSeconds({
+  sources,
+  probes,
+}: {
+  sources: readonly FetchedSource[];
+  probes: readonly Probe[];
+}): number {
+  return Math.max(0, ...[...sources, ...probes].map((one) => one.durationSeconds ?? 0));
+}
+
 function delayed(probe: Probe, seconds: number): Probe {
   const { durationSeconds } = probe;
   return { ...probe, durationSeconds: durationSeconds && durationSeconds + seconds };

@@ -9,7 +9,7 @@ import { readTrack } from '../subtitle/read-track.js';
 import { CaptionReader } from './captions/caption-reader.js';
 import { CAPTION_INPUT } from './captions/caption-track.js';
 import { JoinedCaptions } from './captions/joined-captions.js';
-import { expectationOf, wantedStreams } from './expectation.js';
+import { expectationOf, playedSeconds, wantedStreams } from './expectation.js';
 import { moovSize } from './moov-size.js';
 import { hasIndex, muxOptions } from './mux-options.js';
 import { offsets } from './offsets.js';
@@ -145,15 +145,6 @@ function writingOf(
     }),
     seconds: Math.max(durationSeconds ?? 0, secondsOf(streams)),
   };
-}
-
-/**
- * The duration of the joined file, in seconds. If the clock of a source jumps, only the sum of its
- * segments' durations is right.
- */
-function playedSeconds(streams: Streams): number {
-  const bySegments = streams.sources.map(({ durationSeconds }) => durationSeconds ?? 0);
-  return Math.max(secondsOf(streams), ...bySegments);
 }
 
 function secondsOf({ probes }: Streams): number {

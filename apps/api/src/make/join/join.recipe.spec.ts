@@ -40,7 +40,7 @@ describe('joinOf', () => {
     ['mpg', false, 'mkv'],
   ])('names the file after the container that is written: %s', (ext, isAudio, container) => {
     const main = isAudio ? sound({ ext }) : picture({ ext });
-    const made = recipe({ ...pair, kind: 'single', main, sound: null, container: ext });
+    const made = recipe({ ...pair, kind: 'direct', main, sound: null, container: ext });
     expect(made).toMatchObject({ container, isAudio });
     expect(made.fileName.endsWith(`.${container}`)).toBe(true);
   });

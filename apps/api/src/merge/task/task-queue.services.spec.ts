@@ -285,6 +285,19 @@ describe('the line of waiting tasks', () => {
     },
   );
 
+  it('does not cancel a task without viewers while its end is to be reported to a URL', async () => {
+    await start('a', 'A');
+    await sql(`INSERT INTO account (id, email, username, password_hash, profile)
+      VALUES ('someone', 'someone@dipper.example', '', '', '{}')`);
+    await sql(`INSERT INTO task_callback (id, task_id, account_id, url)
+      VALUES ('msg_a', 'a', 'someone', 'https://receiver.example/')`);
+    await sql(`UPDATE merge_task SET asked_at = now() - interval '1 hour'`);
+    const slow = { bytesPerSecond: 100, secondsLeft: 60 };
+    expect(await line.endAbandoned(slow)).toEqual([]);
+    await sql(`DELETE FROM account`);
+    expect(await line.endAbandoned(slow)).toEqual(['a']);
+  });
+
   it('records requests for the status at most once a minute', async () => {
     await start('a', 'A');
     const asked = () =>

@@ -4,7 +4,6 @@ import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../../local-inputs.js';
 import { runMediaProgram } from '../../run-media-program.js';
 import type { Cue } from '../../subtitle/cue.js';
-import { plainCueText } from '../../subtitle/parse/cue-text.js';
 import { parseSubRip } from '../../subtitle/parse/parse-timed-lines.js';
 
 const DEADLINE_MS = 120_000;
@@ -29,16 +28,14 @@ export class CaptionReader {
    */
   async check(path: string, cues: readonly Cue[], signal: AbortSignal): Promise<void> {
     const found = (await this.read(path, signal)).filter(({ text }) => text !== '');
-    // What remains of markup alone is not shown.
-    const shown = cues.filter(({ text }) => plainCueText(text) !== '');
-    const later = shown.map(({ start }, at) => (found[at]?.start ?? NaN) - start);
+    const later = cues.map(({ start }, at) => (found[at]?.start ?? NaN) - start);
     const [first = 0] = later;
     const isSame =
-      found.length === shown.length &&
+      found.length === cues.length &&
       Math.abs(first) < MOST_LATER &&
       later.every((seconds) => Math.abs(seconds - first) < ROUNDING_SECONDS);
     if (!isSame) {
-      const cause = `${found.length} cues of ${shown.length}, the first ${first} s later`;
+      const cause = `${found.length} cues of ${cues.length}, the first ${first} s later`;
       throw new DomainError('MERGE_FAILED', { cause });
     }
   }

@@ -36,6 +36,14 @@ describe('shownCues', () => {
     expect(shownCues(given.map(cue), container, 0).map(line)).toEqual(given);
   });
 
+  it.each([
+    ['mkv', ['2 3 two']],
+    ['mp4', ['1 2 {\\an8}<i></i>', '2 3 two']],
+  ])('leaves out cues of which %s shows nothing', (container, expected) => {
+    const given = ['1 2 {\\an8}<i></i>', '2 3 two'];
+    expect(shownCues(given.map(cue), container, 0).map(line)).toEqual(expected);
+  });
+
   it('ends the cues with the video', () => {
     const given = ['1 2 one', '9 12 two', '10 11 three'];
     expect(shownCues(given.map(cue), 'mkv', 10).map(line)).toEqual(['1 2 one', '9 10 two']);

@@ -1,6 +1,7 @@
 import { oneLine } from '@dipper/media';
 import type { SubtitleTrack } from '../../../extract/source-info.js';
 import type { Cue } from '../../subtitle/cue.js';
+import { plainCueText } from '../../subtitle/parse/cue-text.js';
 import { writeSubtitle } from '../../subtitle/write-subtitle.js';
 import { languageCode } from './language-code.js';
 
@@ -41,7 +42,8 @@ export function keepsSamples(container: string): boolean {
 }
 
 /**
- * The cues as players show them from this container, up to the end of the video.
+ * The cues as players show them from this container, up to the end of the video. Where markup is
+ * not escaped, cues without any other text are dropped, because players show nothing.
  * @param seconds duration of the video in seconds; 0 when unknown.
  */
 export function shownCues(cues: readonly Cue[], container: string, seconds: number): Cue[] {
@@ -49,7 +51,9 @@ export function shownCues(cues: readonly Cue[], container: string, seconds: numb
   const within = cues
     .filter(({ start }) => start < last)
     .map((cue) => ({ ...cue, end: Math.min(cue.end, last) }));
-  return keepsSamples(container) ? withoutOverlaps(within) : within;
+  return keepsSamples(container)
+    ? withoutOverlaps(within)
+    : within.filter(({ text }) => plainCueText(text) !== '');
 }
 
 /** The contents of the subtitle file that ffmpeg reads. */

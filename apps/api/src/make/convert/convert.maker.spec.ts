@@ -58,7 +58,10 @@ async function roomFor(streams: Streams, ofPage: number | null): Promise<number>
   const files = new PlanningFiles(streams);
   const env = { MAX_DURATION_SECONDS: 43_200, MAX_FILE_BYTES: 10e9 };
   const covers = { bring: () => Promise.resolve(null) } as unknown as Covers;
-  await new ConvertMaker(env, files, covers, {} as ProgramsService).make(recipe, makeContext({}));
+  await new ConvertMaker(env, files, covers, {} as ProgramsService).make(
+    recipe,
+    makeContext({ folder: '' }),
+  );
   return files.room;
 }
 

@@ -23,6 +23,9 @@ const ENDED: Partial<AnswerContext> = {
   range: { ...RANGE, last: null },
   hasEnded: true,
 };
+/** The same, after a response has stated that the file continues. */
+const MORE: Partial<AnswerContext> = { ...ENDED, isLonger: true };
+const NO_RANGE = { 'content-range': undefined };
 
 type Row = [
   what: string,
@@ -79,6 +82,18 @@ it.each<Row>([
   ],
   ['a refusal without a size', 416, { 'content-range': undefined }, ENDED, 'unproven'],
   ['the whole file once more', 200, {}, ENDED, 'unproven'],
+  ['a refusal without a size after more was stated', 416, NO_RANGE, MORE, 'short'],
+  ['the whole file after more was stated', 200, {}, MORE, 'whole'],
+  ['the whole file, of the same length', 200, { 'content-length': '50' }, ENDED, 'end'],
+  ['the whole file, of a larger length', 200, { 'content-length': '70' }, ENDED, 'whole'],
+  ['something shorter than what has arrived', 200, { 'content-length': '45' }, ENDED, 'unproven'],
+  [
+    'an HTML page in place of the end',
+    200,
+    { 'content-type': 'text/html', 'content-length': '70' },
+    ENDED,
+    'unproven',
+  ],
   [
     'another ETag at the end',
     206,
@@ -88,12 +103,14 @@ it.each<Row>([
   ],
 ])('judges %s: %d %j', (_, status, headers, asked, kind) => {
   const answer = { status, headers: { ...PART, ...headers } };
-  const known: AnswerContext = { range: RANGE, version: VERSION, next: 50, hasEnded: false };
+  const place = { next: 50, hasEnded: false, isLonger: false };
+  const known: AnswerContext = { range: RANGE, version: VERSION, ...place };
   expect(judgeAnswer(answer, { ...known, ...asked }).kind).toBe(kind);
 });
 
 it('rejects an HTML page as the first response', () => {
   const answer = { status: 200, headers: { 'content-type': 'text/html' } };
-  const first: AnswerContext = { range: RANGE, version: null, next: 0, hasEnded: false };
+  const place = { next: 0, hasEnded: false, isLonger: false };
+  const first: AnswerContext = { range: RANGE, version: null, ...place };
   expect(() => judgeAnswer(answer, first)).toThrow(new DomainError('NOT_MEDIA'));
 });

@@ -1,4 +1,4 @@
-import { header, unsatisfiedTotal } from '../../infra/http/content-range.js';
+import { contentLength, header, unsatisfiedTotal } from '../../infra/http/content-range.js';
 import type { RangeRequest } from '../../infra/http/range-request.js';
 import {
   type AnswerHead,
@@ -24,6 +24,8 @@ export interface AnswerContext {
    * ends there.
    */
   readonly hasEnded: boolean;
+  /** True if an earlier response to such a request stated that the file continues. */
+  readonly isLonger: boolean;
 }
 
 export type Verdict =
@@ -51,8 +53,11 @@ export function judgeAnswer(answer: AnswerHead, asked: AnswerContext): Verdict {
   }
   if (asked.version === null) {
     checkMediaType(answer);
-  } else if (asked.hasEnded && answer.status === 200) {
-    return { kind: 'unproven' };
+  } else if (asked.hasEnded && !asked.isLonger && answer.status === 200) {
+    const verdict = judgeRepetition(answer, asked.next);
+    if (verdict !== null) {
+      return verdict;
+    }
   } else if (!isMedia(answer)) {
     return { kind: 'another', why: 'a web page' };
   }
@@ -64,6 +69,19 @@ export function judgeAnswer(answer: AnswerHead, asked: AnswerContext): Verdict {
     return { kind: 'whole', extent };
   }
   return judgePart(answer, extent, asked);
+}
+
+/**
+ * Judges a response with the whole file to the question whether it ends at `next`. Something
+ * shorter doesn't contradict the bytes on disk: one-time links respond with a message.
+ * @returns null if the response has more of the file.
+ */
+function judgeRepetition(answer: AnswerHead, next: number): Verdict | null {
+  const length = isMedia(answer) ? contentLength(answer.headers) : null;
+  if (length !== null && length > next) {
+    return null;
+  }
+  return { kind: length === next ? 'end' : 'unproven' };
 }
 
 function judgePart(answer: AnswerHead, extent: Extent, { version, next }: AnswerContext): Verdict {
@@ -79,14 +97,17 @@ function judgePart(answer: AnswerHead, extent: Extent, { version, next }: Answer
     : { kind: 'another', why: 'another version' };
 }
 
-function judgeEnd({ headers }: AnswerHead, { version, next, hasEnded }: AnswerContext): Verdict {
+function judgeEnd(
+  { headers }: AnswerHead,
+  { version, next, hasEnded, isLonger }: AnswerContext,
+): Verdict {
   const total = unsatisfiedTotal(header(headers, 'content-range'));
   if (version !== null && version.total === null && next > 0) {
     if (total === next) {
       return { kind: 'end' };
     }
     if (hasEnded && (total === null || total > next)) {
-      return { kind: total === null ? 'unproven' : 'short' };
+      return { kind: total === null && !isLonger ? 'unproven' : 'short' };
     }
   }
   return { kind: 'another', why: 'no such part' };

@@ -209,6 +209,58 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       await expect(download()).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
     });
 
+    it('is fetched again if the source responds to the check with a larger whole file', async () => {
+      source.answer = (asked) =>
+        asked.number === 0
+          ? chunked(asked, 0.6)
+          : source.serve({ ...asked, range: null }, { etag: undefined });
+      await download();
+      await expectWhole();
+      expect(source.asked.length).toBe(2);
+    });
+
+    it.each<[string, (asked: ReceivedRequest) => void]>([
+      [
+        'in a part that breaks off',
+        (asked) => {
+          source.head(asked, about);
+          const { start } = asked.range ?? { start: 0 };
+          asked.response.write(BODY.subarray(start, start + 10_000), () =>
+            asked.response.destroy(),
+          );
+        },
+      ],
+      [
+        'in a part without a total that breaks off',
+        (asked) => {
+          const { start, end } = asked.range ?? { start: 0, end: 0 };
+          source.head(asked, { ...about, 'content-range': `bytes ${start}-${end - 1}/*` });
+          asked.response.write(BODY.subarray(start, start + 10_000), () =>
+            asked.response.destroy(),
+          );
+        },
+      ],
+      [
+        'in a 416 response',
+        ({ response }) =>
+          void response.writeHead(416, { 'content-range': `bytes */${BODY.length}` }).end(),
+      ],
+    ])(
+      'is not accepted when the URL expires after the source stated more of it %s',
+      async (_, answer) => {
+        source.answer = (asked) => {
+          if (asked.number === 0) {
+            chunked(asked, 0.6);
+          } else if (asked.number === 1) {
+            answer(asked);
+          } else {
+            asked.response.writeHead(403).end();
+          }
+        };
+        await expect(download()).rejects.toMatchObject({ status: 403 });
+      },
+    );
+
     it.each<[string, (asked: ReceivedRequest) => void]>([
       ['no ranges', (asked) => chunked(asked, 1)],
       ['a 403', ({ response }) => void response.writeHead(403).end()],

@@ -179,7 +179,7 @@ export class FileDownload implements StreamDownload {
       const error = translateFailure(thrown, signal);
       const isInterrupted = error instanceof Interrupted;
       const isRefused = error instanceof SourceGone || error instanceof DomainError;
-      if (!part.hasEnded || signal.aborted || !(isInterrupted || isRefused)) {
+      if (!part.hasEnded || part.isLonger || signal.aborted || !(isInterrupted || isRefused)) {
         throw error;
       }
       part.doubts += 1;
@@ -210,12 +210,14 @@ export class FileDownload implements StreamDownload {
     { part, lane, range }: Attempt,
     answer: EgressResponse,
   ): Promise<Extent | null> {
-    const { next, hasEnded } = part;
-    const verdict = judgeAnswer(answer, { range, version: this.disk.version, next, hasEnded });
+    const { next, hasEnded, isLonger } = part;
+    const { version } = this.disk;
+    const verdict = judgeAnswer(answer, { range, version, next, hasEnded, isLonger });
     switch (verdict.kind) {
       case 'another':
         throw new RangesUnreliable(verdict.why);
       case 'short':
+        part.isLonger = true;
         throw new Interrupted(500, { code: 'SOURCE_INCOMPLETE' });
       case 'end':
       case 'unproven':
@@ -228,6 +230,7 @@ export class FileDownload implements StreamDownload {
         this.cameWhole = true;
         break;
       case 'part':
+        part.isLonger = hasEnded && (verdict.extent.end ?? Infinity) > next;
         break;
     }
     this.learn(run, part, answer, verdict);
@@ -316,11 +319,15 @@ export class FileDownload implements StreamDownload {
     }
     const isProven = size === part.next || part.next === 0;
     const isLastWord = part.hasEnded && part.next === from;
+    if (isLastWord && part.isLonger) {
+      throw new Interrupted(500);
+    }
     if (isProven || isLastWord || !this.disk.servesRanges) {
       part.end = part.next;
     }
     // Send one more request, because a source that knows the length of the file will state it.
     part.hasEnded = true;
+    part.isLonger = false;
   }
 }
 

@@ -18,6 +18,8 @@ export interface Part {
   overlap: number;
   /** True if the length is unknown and a body has ended here. */
   hasEnded: boolean;
+  /** True if the source has stated, after a body ended, that the file continues. */
+  isLonger: boolean;
   /** Number of failed attempts to confirm that the file ends here. */
   doubts: number;
 }
@@ -49,7 +51,7 @@ const SOON_MS = 250;
 export function partOf(next: number, end: number): Part {
   return {
     ...{ next, received: next, end, overlap: OVERLAP_BYTES, begun: null },
-    ...{ isDropped: false, hasEnded: false, doubts: 0 },
+    ...{ isDropped: false, hasEnded: false, isLonger: false, doubts: 0 },
   };
 }
 

@@ -72,6 +72,22 @@ describe('fetchSegment', () => {
     await expect(fetch(null)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
+  it.each([1000, BODY.length + 1000])(
+    'ignores the length of %d bytes in a response without any bytes',
+    async (length) => {
+      source.answer = (asked) => {
+        if (asked.number === 0) {
+          source.head(asked, { 'content-length': length });
+          setImmediate(() => asked.response.destroy());
+        } else {
+          source.serve(asked);
+        }
+      };
+      await fetch(null);
+      await expectFile(BODY);
+    },
+  );
+
   it('gives up on a byte range that breaks off repeatedly if nothing identifies the file', async () => {
     source.answer = (asked) => {
       const { start = 0, end = 0 } = asked.range ?? {};

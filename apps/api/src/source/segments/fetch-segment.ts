@@ -133,6 +133,10 @@ async function write(
       throw new Interrupted(500);
     }
   }
+  if (got.bytes === 0) {
+    // An earlier response without any bytes says nothing about this one.
+    got.version = null;
+  }
   got.version ??= versionOf(answer, extentOf(answer, asked)?.total ?? null);
   lane.opened();
   const overlap = got.bytes === 0 ? Buffer.alloc(0) : attempt.overlap;
@@ -150,7 +154,6 @@ async function write(
   if (got.bytes === 0) {
     // Try again even if the source calls the body complete. No segment is empty, and no later check
     // would notice the gap.
-    got.version = null;
     throw new Interrupted(500, { code: 'SOURCE_INCOMPLETE', cause: 'an empty segment' });
   }
   checkLength(range, got);

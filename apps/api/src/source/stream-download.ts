@@ -3,6 +3,7 @@ import { DomainError } from '../infra/errors/domain-error.js';
 import type { FetchContext } from './lanes/over-lanes.js';
 import { FileDownload } from './files/file-download.js';
 import { MAX_PLAYLIST_BYTES, type Playlist, readPlaylist } from './playlists/hls-playlist.js';
+import { wholePlaylist } from './playlists/whole-playlist.js';
 import { dashSegments } from './playlists/dash-segments.js';
 import { SegmentsDownload } from './segments/segments-download.js';
 import type { SegmentedStream } from './segments/segmented-stream.js';
@@ -143,12 +144,14 @@ async function segmentsOf(stream: SourceStream, context: FetchContext): Promise<
   return { segments: media.segments, origin: stream, variant };
 }
 
-async function playlistAt(remote: Remote, context: FetchContext): Promise<Playlist> {
+function playlistAt(remote: Remote, context: FetchContext): Promise<Playlist> {
   const { client, pace, signal } = context;
-  const { bytes, url } = await client.readPatiently(remote, {
-    maxBytes: MAX_PLAYLIST_BYTES,
-    pace,
-    signal,
-  });
-  return readPlaylist(bytes.toString('utf8'), url);
+  return wholePlaylist(async () => {
+    const { bytes, url } = await client.readPatiently(remote, {
+      maxBytes: MAX_PLAYLIST_BYTES,
+      pace,
+      signal,
+    });
+    return readPlaylist(bytes.toString('utf8'), url);
+  }, signal);
 }

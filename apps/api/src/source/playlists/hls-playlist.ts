@@ -26,6 +26,8 @@ export type Playlist =
       readonly kind: 'media';
       readonly segments: readonly Segment[];
       readonly durationSeconds: number;
+      /** False for a recording without an end mark, which may have broken off. */
+      readonly isMarkedOver: boolean;
     }
   /**
    * `variant` identifies the best stream by its attributes, which don't change for the same stream.
@@ -40,6 +42,8 @@ const SLACK_SECONDS = { exact: 0.5, rounded: 1.05 };
 
 /** Encryption with any method but AES-128 over whole segments needs a licensed player. */
 const PROTECTED = /^#EXT-X-KEY:.*METHOD=(?!NONE\b|AES-128(?![\w-]))/m;
+
+const END_MARK = /^#EXT-X-ENDLIST\s*$/m;
 
 /**
  * Reads a playlist (RFC 8216).
@@ -72,7 +76,8 @@ export async function readPlaylist(text: string, url: string): Promise<Playlist>
   if (segments.length === 0) {
     throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a playlist without segments' });
   }
-  return { kind: 'media', segments, durationSeconds: durationSeconds ?? 0 };
+  const isMarkedOver = END_MARK.test(text);
+  return { kind: 'media', segments, durationSeconds: durationSeconds ?? 0, isMarkedOver };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 import { MAX_PLAYLIST_BYTES, readPlaylist } from './hls-playlist.js';
 import type { SourceClient } from '../client/source-client.js';
+import { wholePlaylist } from './whole-playlist.js';
 import { type Remote, remoteAt } from '../client/source-stream.js';
 
 /** Maximum number of segments: a day in segments of ten seconds. */
@@ -30,10 +31,15 @@ export async function readPieces(
     const file = await client.read(remote, options);
     return file && [file.bytes];
   }
-  const list = await client.read(remote, { ...options, maxBytes: MAX_PLAYLIST_BYTES });
-  const playlist = list && (await readPlaylist(list.bytes.toString('utf8'), list.url));
+  const playlist = await wholePlaylist(async () => {
+    const list = await client.read(remote, { ...options, maxBytes: MAX_PLAYLIST_BYTES });
+    if (list === null) {
+      throw new DomainError('NOT_MEDIA', { cause: `more than ${MAX_PLAYLIST_BYTES} bytes` });
+    }
+    return readPlaylist(list.bytes.toString('utf8'), list.url);
+  }, options.signal);
   if (
-    playlist?.kind !== 'media' ||
+    playlist.kind !== 'media' ||
     playlist.segments.length > MAX_SEGMENTS ||
     playlist.segments.some(({ range, key }) => range !== null || key !== null)
   ) {

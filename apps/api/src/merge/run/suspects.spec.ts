@@ -10,7 +10,8 @@ function setUp(...waiting: number[]) {
     return Promise.resolve(deaths === undefined ? null : ({ deaths } as ClaimedTask));
   };
   const next = async (): Promise<number | null> => (await suspects.claim(claim))?.deaths ?? null;
-  return { next, end: (deaths: number) => suspects.ended({ deaths }) };
+  const end = (deaths: number): void => suspects.ended({ deaths });
+  return { next, end, arrive: (deaths: number) => void waiting.push(deaths) };
 }
 
 describe('Suspects', () => {
@@ -50,5 +51,20 @@ describe('Suspects', () => {
     expect(await suspects.claim(claim)).toBeNull();
     suspects.ended({ deaths: 2 });
     expect(await suspects.claim(claim)).toMatchObject({ deaths: 0 });
+  });
+
+  it('lets other tasks run beside one that has run alone for 10 minutes, but no suspects', async () => {
+    jest.useFakeTimers();
+    try {
+      const { next, arrive } = setUp(2);
+      expect(await next()).toBe(2);
+      [2, 1, 0].forEach(arrive);
+      jest.advanceTimersByTime(599_999);
+      expect(await next()).toBeNull();
+      jest.advanceTimersByTime(1);
+      expect([await next(), await next()]).toEqual([0, null]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,6 +1,9 @@
 import type { ClaimedTask, ClaimLimits } from '../task/task-records.js';
 import { SOLO_RUN } from '../task/queue.sql.js';
 
+/** After this time in milliseconds, a run no longer has to be alone. */
+const PROVEN_MS = 10 * 60_000;
+
 type Claim = (limits: Pick<ClaimLimits, 'mostDeaths'>) => Promise<ClaimedTask | null>;
 
 /**
@@ -9,7 +12,9 @@ type Claim = (limits: Pick<ClaimLimits, 'mostDeaths'>) => Promise<ClaimedTask | 
  *
  * - One run died: one such task at a time, alongside others. Usually a deployment was the cause,
  *   and all tasks that ran at that time come back.
- * - Two runs died: alone, with nothing else running in this process, until it has ended.
+ * - Two runs died: alone, with nothing else running in this process, until it has ended or has run
+ *   for `PROVEN_MS`. By then it has shown that it doesn't kill the process at once, and others need
+ *   not wait for the rest of a slow download. The `Reconciler` then starts the waiting tasks.
  * - Three runs died: the task fails (`giveUp`).
  *
  * So no task fails because of another: a task that ran alongside the culprit twice gets a third try
@@ -20,14 +25,15 @@ export class Suspects {
   private doubtful = 0;
   private working = 0;
   private alone: Promise<ClaimedTask | null> | null = null;
-  private isOneAlone = false;
+  /** Until when no other task may start, on the clock of `performance.now`. */
+  private aloneUntilMs = -Infinity;
 
   /**
    * Takes the next task that may run here now. The caller must report the task's end with `ended`.
    */
   async claim(claim: Claim): Promise<ClaimedTask | null> {
     await this.alone;
-    if (this.isOneAlone) {
+    if (performance.now() < this.aloneUntilMs) {
       return null;
     }
     const found = await this.beside(claim);
@@ -44,7 +50,9 @@ export class Suspects {
   ended({ deaths }: Pick<ClaimedTask, 'deaths'>): void {
     this.working -= 1;
     this.doubtful -= Number(deaths > 0);
-    this.isOneAlone &&= deaths < SOLO_RUN.deaths;
+    if (deaths >= SOLO_RUN.deaths) {
+      this.aloneUntilMs = -Infinity;
+    }
   }
 
   private async beside(claim: Claim): Promise<ClaimedTask | null> {
@@ -63,7 +71,9 @@ export class Suspects {
     if (task !== null) {
       this.working += 1;
       this.doubtful += Number(task.deaths > 0);
-      this.isOneAlone ||= task.deaths >= SOLO_RUN.deaths;
+      if (task.deaths >= SOLO_RUN.deaths) {
+        this.aloneUntilMs = performance.now() + PROVEN_MS;
+      }
     }
   }
 }

@@ -264,6 +264,30 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.findOpen()).toMatchObject([{ taskId: task.taskId, runId: 'r' }]);
   });
 
+  it('takes back a task that must run alone, but not forever if no worker is idle', async () => {
+    const task = newTask();
+    await tasks.start(task);
+    for (const runId of ['r1', 'r2', 'r3']) {
+      await sql(`UPDATE merge_task SET lease_until = now()`);
+      await claim(runId);
+    }
+    const handBack = (runId: string) => tasks.handBack({ taskId: task.taskId, runId });
+    const waitFor = (minutes: number): Promise<unknown> =>
+      sql(`UPDATE merge_task SET lease_until = lease_until - interval '${minutes} minutes'`);
+    expect(await handBack('r3')).toBe(true);
+    expect(await tasks.findOpen()).toMatchObject([{ taskId: task.taskId, runId: 'r3' }]);
+    expect(await claim('busy', { ...ANYTHING, mostDeaths: 1 })).toBeNull();
+    expect(await claim('r4')).toMatchObject({ deaths: 2, staleRunId: 'r3', staleWorkerId: null });
+    expect(await handBack('r4')).toBe(true);
+    expect(await kept.liveRuns(['r4'])).toEqual(new Set(['r4']));
+    await waitFor(9);
+    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([]);
+    await waitFor(2);
+    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([
+      { taskId: task.taskId, runId: 'r4' },
+    ]);
+  });
+
   it('fails the tasks of a lost file, so that they can be started again', async () => {
     const task = newTask();
     await finish(task);

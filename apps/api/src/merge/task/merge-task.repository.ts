@@ -171,12 +171,18 @@ export class MergeTaskRepository {
     });
   }
 
-  /** Hands a task back to the queue without counting this run as a try. */
+  /**
+   * Hands a task back to the queue without counting this run as a try. A task that may only run
+   * alone becomes what it was before the run: a task whose run died. So `giveUp` ends its wait if no
+   * worker is ever idle.
+   */
   handBack(key: RunKey): Promise<boolean> {
     const attempts = (): string => 'greatest(attempts - 1, 0)';
+    const isSolo = `attempts - 1 >= ${SOLO_RUN.deaths}`;
     return this.changeRun(key, {
       ...IDLE,
-      status: 'queued',
+      status: () => `CASE WHEN ${isSolo} THEN 'processing' ELSE 'queued' END`,
+      leaseUntil: () => `CASE WHEN ${isSolo} THEN now() END`,
       stage: 'queued',
       combinedBytes: null,
       attempts,

@@ -2,16 +2,8 @@ import { createCipheriv } from 'node:crypto';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspectSegment, NO_HEAD } from './inspect-segment.js';
 import { segmentBytes, type SegmentBytes, DecryptionFailed } from './segment-bytes.js';
-import type { SegmentReport } from './segment-report.js';
-
-const inMemory = (bytes: Buffer): SegmentBytes => ({
-  size: bytes.length,
-  read: (at, length) => Promise.resolve(bytes.subarray(at, at + length)),
-});
-const inspect = async (bytes: Buffer): Promise<SegmentReport> =>
-  (await inspectSegment(inMemory(bytes), NO_HEAD)).report;
+import { inspectBytes } from './testing/inspect-bytes.js';
 
 describe('packets of an MPEG transport stream', () => {
   const [PMT, VIDEO] = [0x100, 0x101];
@@ -65,7 +57,7 @@ describe('packets of an MPEG transport stream', () => {
   const three = [picture(0, 10), picture(1, 11), picture(2, 12)];
 
   it('measures the start and end of its video', async () => {
-    const { problem, tracks, counters } = await inspect(Buffer.concat([...tables, ...three]));
+    const { problem, tracks, counters } = await inspectBytes(Buffer.concat([...tables, ...three]));
     expect([problem, tracks]).toEqual([
       null,
       [{ id: VIDEO, type: 'video', start: 10, end: 13, longestStep: 1 }],
@@ -76,7 +68,7 @@ describe('packets of an MPEG transport stream', () => {
   it('follows a clock that wraps around', async () => {
     const wrap = 2 ** 33 / 90_000;
     const late = [picture(0, wrap - 1), picture(1, 0), picture(2, 1)];
-    const { tracks } = await inspect(Buffer.concat([...tables, ...late]));
+    const { tracks } = await inspectBytes(Buffer.concat([...tables, ...late]));
     expect(tracks[0]?.end).toBeCloseTo(wrap + 2, 3);
   });
 
@@ -115,7 +107,7 @@ describe('packets of an MPEG transport stream', () => {
       /does not begin/,
     ],
   ])('judges %s', async (_, packets, problem) => {
-    const report = await inspect(Buffer.concat(packets));
+    const report = await inspectBytes(Buffer.concat(packets));
     expect(report.problem).toEqual(problem && expect.stringMatching(problem));
   });
 });
@@ -157,7 +149,7 @@ describe('segments that no correct source serves', () => {
     ],
     ['a truncated cluster', Buffer.from('1f43b67590a3848100009f00', 'hex'), /is truncated/],
   ])('reports the problem with %s', async (_, bytes, problem) => {
-    expect((await inspect(bytes)).problem).toMatch(problem);
+    expect((await inspectBytes(bytes)).problem).toMatch(problem);
   });
 });
 

@@ -1,3 +1,5 @@
+import { MalformedSegment } from '../segment-report.js';
+
 /** An element of a Matroska file, whose contents are from `start` to `end`. */
 export interface Element {
   readonly id: number;
@@ -43,14 +45,37 @@ export function sizeIn(
   return { bytes: length, value: isUnknown ? null : value };
 }
 
-/** The elements in the contents of another element, up to the first truncated one. */
+/** The number of elements that a table may still have. */
+export interface ElementBudget {
+  elements: number;
+}
+
+/**
+ * Maximum number of elements in a table, which is read without a pause. Real tables have a few
+ * hundred. The size of a table is not a sufficient limit, because an element takes only two bytes.
+ */
+const MOST_CHILDREN = 10_000;
+
+export function elementBudget(): ElementBudget {
+  return { elements: MOST_CHILDREN };
+}
+
+/**
+ * The elements in the contents of another element, up to the first truncated one.
+ * @throws MalformedSegment if the budget is exceeded.
+ */
 export function* children(
   bytes: Buffer,
+  budget: ElementBudget,
 ): Generator<{ readonly id: number; readonly contents: Buffer }> {
   for (let at = 0; at < bytes.length;) {
     const element = elementIn(bytes, at, 0);
     if (element === null || element.end === null || element.end > bytes.length) {
       return;
+    }
+    budget.elements -= 1;
+    if (budget.elements < 0) {
+      throw new MalformedSegment('too many elements in a table');
     }
     yield { id: element.id, contents: bytes.subarray(element.start, element.end) };
     at = element.end;

@@ -1,4 +1,12 @@
-import { children, type Element, elementIn, sizeIn, unsigned } from './ebml.js';
+import {
+  children,
+  type Element,
+  type ElementBudget,
+  elementBudget,
+  elementIn,
+  sizeIn,
+  unsigned,
+} from './ebml.js';
 import { buffered, type SegmentBytes } from '../segment-bytes.js';
 import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-report.js';
 
@@ -232,25 +240,37 @@ class WebmReader {
 }
 
 function scaleIn(info: Buffer): number {
-  const scale = [...children(info)].find(({ id }) => id === ID.timestampScale);
-  return scale === undefined ? DEFAULT_SCALE_NS : unsigned(scale.contents) || DEFAULT_SCALE_NS;
+  for (const { id, contents } of children(info, elementBudget())) {
+    if (id === ID.timestampScale) {
+      return unsigned(contents) || DEFAULT_SCALE_NS;
+    }
+  }
+  return DEFAULT_SCALE_NS;
 }
 
-function tracksIn(contents: Buffer): ReadonlyMap<number, WebmTrack> {
-  const entries = [...children(contents)].filter(({ id }) => id === ID.trackEntry);
-  return new Map(
-    entries.map((entry) => {
-      const fields = new Map([...children(entry.contents)].map((one) => [one.id, one.contents]));
-      const field = (id: number): number => unsigned(fields.get(id) ?? Buffer.alloc(0));
-      const [type, nanoseconds] = [field(ID.trackType), field(ID.defaultDuration)];
-      return [
-        field(ID.trackNumber),
-        {
-          type: type === 1 ? 'video' : type === 2 ? 'audio' : 'other',
-          codec: fields.get(ID.codec)?.toString('latin1') ?? '',
-          frameSeconds: nanoseconds === 0 ? null : nanoseconds / 1e9,
-        },
-      ];
-    }),
-  );
+function tracksIn(table: Buffer): ReadonlyMap<number, WebmTrack> {
+  const budget = elementBudget();
+  const tracks = new Map<number, WebmTrack>();
+  for (const { id, contents } of children(table, budget)) {
+    if (id === ID.trackEntry) {
+      const { number, ...track } = trackIn(contents, budget);
+      tracks.set(number, track);
+    }
+  }
+  return tracks;
+}
+
+function trackIn(entry: Buffer, budget: ElementBudget): WebmTrack & { readonly number: number } {
+  const fields = new Map<number, Buffer>();
+  for (const { id, contents } of children(entry, budget)) {
+    fields.set(id, contents);
+  }
+  const field = (id: number): number => unsigned(fields.get(id) ?? Buffer.alloc(0));
+  const [type, nanoseconds] = [field(ID.trackType), field(ID.defaultDuration)];
+  return {
+    number: field(ID.trackNumber),
+    type: type === 1 ? 'video' : type === 2 ? 'audio' : 'other',
+    codec: fields.get(ID.codec)?.toString('latin1') ?? '',
+    frameSeconds: nanoseconds === 0 ? null : nanoseconds / 1e9,
+  };
 }

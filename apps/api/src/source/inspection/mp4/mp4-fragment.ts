@@ -33,12 +33,12 @@ interface Fragment {
 const MOST_SAMPLES = 2_000_000;
 
 /**
- * Reads a moof box (ISO 14496-12 §8.8).
- * @param at offset of `buffer` in the segment; the moof is its first box.
+ * Reads the contents of a moof box (ISO 14496-12 §8.8).
+ * @param at position of the box in the segment.
  * @throws MalformedSegment, also for a track that is not in the initialization section.
  */
 export function readFragment(buffer: Buffer, at: number, init: Mp4Init): Fragment {
-  const moof: Box = { type: 'moof', start: 8, end: buffer.length };
+  const moof: Box = { type: 'moof', start: 0, end: buffer.length };
   const mfhd = boxUnder(buffer, moof, ['mfhd']);
   let place = at;
   const budget = { samples: MOST_SAMPLES };

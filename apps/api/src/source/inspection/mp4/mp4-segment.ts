@@ -11,10 +11,10 @@ import {
 } from '../segment-report.js';
 
 /**
- * Maximum size of a table in bytes, because tables are read into memory. Real segments have smaller
+ * Maximum sizes of tables in bytes, because tables are read into memory. Real segments have smaller
  * ones.
  */
-const MOST_TABLE_BYTES = 64 * 1024 * 1024;
+const MOST_TABLE_BYTES = { moov: 64 * 1024 * 1024, moof: 16 * 1024 * 1024 };
 /**
  * Maximum number of boxes. Real segments have fewer, and walking through more would take minutes.
  */
@@ -53,8 +53,10 @@ export async function readMp4(
   if (boxes.length > MOST_BOXES) {
     throw new MalformedSegment('too many boxes');
   }
+  let at = 0;
   for (const box of boxes) {
-    await reader.take(box);
+    await reader.take(box, at);
+    at = box.end;
   }
   return { report: await reader.end(), init: reader.init };
 }
@@ -80,17 +82,18 @@ class Mp4Reader {
     public init: Mp4Init | null,
   ) {}
 
-  async take(box: Box): Promise<void> {
+  /** @param at position of the box, whose header may have either of two sizes. */
+  async take(box: Box, at: number): Promise<void> {
     switch (box.type) {
       case 'moov': {
-        const buffer = await this.contents(box);
+        const buffer = await this.contents(box, MOST_TABLE_BYTES.moov);
         this.hasHead = true;
         this.init = readInit(buffer, { type: box.type, start: 0, end: buffer.length });
         return;
       }
       case 'moof':
         await this.checkRuns();
-        await this.takeFragment(box);
+        await this.takeFragment(box, at);
         return;
       case 'mdat':
         this.mdats.push(box);
@@ -131,12 +134,12 @@ class Mp4Reader {
     });
   }
 
-  private async takeFragment(box: Box): Promise<void> {
+  private async takeFragment(box: Box, at: number): Promise<void> {
     if (this.init === null) {
       throw new MalformedSegment('a fragment without an initialization section');
     }
-    const at = box.start - 8;
-    const fragment = readFragment(await this.bytes.read(at, box.end - at), at, this.init);
+    const contents = await this.contents(box, MOST_TABLE_BYTES.moof);
+    const fragment = readFragment(contents, at, this.init);
     this.sequences.push(fragment.sequence ?? 0);
     this.runs = fragment.tracks.flatMap(({ runs }) => runs);
     this.mdats = [];
@@ -177,8 +180,8 @@ class Mp4Reader {
     this.runs = [];
   }
 
-  private contents({ type, start, end }: Box): Promise<Buffer> {
-    if (end - start > MOST_TABLE_BYTES) {
+  private contents({ type, start, end }: Box, mostBytes: number): Promise<Buffer> {
+    if (end - start > mostBytes) {
       throw new MalformedSegment(`${type} of ${end - start} bytes`);
     }
     return this.bytes.read(start, end - start);

@@ -61,4 +61,10 @@ describe('readMp4', () => {
     const moof = box('moof', ...fragmentOf(run(MOOF_BYTES + 8, 100)), padding);
     expect(await problemOf(moof, media(100))).toMatch(/moof of \d+ bytes/);
   });
+
+  it('refuses samples that share their bytes', async () => {
+    const moofBytes = MOOF_BYTES + 7 * run(0, 0).length;
+    const moof = box('moof', ...fragmentOf(...Array<Buffer>(8).fill(run(moofBytes + 8, 1000))));
+    expect(await problemOf(moof, media(1000))).toMatch(/more samples than bytes/);
+  });
 });

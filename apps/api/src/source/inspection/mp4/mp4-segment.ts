@@ -74,6 +74,8 @@ class Mp4Reader {
   /** Samples of the last fragment, and the mdat boxes that may contain them. */
   private runs: readonly Run[] = [];
   private mdats: Box[] = [];
+  /** Total size of all samples so far. */
+  private sampleBytes = 0;
   private hasMedia = false;
   private hasHead = false;
 
@@ -174,6 +176,12 @@ class Mp4Reader {
       const isThere = this.mdats.some(({ start, end }) => run.start >= start && run.end <= end);
       if (run.sizes.length > 0 && run.end > run.start && !isThere) {
         throw new MalformedSegment(`samples up to ${run.end} are not in the media`);
+      }
+      // No muxer stores two samples in the same bytes, and reading them again and again would take
+      // hours.
+      this.sampleBytes += run.end - run.start;
+      if (this.sampleBytes > this.bytes.size) {
+        throw new MalformedSegment('more samples than bytes');
       }
       await checkRun(this.bytes, run);
     }

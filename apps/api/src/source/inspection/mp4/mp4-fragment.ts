@@ -31,6 +31,8 @@ interface Fragment {
  * doesn't limit their number, because a sample may take no bytes in the table.
  */
 const MOST_SAMPLES = 2_000_000;
+/** A run takes up about as much memory as this many samples, even if it is empty. */
+const RUN_SAMPLES = 16;
 
 /**
  * Reads the contents of a moof box (ISO 14496-12 §8.8).
@@ -139,8 +141,11 @@ class TrafReader {
     const [durationBytes, sizeBytes] = [has(0x100), has(0x200)];
     const step = durationBytes + sizeBytes + has(0x400) + has(0x800);
     const { budget } = this.context;
-    budget.samples -= count;
-    if (budget.samples < 0 || at + count * step > trun.end) {
+    budget.samples -= count + RUN_SAMPLES;
+    if (budget.samples < 0) {
+      throw new MalformedSegment('too many samples');
+    }
+    if (at + count * step > trun.end) {
       throw new MalformedSegment('a truncated table of samples');
     }
     const sizes = new Uint32Array(count);

@@ -67,4 +67,21 @@ describe('readMp4', () => {
     const moof = box('moof', ...fragmentOf(...Array<Buffer>(8).fill(run(moofBytes + 8, 1000))));
     expect(await problemOf(moof, media(1000))).toMatch(/more samples than bytes/);
   });
+
+  it('finds samples in several boxes with media', async () => {
+    const moofBytes = MOOF_BYTES + run(0, 0).length;
+    const moof = (second: number): Buffer =>
+      box('moof', ...fragmentOf(run(moofBytes + 16, 100), run(moofBytes + second, 100)));
+    const boxes = [media(0), media(100), media(0), media(100)];
+    expect(await problemOf(moof(132), ...boxes)).toBeNull();
+    expect(await problemOf(moof(131), ...boxes)).toMatch(/not in the media/);
+    expect(await problemOf(moof(133), ...boxes)).toMatch(/not in the media/);
+  });
+
+  it('refuses more runs of samples than any fragment has', async () => {
+    const repeated = (part: Buffer): Buffer => Buffer.alloc(90_000 * part.length, part);
+    const fragment = Buffer.concat(fragmentOf(repeated(run(0))));
+    const moof = box('moof', fragment, fragment);
+    expect(await problemOf(moof, repeated(media(1)))).toMatch(/too many/);
+  });
 });

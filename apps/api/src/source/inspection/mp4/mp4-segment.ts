@@ -173,8 +173,11 @@ class Mp4Reader {
   /** Checks that a fragment's samples are in the mdat boxes after it, and match their codec. */
   private async checkRuns(): Promise<void> {
     for (const run of this.runs) {
-      const isThere = this.mdats.some(({ start, end }) => run.start >= start && run.end <= end);
-      if (run.sizes.length > 0 && run.end > run.start && !isThere) {
+      if (run.end === run.start) {
+        continue;
+      }
+      const mdat = lastBefore(this.mdats, run.start);
+      if (mdat === null || run.end > mdat.end) {
         throw new MalformedSegment(`samples up to ${run.end} are not in the media`);
       }
       // No muxer stores two samples in the same bytes, and reading them again and again would take
@@ -194,4 +197,22 @@ class Mp4Reader {
     }
     return this.bytes.read(start, end - start);
   }
+}
+
+/**
+ * The last box whose contents start at or before a position; null if there is none. Searches by
+ * bisection, because there may be as many boxes as runs.
+ * @param boxes in order.
+ */
+function lastBefore(boxes: readonly Box[], at: number): Box | null {
+  let [from, to] = [0, boxes.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((boxes[middle]?.start ?? Infinity) <= at) {
+      from = middle + 1;
+    } else {
+      to = middle;
+    }
+  }
+  return boxes[from - 1] ?? null;
 }

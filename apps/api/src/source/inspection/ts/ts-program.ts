@@ -7,6 +7,15 @@ export interface ProgramStream {
 
 export type Program = readonly ProgramStream[];
 
+/** A stream in a program table, whose type is null if it is neither video nor audio. */
+export interface TableStream extends Omit<ProgramStream, 'type'> {
+  readonly type: ProgramStream['type'] | null;
+}
+
+export function isMedia(stream: TableStream): stream is ProgramStream {
+  return stream.type !== null;
+}
+
 const VIDEO = new Set([0x01, 0x02, 0x10, 0x1b, 0x20, 0x24, 0x33, 0x42, 0xd1, 0xdb, 0xea]);
 const AUDIO = new Set([0x03, 0x04, 0x0f, 0x11, 0x1c, 0x81, 0x87, 0xc1, 0xc2, 0xcf]);
 /**
@@ -35,22 +44,19 @@ export function isPmt(payload: Buffer): boolean {
   return sectionIn(payload, 0x02) !== null;
 }
 
-/** The video and audio streams of a PMT packet; null if the table continues in another packet. */
-export function streamsIn(payload: Buffer): Program | null {
+/** The streams of a PMT packet; null if the table continues in another packet. */
+export function streamsIn(payload: Buffer): readonly TableStream[] | null {
   const section = sectionIn(payload, 0x02);
   if (section === null || section.length < 12) {
     return null;
   }
-  const streams: ProgramStream[] = [];
+  const streams: TableStream[] = [];
   let at = 12 + (section.readUInt16BE(10) & 0xfff);
   while (at + 5 <= section.length) {
     const code = section.readUInt8(at);
     const pid = section.readUInt16BE(at + 1) & 0x1fff;
     const end = at + 5 + (section.readUInt16BE(at + 3) & 0xfff);
-    const type = typeOf(code, section.subarray(at + 5, end));
-    if (type !== null) {
-      streams.push({ pid, type, code });
-    }
+    streams.push({ pid, type: typeOf(code, section.subarray(at + 5, end)), code });
     at = end;
   }
   return streams;

@@ -1,7 +1,14 @@
 import { type SegmentBytes, windows } from '../segment-bytes.js';
 import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-report.js';
 import { TS_WRAP_SECONDS } from '../ts-clock.js';
-import { isPmt, type Program, programPids, streamsIn } from './ts-program.js';
+import {
+  isMedia,
+  isPmt,
+  type Program,
+  programPids,
+  streamsIn,
+  type TableStream,
+} from './ts-program.js';
 import { TsTrack } from './ts-track.js';
 
 export const TS_PACKET = 188;
@@ -132,28 +139,38 @@ class PacketReader {
     payload: Buffer,
     { pid, isStart, isScrambled }: { pid: number; isStart: boolean; isScrambled: boolean },
   ): void {
-    const track = this.tracks.get(pid);
-    if (track !== undefined) {
-      if (!isScrambled) {
-        track.take(payload, isStart);
-      }
-    } else if (pid === 0) {
-      programPids(payload, isStart).forEach((found) => this.pmtPids.add(found));
+    if (pid === 0) {
+      programPids(payload, isStart).forEach((found) => {
+        this.pmtPids.add(found);
+        this.release(found);
+      });
     } else if (isStart && this.pmtPids.has(pid) && isPmt(payload)) {
       const streams = streamsIn(payload);
       if (streams !== null) {
         this.take(streams);
-        this.program = streams;
+        this.program = streams.filter(isMedia);
+      }
+    } else if (!isScrambled) {
+      this.tracks.get(pid)?.take(payload, isStart);
+    }
+  }
+
+  private take(streams: readonly TableStream[]): void {
+    for (const stream of streams) {
+      if (this.tracks.get(stream.pid)?.matches(stream) === false) {
+        this.release(stream.pid);
+      }
+      if (isMedia(stream) && !this.tracks.has(stream.pid) && this.tracks.size < MOST_STREAMS) {
+        this.tracks.set(stream.pid, new TsTrack(stream));
       }
     }
   }
 
-  private take(program: Program): void {
-    program.forEach((stream) => {
-      if (!this.tracks.has(stream.pid) && this.tracks.size < MOST_STREAMS) {
-        this.tracks.set(stream.pid, new TsTrack(stream));
-      }
-    });
+  /** Forgets a stream of an earlier segment, because another program may use its PID otherwise. */
+  private release(pid: number): void {
+    if (this.tracks.get(pid)?.isEmpty === true) {
+      this.tracks.delete(pid);
+    }
   }
 
   end(): { report: SegmentReport; program: Program } {

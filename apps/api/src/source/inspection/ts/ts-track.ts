@@ -2,7 +2,7 @@ import { walkFrames } from '../sound/audio-frames.js';
 import { MalformedSegment, type StreamCoding, type TrackSpan } from '../segment-report.js';
 import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from '../ts-clock.js';
 import { TsCoding } from './ts-coding.js';
-import type { ProgramStream } from './ts-program.js';
+import type { ProgramStream, TableStream } from './ts-program.js';
 
 /**
  * Decoding times may go back by up to this many ticks. With reordered frames, some muxers omit
@@ -44,6 +44,12 @@ export class TsTrack {
 
   get isUnfinished(): boolean {
     return this.lacking !== null && this.lacking > 0;
+  }
+
+  /** Whether a table describes this stream. */
+  matches({ pid, type, code }: TableStream): boolean {
+    const { stream } = this;
+    return pid === stream.pid && type === stream.type && code === stream.code;
   }
 
   /** How the stream is coded; null if its packets don't show it. */

@@ -27,9 +27,18 @@ const SOUND_DESCRIPTORS = new Set([0x6a, 0x7a, 0x7b, 0x7c]);
 const REGISTRATION = 0x05;
 const SOUND_FORMATS = new Set(['AC-3', 'EAC3', 'Opus', 'DTS1', 'DTS2', 'DTS3', 'BSSD']);
 
+/** Ids of tables. */
+const [PAT, PMT] = [0x00, 0x02];
+/** Size of the fields before a section's contents. */
+const HEAD_BYTES = 8;
+const CHECKSUM_BYTES = 4;
+/** Maximum size of a PMT (ISO 13818-1 §2.4.4.9). */
+const MOST_TABLE_BYTES = 1024;
+
 /** PIDs of the program tables, from the payload of a PAT packet. */
 export function programPids(payload: Buffer, isStart: boolean): number[] {
-  const section = isStart ? sectionIn(payload, 0x00) : null;
+  const start = 1 + (payload[0] ?? 0);
+  const section = isStart && payload[start] === PAT ? contentsOf(payload.subarray(start)) : null;
   const pids: number[] = [];
   // Program 0 stands for the network table.
   for (let at = 8; section !== null && at + 4 <= section.length; at += 4) {
@@ -40,13 +49,47 @@ export function programPids(payload: Buffer, isStart: boolean): number[] {
   return pids;
 }
 
-export function isPmt(payload: Buffer): boolean {
-  return sectionIn(payload, 0x02) !== null;
+/** Puts together the program tables (PMT) of one PID, which may take several packets. */
+export class ProgramTables {
+  /** The part of a table that has arrived so far; null outside of a table. */
+  private held: Buffer | null = null;
+
+  /** Drops an incomplete table, because a packet is missing. */
+  reset(): void {
+    this.held = null;
+  }
+
+  /**
+   * @param isStart whether a section begins in this payload, after a pointer to it.
+   * @returns the tables that end in this payload, each with its streams; null if the payload isn't
+   *   part of a table.
+   */
+  take(payload: Buffer, isStart: boolean): (readonly TableStream[])[] | null {
+    const start = isStart ? 1 + (payload[0] ?? 0) : payload.length;
+    const rest = payload.subarray(isStart ? 1 : 0, start);
+    const continued =
+      this.held === null || rest.length === 0 ? null : Buffer.concat([this.held, rest]);
+    const begun = payload[start] === PMT ? payload.subarray(start) : null;
+    const last = begun ?? (isStart ? null : continued);
+    this.held = last !== null && isIncomplete(last) ? Buffer.from(last) : null;
+    const parts = [continued, begun].filter((part) => part !== null);
+    return parts.length === 0 ? null : parts.map(streamsIn).filter((streams) => streams !== null);
+  }
 }
 
-/** The streams of a PMT packet; null if the table continues in another packet. */
-export function streamsIn(payload: Buffer): readonly TableStream[] | null {
-  const section = sectionIn(payload, 0x02);
+/** Whether a table continues in another packet. */
+function isIncomplete(part: Buffer): boolean {
+  return part.length < 3 || (endOf(part) > part.length && endOf(part) <= MOST_TABLE_BYTES);
+}
+
+/** End of a section's contents, which its checksum follows. */
+function endOf(section: Buffer): number {
+  return 3 + (section.readUInt16BE(1) & 0xfff) - CHECKSUM_BYTES;
+}
+
+/** The streams in a PMT; null if it is incomplete or has no room for any. */
+function streamsIn(table: Buffer): readonly TableStream[] | null {
+  const section = contentsOf(table);
   if (section === null || section.length < 12) {
     return null;
   }
@@ -80,14 +123,11 @@ function isSound(descriptors: Buffer): boolean {
   return false;
 }
 
-/**
- * A section from its table id on, without its checksum; null if it is another table or incomplete.
- */
-function sectionIn(payload: Buffer, tableId: number): Buffer | null {
-  const at = 1 + (payload[0] ?? 0);
-  if (at + 8 > payload.length || payload[at] !== tableId) {
+/** A section without its checksum; null if it is incomplete. */
+function contentsOf(section: Buffer): Buffer | null {
+  if (section.length < HEAD_BYTES) {
     return null;
   }
-  const end = at + 3 + (payload.readUInt16BE(at + 1) & 0xfff) - 4;
-  return end > payload.length || end < at + 8 ? null : payload.subarray(at, end);
+  const end = endOf(section);
+  return end > section.length || end < HEAD_BYTES ? null : section.subarray(0, end);
 }

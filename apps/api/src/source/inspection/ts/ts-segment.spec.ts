@@ -106,6 +106,52 @@ describe('packets of an MPEG transport stream', () => {
     expect(report.problem).toEqual(problem && expect.stringMatching(problem));
   });
 
+  describe('with a table of streams in several packets', () => {
+    /** A registration of AC-3, and descriptors that fill the table. */
+    const descriptors = [5, 4, ...Buffer.from('AC-3'), 9, 200, ...Array<number>(200).fill(9)];
+    const body = [
+      ...[0xe1, 1, 0xf0, 0, 6, 0xe1, 2, 0xf0, descriptors.length, ...descriptors],
+      ...[0x1b, 0xe1, 1, 0xf0, 0],
+    ];
+    const table = section(2, body);
+    const part = (counter: number, payload: Buffer, isStart: boolean): Buffer =>
+      packet({ pid: PMT, counter, payload, isStart });
+    const sound = [0, 1, 2].map((at) => picture(at, at, { pid: 0x102 }));
+    const problemAfter = async (...packets: Buffer[]): Promise<unknown> => {
+      const { problem, tracks } = await inspectBytes(Buffer.concat([pat, ...packets]));
+      return problem ?? tracks.map(({ id, type }) => [id, type]);
+    };
+    const streams = [
+      [0x102, 'audio'],
+      [VIDEO, 'video'],
+    ];
+
+    it('puts the table together', async () => {
+      const packets = [part(0, table.subarray(0, 180), true), part(1, table.subarray(180), false)];
+      expect(await problemAfter(...packets, ...sound, ...three)).toEqual(streams);
+    });
+
+    it('puts together a table whose end shares a packet with another table', async () => {
+      const end = table.subarray(180);
+      const packets = [
+        part(0, table.subarray(0, 180), true),
+        part(1, Buffer.concat([Buffer.from([end.length]), end, table.subarray(1, 60)]), true),
+      ];
+      expect(await problemAfter(...packets, ...sound, ...three)).toEqual(streams);
+    });
+
+    it.each([
+      ['its end', [part(0, table.subarray(0, 180), true)]],
+      ['its start', [part(1, table.subarray(180), false)]],
+      [
+        'a packet in between',
+        [part(0, table.subarray(0, 100), true), part(2, table.subarray(100), false)],
+      ],
+    ])('does not use a table without %s', async (_, packets) => {
+      expect(await problemAfter(...packets, ...sound, ...three)).toMatch(/no table/);
+    });
+  });
+
   describe('after another program', () => {
     const [PICTURES, SOUND, SPLICES] = [0x1b, 0x0f, 0x86];
     /** @param streams PID and type of each stream. */

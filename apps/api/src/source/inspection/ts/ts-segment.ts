@@ -3,10 +3,9 @@ import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-
 import { TS_WRAP_SECONDS } from '../ts-clock.js';
 import {
   isMedia,
-  isPmt,
   type Program,
   programPids,
-  streamsIn,
+  ProgramTables,
   type TableStream,
 } from './ts-program.js';
 import { TsTrack } from './ts-track.js';
@@ -53,7 +52,8 @@ class PacketReader {
   /** Number of PATs that had been read when each PID's last packet arrived. */
   private readonly patsSeen = new Uint32Array(PIDS);
   private pats = 0;
-  private readonly pmtPids = new Set<number>();
+  /** The program tables by their PIDs. */
+  private readonly tables = new Map<number, ProgramTables>();
   private readonly tracks = new Map<number, TsTrack>();
   private program: Program | null = null;
   /**
@@ -125,6 +125,7 @@ class PacketReader {
     if (last === -1) {
       this.first[pid] = counter;
     } else if (!isNew && counter !== ((last + 1) & 15)) {
+      this.tables.get(pid)?.reset();
       // In a segment that was joined from several, counters restart after new tables.
       const isRestart = counter === 0 && isStart && this.patsSeen[pid] !== this.pats;
       if (!isRestart && !this.gaps.has(pid)) {
@@ -140,18 +141,26 @@ class PacketReader {
     { pid, isStart, isScrambled }: { pid: number; isStart: boolean; isScrambled: boolean },
   ): void {
     if (pid === 0) {
-      programPids(payload, isStart).forEach((found) => {
-        this.pmtPids.add(found);
-        this.release(found);
-      });
-    } else if (isStart && this.pmtPids.has(pid) && isPmt(payload)) {
-      const streams = streamsIn(payload);
-      if (streams !== null) {
-        this.take(streams);
-        this.program = streams.filter(isMedia);
+      programPids(payload, isStart).forEach((found) => this.expectTables(found));
+      return;
+    }
+    const tables = this.tables.get(pid)?.take(payload, isStart) ?? null;
+    if (tables === null) {
+      if (!isScrambled) {
+        this.tracks.get(pid)?.take(payload, isStart);
       }
-    } else if (!isScrambled) {
-      this.tracks.get(pid)?.take(payload, isStart);
+      return;
+    }
+    tables.forEach((streams) => {
+      this.take(streams);
+      this.program = streams.filter(isMedia);
+    });
+  }
+
+  private expectTables(pid: number): void {
+    this.release(pid);
+    if (!this.tables.has(pid)) {
+      this.tables.set(pid, new ProgramTables());
     }
   }
 

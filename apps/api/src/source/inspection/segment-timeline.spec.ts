@@ -315,4 +315,25 @@ describe('unwrapNear', () => {
       expect.closeTo(expected + S, 6),
     ]);
   });
+
+  it.each([
+    ['audio', 0, wrapSeconds - 0.02, [0, -0.02]],
+    ['video', wrapSeconds - 0.02, 0, [wrapSeconds - 0.02, wrapSeconds]],
+  ])(
+    'keeps tracks together if only the %s starts before the clock wraps',
+    (_, video, audio, expected) => {
+      const { report } = segment({});
+      const tracks = report.tracks.map((track) => {
+        const start = track.type === 'video' ? video : audio;
+        return { ...track, start, end: start + S };
+      });
+      const near = unwrapNear({ ...report, wrapSeconds, tracks }, null);
+      expect(near.tracks.map(({ start }) => start)).toEqual(
+        expected.map((start) => expect.closeTo(start, 6) as number),
+      );
+      expect(near.tracks.map(({ end }) => end)).toEqual(
+        expected.map((start) => expect.closeTo(start + S, 6) as number),
+      );
+    },
+  );
 });

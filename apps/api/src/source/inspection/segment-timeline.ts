@@ -68,16 +68,20 @@ export function findingsOn(around: SegmentContext): Finding[] {
   ].flatMap((find) => find(around) ?? []);
 }
 
-/** Shifts the times in a report close to `reference`, however often the clock has wrapped. */
+/**
+ * Shifts the times in a report close to `reference`, however often the clock has wrapped.
+ * @param reference null to keep the first track's times, and shift the others close to them.
+ */
 export function unwrapNear(report: SegmentReport, reference: number | null): SegmentReport {
   const { wrapSeconds, tracks } = report;
   const first = tracks[0];
-  if (wrapSeconds === null || reference === null || first === undefined) {
+  if (wrapSeconds === null || first === undefined) {
     return report;
   }
+  const goal = reference ?? first.start;
   // Shift the end by as much as the start, because the clock may wrap within the segment.
   const near = (span: TrackSpan): TrackSpan => {
-    const shift = unwrapped(span.start, reference, wrapSeconds) - span.start;
+    const shift = unwrapped(span.start, goal, wrapSeconds) - span.start;
     return { ...span, start: span.start + shift, end: span.end === null ? null : span.end + shift };
   };
   return { ...report, tracks: tracks.map(near) };

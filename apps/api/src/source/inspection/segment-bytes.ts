@@ -130,6 +130,17 @@ export async function* windows(
   }
 }
 
+/** Lets a signal end a sequence of reads. The next read then throws the signal's reason. */
+export function abortable(bytes: SegmentBytes, signal: AbortSignal): SegmentBytes {
+  return {
+    size: bytes.size,
+    read: async (at, length) => {
+      signal.throwIfAborted();
+      return bytes.read(at, length);
+    },
+  };
+}
+
 /** Serves sequences of small reads from a buffer. */
 export function buffered(bytes: SegmentBytes): SegmentBytes {
   let from = 0;

@@ -24,8 +24,8 @@ import {
 export interface SegmentGate {
   /**
    * @returns false if the segment must be left out, which happens only if damage is accepted.
-   * @throws SourceDamaged; DomainError SOURCE_INCOMPLETE or SOURCE_FAILED; whatever `segments`
-   *   throws.
+   * @throws SourceDamaged; DomainError SOURCE_INCOMPLETE or SOURCE_FAILED; the signal's reason;
+   *   whatever `segments` throws.
    */
   approve(index: number, segments: ArrivingSegments): Promise<boolean>;
   /** Starts over. Segments will arrive again, beginning with the first. */
@@ -40,7 +40,7 @@ export interface SegmentGate {
 
 /** Judges each segment by those before and after it, and fetches suspicious segments again. */
 export class SegmentCheck implements SegmentGate {
-  private readonly inspections = new SegmentInspections();
+  private readonly inspections: SegmentInspections;
   private previous: PlacedSegment | null = null;
   private startsAnew = false;
   private nominalAt = 0;
@@ -53,7 +53,11 @@ export class SegmentCheck implements SegmentGate {
   /** Indexes of segments without timestamps, by their digests. */
   private readonly digests = new Map<string, number>();
 
-  constructor(private readonly options: { readonly acceptsDamage: boolean }) {}
+  constructor(
+    private readonly options: { readonly acceptsDamage: boolean; readonly signal: AbortSignal },
+  ) {
+    this.inspections = new SegmentInspections(options.signal);
+  }
 
   get damage(): readonly Span[] {
     return this.spans;

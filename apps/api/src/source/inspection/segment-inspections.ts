@@ -1,7 +1,7 @@
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Segment } from '../client/source-stream.js';
 import { inspectSegment, NO_HEAD, type StreamHead } from './inspect-segment.js';
-import { DecryptionFailed } from './segment-bytes.js';
+import { abortable, DecryptionFailed } from './segment-bytes.js';
 import { segmentReport, type SegmentReport } from './segment-report.js';
 import { digestOf, type StoredSegment, withBytes } from './stored-segment.js';
 
@@ -36,6 +36,8 @@ export class SegmentInspections {
   /** Keys that have decrypted at least one segment. */
   private readonly goodKeys = new Set<string>();
 
+  constructor(private readonly signal: AbortSignal) {}
+
   /** Segments will arrive again, beginning with the first. */
   reset(): void {
     this.seen.clear();
@@ -47,7 +49,11 @@ export class SegmentInspections {
     this.seen.delete(index);
   }
 
-  /** Inspects a segment. A malformed segment is fetched again. */
+  /**
+   * Inspects a segment. A malformed segment is fetched again.
+   * @throws the signal's reason, because inspecting a hostile segment takes long; whatever
+   *   `segments` throws.
+   */
   async look(index: number, segments: ArrivingSegments): Promise<SeenSegment> {
     const known = this.seen.get(index);
     if (known !== undefined) {
@@ -123,7 +129,9 @@ export class SegmentInspections {
     const segment = segmentAt(segments.list, index);
     const stored = await segments.arrived(index);
     try {
-      const { report, head } = await withBytes(stored, (bytes) => inspectSegment(bytes, before));
+      const { report, head } = await withBytes(stored, (bytes) =>
+        inspectSegment(abortable(bytes, this.signal), before),
+      );
       if (report.container !== null && segment.key !== null) {
         this.goodKeys.add(segment.key.url);
       }

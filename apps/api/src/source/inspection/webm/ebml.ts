@@ -82,7 +82,13 @@ export function* children(
   }
 }
 
-/** Reads an element's contents as an unsigned integer. */
+/**
+ * Reads an element's contents as an unsigned integer.
+ * @throws MalformedSegment for more than 8 bytes (RFC 8794 §7.2), which may be millions.
+ */
 export function unsigned(bytes: Buffer): number {
+  if (bytes.length > 8) {
+    throw new MalformedSegment(`a number of ${bytes.length} bytes`);
+  }
   return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }

@@ -37,4 +37,12 @@ describe('readWebm', () => {
     const { problem } = await inspectBytes(Buffer.concat([table, element(TRACKS, track), cluster]));
     expect(problem).toMatch(/too many elements/);
   });
+
+  it('refuses a number that is too long', async () => {
+    const time = element('e7', Buffer.alloc(9));
+    const { problem } = await inspectBytes(
+      Buffer.concat([element(TRACKS, track), element(CLUSTER, time)]),
+    );
+    expect(problem).toMatch(/a number of 9 bytes/);
+  });
 });

@@ -8,9 +8,9 @@ import { ProcessError, runProcess } from '../infra/process/run-process.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
-import { LastLines } from './output-lines.js';
+import { LastLines } from './output/output-lines.js';
 import { isSourceFault } from './source-fault.js';
-import { watchFile } from './watch-file.js';
+import { watchFile } from './output/watch-file.js';
 
 export interface MuxBounds {
   readonly memoryKb: number;

@@ -4,7 +4,7 @@ import { ProgramsService } from '../infra/programs/programs.service.js';
 import { ProcessError } from '../infra/process/run-process.js';
 import { LOCAL_ONLY } from './local-inputs.js';
 import { type PlacedPacket, toPlacedPacket } from './gate/blank-packets.js';
-import { OutputLines } from './output-lines.js';
+import { OutputLines } from './output/output-lines.js';
 import { type Probe, probeSchema, toProbe } from './probe-schema.js';
 import { runMediaProgram } from './run-media-program.js';
 

@@ -15,7 +15,7 @@ import { type Decoded, decodesAhead } from '../gate/decode-plan.js';
 import { type BlankRun, findBlankRuns } from '../gate/blank-runs.js';
 import { PacketReader, type StreamScan } from '../gate/packet-scan.js';
 import type { FetchedSource, MakeContext } from '../maker.port.js';
-import { LastLines } from '../output-lines.js';
+import { LastLines } from '../output/output-lines.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { ReadPictures } from '../gate/good-pictures.js';

@@ -1,5 +1,5 @@
 import { makeDurable } from '../../infra/storage/make-durable.js';
-import { watchFile } from '../watch-file.js';
+import { watchFile } from '../output/watch-file.js';
 
 /** How often to check the size of the file, in milliseconds. Large files can be written in 1 s. */
 const LOOK_MS = 250;

@@ -7,7 +7,7 @@ import { ProcessError } from '../../infra/process/run-process.js';
 import { secondsWritten } from '../ffmpeg.js';
 import { isComplaint } from '../gate/complaints.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
-import { LastLines } from '../output-lines.js';
+import { LastLines } from '../output/output-lines.js';
 import { runMediaProgram } from '../run-media-program.js';
 import { isSourceFault } from '../source-fault.js';
 

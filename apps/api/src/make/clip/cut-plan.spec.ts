@@ -1,5 +1,5 @@
 import { cutPlan } from './cut-plan.js';
-import type { Packet } from '../packet-line.js';
+import type { Packet } from '../output/packet-line.js';
 import type { FrameTable } from './picture/frame-table.js';
 import { FrameTableReader, shownFrames } from './picture/frame-table.js';
 

@@ -5,7 +5,7 @@ import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProcessError } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
-import { OutputLines } from '../output-lines.js';
+import { OutputLines } from '../output/output-lines.js';
 import { runMediaProgram } from '../run-media-program.js';
 import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';

@@ -1,5 +1,5 @@
-import { OutputLines } from '../output-lines.js';
-import { toPacket } from '../packet-line.js';
+import { OutputLines } from '../output/output-lines.js';
+import { toPacket } from '../output/packet-line.js';
 
 /** Totals over the packets of one stream. Times are presentation times in seconds. */
 export interface StreamScan {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../infra/errors/domain-error.js';
-import { OutputLines } from '../../output-lines.js';
-import { type Packet, toPacket } from '../../packet-line.js';
+import { OutputLines } from '../../output/output-lines.js';
+import { type Packet, toPacket } from '../../output/packet-line.js';
 import type { ClipRange } from '../clip-range.js';
 
 /** The packets of a stream around a clip, in file order, with times in ticks of the table's clock. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { ClipProgram } from '../clip-program.js';
-import type { Packet } from '../../packet-line.js';
+import type { Packet } from '../../output/packet-line.js';
 import { FrameTableReader } from './frame-table.js';
 
 interface DumpOptions {

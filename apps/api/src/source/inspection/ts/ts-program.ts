@@ -12,7 +12,7 @@ export interface TableStream extends Omit<ProgramStream, 'type'> {
   readonly type: ProgramStream['type'] | null;
 }
 
-export function isMedia(stream: TableStream): stream is ProgramStream {
+export function isMediaStream(stream: TableStream): stream is ProgramStream {
   return stream.type !== null;
 }
 

@@ -2,7 +2,7 @@ import { type SegmentBytes, windows } from '../segment-bytes.js';
 import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-report.js';
 import { TS_WRAP_SECONDS } from '../ts-clock.js';
 import {
-  isMedia,
+  isMediaStream,
   type Program,
   programPids,
   ProgramTables,
@@ -153,7 +153,7 @@ class PacketReader {
     }
     tables.forEach((streams) => {
       this.take(streams);
-      this.program = streams.filter(isMedia);
+      this.program = streams.filter(isMediaStream);
     });
   }
 
@@ -169,7 +169,11 @@ class PacketReader {
       if (this.tracks.get(stream.pid)?.matches(stream) === false) {
         this.release(stream.pid);
       }
-      if (isMedia(stream) && !this.tracks.has(stream.pid) && this.tracks.size < MOST_STREAMS) {
+      if (
+        isMediaStream(stream) &&
+        !this.tracks.has(stream.pid) &&
+        this.tracks.size < MOST_STREAMS
+      ) {
         this.tracks.set(stream.pid, new TsTrack(stream));
       }
     }

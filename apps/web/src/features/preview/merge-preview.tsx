@@ -14,6 +14,7 @@ import { BundlePart } from './bundle/bundle-part.js';
 import { DamageNotice } from './file/damage/damage-notice.js';
 import { useMedia } from './address/shown-media.js';
 import { FinishedFile } from './file/finished-file.js';
+import { usePhaseSince } from './file/retention/use-phase-since.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { GoOnProvider } from './play-while-made/go-on.js';
 import { useKeptInFullScreen } from './play-while-made/use-kept-in-full-screen.js';
@@ -33,7 +34,12 @@ function MergePhase({
   taskId,
   running,
   meanwhile,
-}: MergePreviewProps & { readonly meanwhile: Meanwhile }) {
+  sinceMs,
+}: MergePreviewProps & {
+  readonly meanwhile: Meanwhile;
+  /** When the merge entered its current phase, in `steadyMs`. */
+  readonly sinceMs: number;
+}) {
   // The animation would cover a video that is still playing.
   const isJustMade = useJustMade(running.merge) && !isOn(meanwhile);
   const { t } = useTranslation('preview');
@@ -76,7 +82,14 @@ function MergePhase({
         </>
       );
     case 'complete':
-      return <FinishedFile taskId={taskId} merge={merge} isJustMade={isJustMade} />;
+      return (
+        <FinishedFile
+          taskId={taskId}
+          merge={merge}
+          completedAtMs={sinceMs}
+          isJustMade={isJustMade}
+        />
+      );
     case 'failed':
     case 'cancelled':
       return (
@@ -98,6 +111,7 @@ export function MergePreview(props: MergePreviewProps) {
   const hasEnded = phase === 'failed' || phase === 'cancelled';
   const meanwhile = useMeanwhile(props.taskId, hasEnded);
   const merge = useKeptInFullScreen(running.merge);
+  const sinceMs = usePhaseSince(running.merge);
   const file = apiAddress(useSite().config.api, API.file(props.taskId));
   // A player that stays in full screen switches to the finished file. One that plays a stream keeps
   // the stream, because hls.js controls what it plays.
@@ -109,6 +123,7 @@ export function MergePreview(props: MergePreviewProps) {
       <MergePhase
         {...props}
         running={{ ...running, merge }}
+        sinceMs={sinceMs}
         meanwhile={
           isUpgraded ? { ...meanwhile, media: { ...meanwhile.media, src: file } } : meanwhile
         }

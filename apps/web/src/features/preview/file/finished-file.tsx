@@ -47,12 +47,14 @@ function ListLink() {
 interface FinishedFileProps {
   readonly taskId: string;
   readonly merge: MergeComplete;
+  /** When the page learned that the file is ready, in `steadyMs`. */
+  readonly completedAtMs: number;
   /** True if the visitor watched it being made. */
   readonly isJustMade: boolean;
 }
 
 /** A finished file: player, download button, and a countdown to its expiry. */
-export function FinishedFile({ taskId, merge, isJustMade }: FinishedFileProps) {
+export function FinishedFile({ taskId, merge, completedAtMs, isJustMade }: FinishedFileProps) {
   const media = useMedia();
   const { t } = useTranslation('preview');
   const [wasSaved, setSaved] = useState(false);
@@ -76,7 +78,7 @@ export function FinishedFile({ taskId, merge, isJustMade }: FinishedFileProps) {
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => checkGone(file, expire), [file, expire]);
   const { expiresAtMs, recount } = useExpiry({
-    ...{ taskId, seconds: merge.expiresInSeconds, onLost: () => void check() },
+    ...{ taskId, seconds: merge.expiresInSeconds, completedAtMs, onLost: () => void check() },
   });
   const secondsLeft = useSecondsLeft(expiresAtMs);
   if (foundExpired || secondsLeft === 0) {

@@ -167,6 +167,17 @@ describe('in full screen', () => {
     expect(played).not.toHaveBeenCalled();
   });
 
+  it("counts the file's lifetime from its completion, not from the end of full screen", async () => {
+    found(SMALL);
+    fill(await playing(42.5));
+    done();
+    const later = performance.now() + 50_000;
+    jest.spyOn(performance, 'now').mockReturnValue(later);
+    fill(null);
+    const left = await screen.findByRole('timer');
+    expect(left).toHaveTextContent('10s left');
+  });
+
   it('ends if the visitor leaves full screen before the file is ready', async () => {
     found(SMALL);
     fill(await playing(42.5));

@@ -43,6 +43,8 @@ interface Expiry {
   readonly taskId: string;
   /** The remaining lifetime from the server's last status; null if it sent none. */
   readonly seconds: number | null;
+  /** When that status arrived, in `steadyMs`. */
+  readonly completedAtMs: number;
   /** Called when the server no longer knows the task. */
   readonly onLost: () => void;
 }
@@ -62,16 +64,16 @@ async function retentionSeconds(signal: AbortSignal): Promise<number> {
 
 /**
  * Returns when a finished file expires, in `steadyMs`; null while unknown. If the server sends no
- * lifetime, the file expires after the configured retention, counted from now, or after an hour
- * (specification §4). The lifetime is requested again after the tab or the machine has slept, and by
- * `recount`.
+ * lifetime, the file expires after the configured retention, or after an hour (specification §4),
+ * counted from its completion. The lifetime is requested again after the tab or the machine has
+ * slept, and by `recount`.
  */
-export function useExpiry({ taskId, seconds, onLost }: Expiry): {
+export function useExpiry({ taskId, seconds, completedAtMs, onLost }: Expiry): {
   readonly expiresAtMs: number | null;
   readonly recount: () => void;
 } {
   const [expiresAtMs, setExpiresAtMs] = useState(() =>
-    seconds === null ? null : fromNow(seconds),
+    seconds === null ? null : completedAtMs + seconds * 1000,
   );
 
   useEffect(() => {
@@ -79,14 +81,13 @@ export function useExpiry({ taskId, seconds, onLost }: Expiry): {
       return;
     }
     const controller = new AbortController();
-    const foundAtMs = steadyMs();
     void retentionSeconds(controller.signal).then((retention) => {
       if (!controller.signal.aborted) {
-        setExpiresAtMs(foundAtMs + retention * 1000);
+        setExpiresAtMs(completedAtMs + retention * 1000);
       }
     });
     return () => controller.abort();
-  }, [seconds]);
+  }, [seconds, completedAtMs]);
 
   const isLeft = useRef(false);
   useEffect(() => {

@@ -113,6 +113,46 @@ describe('the remaining time of a finished file', () => {
     expect(api.count(STATUS)).toBe(1);
   });
 
+  it('is requested after sleep even while the countdown changes every second', async () => {
+    await open(finished(290));
+    api.on(STATUS, { body: finished(40) });
+    jest.setSystemTime(Date.now() + 240_000);
+    for (let second = 0; second < 5; second += 1) {
+      await passTime(1000);
+    }
+    expect(left()).toBe('40s left');
+  });
+
+  describe('after the machine has slept without a connection', () => {
+    const wakeOffline = async () => {
+      await open(finished(3600));
+      api.on(STATUS, () => Promise.reject(new TypeError('Failed to fetch')));
+      jest.setSystemTime(Date.now() + 3_465_000);
+      await passTime(5000);
+      expect(api.count(STATUS)).toBe(1);
+      api.on(STATUS, { body: finished(125) });
+    };
+
+    it('is requested until the server replies', async () => {
+      await wakeOffline();
+      await passTime(5000);
+      expect(left()).toBe('2m left');
+      await passTime(10_000);
+      expect(api.count(STATUS)).toBe(2);
+    });
+
+    it('is requested as soon as the browser is online, not before', async () => {
+      await wakeOffline();
+      const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      await passTime(10_000);
+      expect(api.count(STATUS)).toBe(1);
+      online.mockRestore();
+      fireEvent.online(window);
+      await passTime(0);
+      expect(left()).toBe('2m left');
+    });
+  });
+
   it.each([
     ['is gone', 410, true],
     ['still exists', 200, false],

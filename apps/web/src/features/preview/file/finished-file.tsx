@@ -77,8 +77,9 @@ export function FinishedFile({ taskId, merge, completedAtMs, isJustMade }: Finis
   const making = useMaking(view === 'player' ? offerId : null);
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => checkGone(file, expire), [file, expire]);
+  const onLost = useCallback(() => void check(), [check]);
   const { expiresAtMs, recount } = useExpiry({
-    ...{ taskId, seconds: merge.expiresInSeconds, completedAtMs, onLost: () => void check() },
+    ...{ taskId, seconds: merge.expiresInSeconds, completedAtMs, onLost },
   });
   const secondsLeft = useSecondsLeft(expiresAtMs);
   if (foundExpired || secondsLeft === 0) {

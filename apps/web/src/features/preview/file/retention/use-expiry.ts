@@ -1,10 +1,13 @@
-import { ApiFailure } from '@dipper/client';
-import { API, LIMITS, mergeStatusSchema, serverConfigSchema } from '@dipper/contract';
+import { ApiFailure, taskStatus } from '@dipper/client';
+import { API, LIMITS, serverConfigSchema } from '@dipper/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../../../lib/api/api-client.js';
+import { callApi, send } from '../../../../lib/api/api-client.js';
 import { steadyMs } from '../../../../lib/time/steady-ms.js';
 
-/** How often to compare the wall clock with `steadyMs`, in milliseconds. */
+/**
+ * How often to compare the wall clock with `steadyMs`, and to repeat a request without an answer, in
+ * milliseconds.
+ */
 const LOOK_MS = 5000;
 /** In milliseconds. A larger drift means that the machine slept or that its clock was set. */
 const DRIFT_MS = 2000;
@@ -12,25 +15,38 @@ const DRIFT_MS = 2000;
 /**
  * Calls `onWake` when time may have passed unnoticed: when the tab becomes visible or returns from
  * the back/forward cache, or when the machine has slept, which `steadyMs` does not count. The wall
- * clock is only compared, never used for counting.
- * @param onWake must be stable across renders
+ * clock is only compared, never used for counting. While nothing is answered, as before the Wi-Fi is
+ * back, `onWake` is called again every few seconds, and when the browser is online.
+ * @param onWake returns whether it got an answer; must be stable across renders
  */
-function useWake(onWake: () => void): void {
+function useWake(onWake: () => Promise<boolean>): void {
   useEffect(() => {
     let behind = Date.now() - steadyMs();
+    let asked = 0;
+    let isUnanswered = false;
     const wake = () => {
       behind = Date.now() - steadyMs();
-      onWake();
+      isUnanswered = false;
+      asked += 1;
+      const own = asked;
+      void onWake().then((isAnswered) => {
+        if (own === asked) {
+          isUnanswered = !isAnswered;
+        }
+      });
+    };
+    const look = () => {
+      const hasSlept = Math.abs(Date.now() - steadyMs() - behind) > DRIFT_MS;
+      if (hasSlept || (isUnanswered && navigator.onLine)) {
+        wake();
+      }
     };
     const watched = new AbortController();
     const { signal } = watched;
     const onReturn = () => document.visibilityState === 'visible' && wake();
-    const timer = setInterval(() => {
-      if (Math.abs(Date.now() - steadyMs() - behind) > DRIFT_MS) {
-        wake();
-      }
-    }, LOOK_MS);
+    const timer = setInterval(look, LOOK_MS);
     document.addEventListener('visibilitychange', onReturn, { signal });
+    window.addEventListener('online', look, { signal });
     window.addEventListener('pageshow', ({ persisted }) => persisted && wake(), { signal });
     return () => {
       clearInterval(timer);
@@ -45,7 +61,7 @@ interface Expiry {
   readonly seconds: number | null;
   /** When that status arrived, in `steadyMs`. */
   readonly completedAtMs: number;
-  /** Called when the server no longer knows the task. */
+  /** Called when the server no longer knows the task. Must be stable across renders. */
   readonly onLost: () => void;
 }
 
@@ -98,19 +114,22 @@ export function useExpiry({ taskId, seconds, completedAtMs, onLost }: Expiry): {
   }, []);
   const ask = useCallback(async () => {
     try {
-      const { expires_in_seconds } = await callApi(API.status(taskId), mergeStatusSchema);
+      const { expires_in_seconds } = await taskStatus(send, taskId);
       if (!isLeft.current && expires_in_seconds !== null) {
         setExpiresAtMs(fromNow(expires_in_seconds));
       }
+      return true;
     } catch (error) {
-      // Without a reply, the countdown continues unchanged.
-      if (!isLeft.current && error instanceof ApiFailure && error.reply.status === 404) {
+      // Without an answer, the countdown continues unchanged.
+      const isUnknown = error instanceof ApiFailure && error.reply.status === 404;
+      if (!isLeft.current && isUnknown) {
         onLost();
       }
+      return isUnknown;
     }
   }, [taskId, onLost]);
   const recount = useCallback(() => void ask(), [ask]);
-  useWake(recount);
+  useWake(ask);
 
   return { expiresAtMs, recount };
 }

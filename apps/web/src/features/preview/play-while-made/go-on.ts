@@ -30,12 +30,12 @@ const GoOnContext = createContext<PlaceStore>(newPlace());
 export const GoOnProvider = GoOnContext.Provider;
 
 /** Before the media has loaded, `currentTime` sets where it will start. */
-function startAt(media: HTMLMediaElement, time: number): void {
+export function startAt(media: HTMLMediaElement, time: number): void {
   media.currentTime = time;
 }
 
 /** Starts playback. If the browser refuses, the visitor can press Play. */
-function playNow(media: HTMLMediaElement): void {
+export function playNow(media: HTMLMediaElement): void {
   // In old browsers, `play` returns undefined.
   (media.play() as Promise<void> | undefined)?.catch(() => undefined);
 }

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { usePlayerKeys, usePlayerSettings } from '../player/controls/player-controls.js';
 import { useHls } from '../player/use-hls.js';
+import { MEDIA_ERR_NETWORK } from '../player/use-reconnect.js';
 import type { HlsFailure } from '../player/native-hls.js';
 import { useMedia } from '../address/shown-media.js';
 import { useNotedPlace } from './go-on.js';
@@ -13,9 +14,6 @@ interface MeanwhilePlayerProps extends Pick<Meanwhile, 'place' | 'begin' | 'fail
 }
 
 type MediaElement = HTMLVideoElement & HTMLAudioElement;
-
-/** `MediaError.MEDIA_ERR_NETWORK`: the connection failed after playback was possible. */
-const MEDIA_ERR_NETWORK = 2;
 
 /** True if the element might be able to continue after a retry. */
 function mayRetry({ error, played }: HTMLMediaElement): boolean {

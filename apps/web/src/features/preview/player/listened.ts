@@ -87,7 +87,8 @@ export function useListened(
     let keptAt = steadyMs();
     let isKnown = false;
     const keep = () => {
-      if (isKnown) {
+      // While media is loaded again, its duration is unknown, which must not remove the position.
+      if (isKnown && !Number.isNaN(element.duration)) {
         keptAt = steadyMs();
         keepPlace(link, { time: element.currentTime, duration: element.duration });
       }

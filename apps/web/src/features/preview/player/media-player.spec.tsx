@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { leaveFacts } from '../../../entities/media/handover/page-facts.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { ShownQueryProvider } from '../address/shown-media.js';
-import { keepPlace } from './listened.js';
+import { keepPlace, placeOf } from './listened.js';
 import { MediaPlayer, type MediaPlayerProps } from './media-player.js';
 
 /** Simulates a stream that fails before its element starts to load. */
@@ -48,7 +48,7 @@ function show({ isAudio = true, ...props }: Shown = {}, duration = HOUR): HTMLMe
   const element = screen.getByLabelText<HTMLMediaElement>(/^(Audio|Video): Walk$/);
   let time = 0;
   Object.defineProperties(element, {
-    duration: { get: () => duration },
+    duration: { get: () => duration, configurable: true },
     currentTime: {
       get: () => time,
       set: (to: number) => {
@@ -131,6 +131,15 @@ describe('an audio page', () => {
     expect(screen.queryByRole('button', { name: 'Start over' })).not.toBeInTheDocument();
   });
 
+  it('keeps the stored position while the audio is loaded again', () => {
+    keepPlace(LINK, { time: 600, duration: HOUR });
+    const audio = show();
+    fireEvent.loadedMetadata(audio);
+    Object.defineProperty(audio, 'duration', { value: NaN });
+    fireEvent(window, new Event('pagehide'));
+    expect(placeOf(LINK, HOUR)).toBe(600);
+  });
+
   it('lists chapters, marks the current one, and seeks to each', () => {
     const chapters = [
       { title: 'Intro', start: 0 },
@@ -162,6 +171,114 @@ describe('a video page', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       /Video Preview Unavailable.*You can still download it/,
     );
+  });
+
+  describe('whose connection is lost', () => {
+    let online: jest.SpyInstance;
+    let loaded: jest.SpyInstance;
+    let played: jest.SpyInstance;
+    beforeEach(() => {
+      jest.useFakeTimers();
+      online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+      loaded = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+      played = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (
+        this: HTMLMediaElement,
+      ) {
+        fact(this, { paused: false });
+        return Promise.resolve();
+      });
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+      jest.useRealTimers();
+    });
+
+    const fact = (video: HTMLMediaElement, facts: Readonly<Record<string, unknown>>) => {
+      for (const [name, value] of Object.entries(facts)) {
+        Object.defineProperty(video, name, { value, configurable: true });
+      }
+    };
+    /** Loses the connection at the 50th second. */
+    function lose(facts: Readonly<Record<string, unknown>> = {}): HTMLMediaElement {
+      const video = show({ isAudio: false });
+      fireEvent.loadedMetadata(video);
+      video.currentTime = 50;
+      fact(video, { error: { code: 2 }, played: { length: 1 }, paused: false, ...facts });
+      fireEvent.error(video);
+      return video;
+    }
+    /** Simulates `load`, which goes back to the start, pauses, and resets the speed. */
+    const reloads = (video: HTMLMediaElement) =>
+      loaded.mockImplementation(() => {
+        video.currentTime = 0;
+        video.playbackRate = video.defaultPlaybackRate;
+        fact(video, { paused: true, played: { length: 0 } });
+      });
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+    it('plays on from the same second', async () => {
+      const video = lose();
+      video.playbackRate = 1.5;
+      reloads(video);
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      await pass(1000);
+      expect(loaded).toHaveBeenCalledTimes(1);
+      expect(video.currentTime).toBe(50);
+      expect(video.playbackRate).toBe(1.5);
+      expect(played.mock.contexts).toEqual([video]);
+    });
+
+    it('stays paused if the visitor had paused it', async () => {
+      reloads(lose({ paused: true }));
+      await pass(1000);
+      expect(loaded).toHaveBeenCalledTimes(1);
+      expect(played).not.toHaveBeenCalled();
+    });
+
+    it('waits until the browser is online', async () => {
+      online.mockReturnValue(false);
+      reloads(lose());
+      await pass(60_000);
+      expect(loaded).not.toHaveBeenCalled();
+      fireEvent.online(window);
+      expect(loaded).toHaveBeenCalledTimes(1);
+    });
+
+    it('blames the connection after three attempts', async () => {
+      const video = lose();
+      reloads(video);
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+        await pass(10_000);
+        expect(loaded).toHaveBeenCalledTimes(attempt);
+        expect(video.currentTime).toBe(50);
+        expect(played).toHaveBeenCalledTimes(attempt);
+        // A file that can't be reached at all counts as unsupported.
+        fact(video, { error: { code: 4 } });
+        fireEvent.error(video);
+      }
+      expect(screen.getByRole('alert')).toHaveTextContent(/The video couldn't be loaded/);
+      await pass(60_000);
+      expect(loaded).toHaveBeenCalledTimes(3);
+    });
+
+    it('counts the attempts anew once playback has continued', async () => {
+      const video = lose({ readyState: 4 });
+      reloads(video);
+      for (let loss = 1; loss <= 5; loss += 1) {
+        await pass(1000);
+        expect(loaded).toHaveBeenCalledTimes(loss);
+        video.currentTime += 60;
+        fact(video, { played: { length: 1 } });
+        fireEvent.error(video);
+      }
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    });
+
+    it('blames the connection at once if nothing was played', () => {
+      lose({ played: { length: 0 } });
+      expect(screen.getByRole('alert')).toHaveTextContent(/The video couldn't be loaded/);
+    });
   });
 
   it.each([

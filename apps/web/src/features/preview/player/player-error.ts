@@ -15,7 +15,7 @@ export interface PlayerFailure {
   /** The URL that failed. */
   readonly src: string;
   readonly isAudio: boolean;
-  /** The cause, if known. A plain media element does not report one. */
+  /** The cause, if known. A plain media element reports at most a lost connection. */
   readonly cause?: HlsFailure;
   /** True if the file is known to be damaged, which explains the failure. */
   readonly damaged?: boolean;

@@ -17,6 +17,7 @@ import { useHls } from './use-hls.js';
 import { useListened } from './listened.js';
 import { useMediaSession } from './use-media-session.js';
 import { usePageFacts } from './use-page-facts.js';
+import { useReconnect } from './use-reconnect.js';
 import { usePlayback } from './controls/use-playback.js';
 import { useWaveform } from './controls/use-waveform.js';
 
@@ -58,6 +59,7 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   const facts = usePageFacts(playback.duration);
   const player = useRef<HTMLDivElement>(null);
   useHls(media, hls ? src : null, onFail);
+  const onError = useReconnect(media, hls ? null : src, onFail);
   usePlayerSettings(media);
   usePlayerKeys(media, player);
   useMediaSession(media, {
@@ -68,7 +70,7 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   // Must come before `useListened`, because the position it restores is older.
   useGoOn(media, src);
   const goesOn = useListened(media, isAudio ? sourceUrl : null);
-  return { player, playback, facts, poster, goesOn };
+  return { player, playback, facts, poster, goesOn, onError };
 }
 
 /** The media element and everything around it. It never starts playing on its own. */
@@ -80,7 +82,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
   const { t } = useTranslation('preview');
   const media: MediaRef = useRef(null);
   const [readySrc, setReadySrc] = useState<string | null>(null);
-  const { player, playback, facts, poster, goesOn } = usePlayer(media, props);
+  const { player, playback, facts, poster, goesOn, onError } = usePlayer(media, props);
   const { by, chapters, captions } = facts;
   const seek = (to: number) => media.current !== null && seekTo(media.current, to);
   const isReady = src !== null && readySrc === src;
@@ -94,7 +96,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
     onLoadStart,
     onLoadedMetadata: () => setReadySrc(src),
     // hls.js reports its own errors in more detail.
-    onError: hls ? undefined : () => onFail(),
+    onError: hls ? undefined : onError,
   } as const;
   return (
     <>

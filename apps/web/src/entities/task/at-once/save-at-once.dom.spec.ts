@@ -19,6 +19,28 @@ it('does not save a file again after a reload, but saves the next one', () => {
   expect(wantsSave({ ...entry, key: 'two' })).toBe(true);
 });
 
+const entryOf = (n: number) => ({ key: `k${n}`, state: { saveWhenReady: true } });
+
+it('does not save an older file again when the visitor goes back to it', () => {
+  noteSave(entryOf(1));
+  noteSave(entryOf(2));
+  expect([1, 2, 3].map((n) => wantsSave(entryOf(n)))).toEqual([false, false, true]);
+});
+
+it('remembers the last fifty files', () => {
+  for (let n = 0; n <= 50; n += 1) {
+    noteSave(entryOf(n));
+  }
+  expect([0, 1, 50].map((n) => wantsSave(entryOf(n)))).toEqual([true, false, false]);
+});
+
+it.each(['k1', '{', '7', '[7]', '{"0":"k1"}'])('ignores invalid stored data: %s', (text) => {
+  window.sessionStorage.setItem('saved-at-once', text);
+  expect(wantsSave(entryOf(1))).toBe(true);
+  noteSave(entryOf(1));
+  expect(wantsSave(entryOf(1))).toBe(false);
+});
+
 it.each([null, undefined, {}, 'saveWhenReady'])('saves nothing for the state %j', (state) => {
   expect(wantsSave({ key: 'one', state })).toBe(false);
 });

@@ -3,10 +3,16 @@ import { entryState } from '../../../site/entry-state.js';
 import { AT_ONCE_KEY } from '../kept/kept-tasks-key.js';
 
 /**
- * The storage key of the history entry whose file was saved last, so that a reload does not save
- * the file again.
+ * The storage key of the history entries whose files were saved, latest first, so that neither a
+ * reload nor going back saves a file again.
  */
 const SAVED_KEY = 'saved-at-once';
+const MAX_SAVED = 50;
+
+function savedEntries(): readonly unknown[] {
+  const value = tabStore.read(SAVED_KEY);
+  return Array.isArray(value) ? value : [];
+}
 
 /**
  * True if submitting a link starts the recommended format on this device and saves the file when it
@@ -25,10 +31,11 @@ export function keepSavesAtOnce(on: boolean): void {
  * tell, because browsers keep it across reloads.
  */
 export function wantsSave(entry: { readonly key: string; readonly state: unknown }): boolean {
-  return entryState(entry).saveWhenReady === true && tabStore.readText(SAVED_KEY) !== entry.key;
+  return entryState(entry).saveWhenReady === true && !savedEntries().includes(entry.key);
 }
 
 /** Records that a history entry's file is being saved. */
 export function noteSave({ key }: { readonly key: string }): void {
-  tabStore.writeText(SAVED_KEY, key);
+  const others = savedEntries().filter((saved) => saved !== key);
+  tabStore.write(SAVED_KEY, [key, ...others].slice(0, MAX_SAVED));
 }

@@ -174,6 +174,19 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
+  it('cancels after a slow start if Cancel is pressed again', async () => {
+    const { reply, give } = held();
+    api.on(START, reply).on(DELETE, answer({ status: 'cancelled' }));
+    await open();
+    await press();
+    await passTime(CANCEL_PATIENCE_MS);
+    await press();
+    await give({ body: { task_id: TASK, status: 'queued' } });
+    await passTime(50);
+    expect(api.count(DELETE)).toBe(1);
+    expect(isCancelled()).toBe(true);
+  });
+
   it('sends one request for repeated presses', async () => {
     await open();
     const { reply, give } = held();

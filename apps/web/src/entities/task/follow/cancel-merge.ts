@@ -31,10 +31,11 @@ async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancell
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
-  const asked = inTurn(taskId, 'cancel', () => {
+  const cancel = () => {
     signal.throwIfAborted();
     return cancelTask(send, taskId, signal);
-  });
+  };
+  const asked = inTurn(taskId, 'cancel', cancel, signal);
   const status = await Promise.race([asked, aborted]);
   // Not final: another tab has since restarted the task.
   return {

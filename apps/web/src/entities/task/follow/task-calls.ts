@@ -2,6 +2,7 @@ import { createStore } from '../../../lib/state/store.js';
 
 interface Call {
   readonly name: string;
+  readonly signal: AbortSignal | undefined;
   readonly turn: Promise<unknown>;
   readonly settled: Promise<void>;
 }
@@ -28,10 +29,16 @@ function whenLeft(): Promise<void> {
  * Only a cancel does not wait for its turn if the page is closed: a start has been sent by then, and
  * its reply would come too late.
  * @param name the name of the request; repeating a pending request shares its result
+ * @param signal aborts this request. Once aborted, it is not shared any more, even while it waits
  */
-export function inTurn<T>(taskId: string, name: string, call: () => Promise<T>): Promise<T> {
+export function inTurn<T>(
+  taskId: string,
+  name: string,
+  call: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const before = last.get(taskId);
-  if (before?.name === name) {
+  if (before?.name === name && before.signal?.aborted !== true) {
     return before.turn as Promise<T>;
   }
   const leaving = whenLeft();
@@ -41,7 +48,7 @@ export function inTurn<T>(taskId: string, name: string, call: () => Promise<T>):
     () => undefined,
     () => undefined,
   );
-  const own = { name, turn, settled };
+  const own = { name, signal, turn, settled };
   last.set(taskId, own);
   void settled.then(() => last.get(taskId) === own && last.delete(taskId));
   return turn;

@@ -109,8 +109,7 @@ export class ListRun {
         const file = await fileOfEntry(making);
         return { type: 'stood', id, standing: { state: 'saved', file } };
       } catch (failure) {
-        const error =
-          failure instanceof ApiFailure && failure.kind === 'http' ? failure.reply : null;
+        const error = isAnswer(failure) ? failure.reply : null;
         return { type: 'stood', id, standing: { state: 'failed', error } };
       }
     };
@@ -186,18 +185,56 @@ interface Making {
   readonly onProgress: (progress: number) => void;
 }
 
+/** True if the server itself has refused. */
+function isAnswer(failure: unknown): failure is ApiFailure {
+  return failure instanceof ApiFailure && failure.kind === 'http';
+}
+
+/** Resolves when the browser is online again, or as soon as `signal` is aborted. */
+function whenOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+    }
+    window.addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
 /**
- * Prepares an entry's file: creates its task, starts it, and waits for the file.
+ * Makes a call, and repeats it after the connection has returned if it fails while the browser is
+ * offline. Such a failure says nothing about the task, which the server has probably continued.
+ * @throws the error of the last attempt, or the reason of `signal`
+ */
+async function throughOutages<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (failure) {
+      if (isAnswer(failure) || navigator.onLine) {
+        throw failure;
+      }
+      await whenOnline(signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/**
+ * Prepares an entry's file: creates its task, starts it, and waits for the file. Each step outlasts
+ * an outage on its own, because creating the task again would make the file twice.
  * @throws ApiFailure, or the reason of `signal`
  */
 async function fileOfEntry(making: Making): Promise<MadeFile> {
   const { listId, entry, quality, signal, onTask, onStarted, onProgress } = making;
   const wished = { offerId: listId, wish: { kind: 'entry', entry, quality } } as const;
-  const { task_id, filename } = await patiently(() => createTask(send, wished, signal), signal);
+  const ask = <T>(call: () => Promise<T>) => throughOutages(() => patiently(call, signal), signal);
+  const { task_id, filename } = await ask(() => createTask(send, wished, signal));
   onTask(task_id);
-  await patiently(() => startTask(task_id), signal);
+  await ask(() => startTask(task_id));
   signal.throwIfAborted();
   onStarted(task_id, filename);
-  await fileOfTask(task_id, { ...LIVE_SERVER, signal, onProgress, busyTimes: BUSY_TIMES });
+  const following = { ...LIVE_SERVER, signal, onProgress, busyTimes: BUSY_TIMES };
+  await throughOutages(() => fileOfTask(task_id, following), signal);
   return { href: calledAddress(`${API.file(task_id)}?download=1`), filename };
 }

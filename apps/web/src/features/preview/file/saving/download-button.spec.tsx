@@ -1,6 +1,8 @@
 import { FakeApi } from '@dipper/client/testing';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { renderAt } from '../../../../testing/render-at.js';
+import type { Message } from '../../../../ui/overlays/message-queue.js';
+import { PreviewPartsContext } from '../../preview-context.js';
 import { DownloadButton } from './download-button.js';
 
 const HREF = '/api/download/file/x?download=1';
@@ -146,6 +148,77 @@ describe('DownloadButton', () => {
       expect(api.count('GET /api/download/file/x')).toBe(1);
       unmount();
       expect(api.signals.at(-1)?.aborted).toBe(true);
+    });
+
+    describe('by its share sheet', () => {
+      const share = jest.fn();
+      const onSaved = jest.fn();
+      const toast = jest.fn<void, [Message]>();
+      const refuse = (name: string) => share.mockRejectedValueOnce(new DOMException('no', name));
+
+      beforeEach(() => {
+        [share, onSaved, toast].forEach((mock) => mock.mockReset());
+        device(true, share);
+        const blob = () => Promise.resolve(new Blob(['x']));
+        globalThis.fetch = () => Promise.resolve({ ok: true, status: 200, blob } as Response);
+        cleanup();
+        const parts = {
+          ...{ start: () => null, share: () => null, fetchAgain: () => Promise.resolve(null) },
+          toast,
+        };
+        renderAt(
+          '/preview',
+          <PreviewPartsContext value={parts}>
+            <DownloadButton
+              {...{ href: HREF, filename: 'a.mp4', sizeBytes: 9, onGone: gone, noticeId: null }}
+              onSaved={onSaved}
+            />
+          </PreviewPartsContext>,
+        );
+      });
+      const clickAndWait = async () => {
+        click();
+        await act(() => jest.advanceTimersByTimeAsync(0));
+      };
+      const pressToast = async () => {
+        toast.mock.lastCall?.[0].action?.onPress();
+        await act(() => jest.advanceTimersByTimeAsync(0));
+      };
+
+      it('reports a file that was shared as saved', async () => {
+        await clickAndWait();
+        expect(onSaved).toHaveBeenCalledTimes(1);
+      });
+
+      it('does not report a file as saved if the sheet was closed', async () => {
+        refuse('AbortError');
+        await clickAndWait();
+        expect(share).toHaveBeenCalledTimes(1);
+        expect([onSaved.mock.calls, toast.mock.calls]).toEqual([[], []]);
+      });
+
+      it('reports a file that needs another click as saved only after that', async () => {
+        refuse('NotAllowedError');
+        await clickAndWait();
+        expect(onSaved).not.toHaveBeenCalled();
+        await pressToast();
+        expect(onSaved).toHaveBeenCalledTimes(1);
+        expect(toast).toHaveBeenCalledTimes(1);
+      });
+
+      it.each(['NotAllowedError', 'DataError'])(
+        'says that the other click failed: %s',
+        async (why) => {
+          refuse('NotAllowedError');
+          await clickAndWait();
+          refuse(why);
+          await pressToast();
+          const said = toast.mock.lastCall?.[0];
+          expect(said?.kind).toBe('error');
+          expect(said?.text).toContain('Could not start the download.');
+          expect(onSaved).not.toHaveBeenCalled();
+        },
+      );
     });
 
     it('opens a file in Safari if an installed app cannot share it', async () => {

@@ -9,15 +9,15 @@ afterEach(() => Reflect.deleteProperty(navigator, 'share'));
 it('shares the file', async () => {
   const share = jest.fn(() => Promise.resolve());
   Object.assign(navigator, { share });
-  await expect(shareFile(file)).resolves.toBe(true);
+  await expect(shareFile(file)).resolves.toBe('shared');
   expect(share).toHaveBeenCalledWith({ files: [file] });
 });
 
-it('ignores a cancelled share, asks for another click if refused, and throws other errors', async () => {
+it('reports a closed sheet, asks for another click if refused, and throws other errors', async () => {
   refuse('AbortError');
-  await expect(shareFile(file)).resolves.toBe(true);
+  await expect(shareFile(file)).resolves.toBe('closed');
   refuse('NotAllowedError');
-  await expect(shareFile(file)).resolves.toBe(false);
+  await expect(shareFile(file)).resolves.toBe('needs-click');
   refuse('DataError');
   await expect(shareFile(file)).rejects.toThrow('no');
 });

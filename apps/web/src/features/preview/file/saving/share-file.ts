@@ -15,21 +15,26 @@ export async function fetchFile(
 }
 
 /**
+ * How sharing ended. `closed` means that the visitor closed the sheet, so nothing was saved.
+ * `needs-click` means that the user gesture has expired and another click is needed.
+ */
+export type Shared = 'shared' | 'closed' | 'needs-click';
+
+/**
  * Opens the system's share sheet with a file. Closing the sheet is not an error.
- * @returns false if the user gesture has expired and another click is needed
  * @throws any other error of `navigator.share`
  */
-export async function shareFile(file: File): Promise<boolean> {
+export async function shareFile(file: File): Promise<Shared> {
   try {
     await navigator.share({ files: [file] });
-    return true;
+    return 'shared';
   } catch (error) {
     const name = error instanceof Error || error instanceof DOMException ? error.name : '';
     if (name === 'NotAllowedError') {
-      return false;
+      return 'needs-click';
     }
     if (name === 'AbortError') {
-      return true;
+      return 'closed';
     }
     throw error;
   }

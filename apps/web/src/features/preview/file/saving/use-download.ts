@@ -25,29 +25,35 @@ export interface Download {
    * file be saved without a click, if the visitor enabled that.
    */
   readonly noticeId: string | null;
-  /** Called when the browser starts saving the file. */
+  /** Called when the browser starts saving the file, or when the visitor has shared it. */
   readonly onSaved?: () => void;
 }
 
 /**
  * Shares the file. Asks for another click if the user gesture has expired by the time the file
- * arrives.
+ * arrives. `onSaved` is called only if the file was shared.
  */
 function useFileShare(): (download: Download, signal: AbortSignal) => Promise<void> {
   const { t } = useTranslation('preview');
   const { toast } = usePreviewParts();
-  return async ({ href, filename }, signal) => {
+  return async ({ href, filename, onSaved }, signal) => {
     const file = await fetchFile(href, filename ?? 'download', signal);
-    if (!(await shareFile(file))) {
+    const shareNow = async (onRefused: () => void) => {
+      const shared = await shareFile(file);
+      if (shared === 'shared') {
+        onSaved?.();
+      } else if (shared === 'needs-click') {
+        onRefused();
+      }
+    };
+    const fail = () => toast({ kind: 'error', text: t('messages.player.downloadFailed') });
+    await shareNow(() =>
       toast({
         kind: 'status',
         text: t('actions.ready'),
-        action: {
-          label: t('actions.download'),
-          onPress: () => void shareFile(file).catch(() => false),
-        },
-      });
-    }
+        action: { label: t('actions.download'), onPress: () => void shareNow(fail).catch(fail) },
+      }),
+    );
   };
 }
 
@@ -128,7 +134,6 @@ export function useDownload(download: Download) {
     try {
       await share(download, signal);
       setPhase(unlock.current === undefined ? 'ready' : 'checking');
-      download.onSaved?.();
     } catch (error) {
       if (!signal.aborted) {
         fail(error instanceof ApiFailure ? (error.reply.status ?? 0) : 0);

@@ -12,19 +12,20 @@ const shown = () => Number(screen.getByRole('progressbar').getAttribute('aria-va
 const update = (overrides: object) =>
   act(() => sockets.last().update(mergeStatus({ task_id: ID, ...overrides })));
 
+let api: FakeApi;
 beforeEach(() => {
   jest.useFakeTimers();
   window.localStorage.clear();
   sockets.clear();
   sockets.ack = () => mergeStatus({ task_id: ID, progress: 40 });
-  new FakeApi()
+  api = new FakeApi()
     .on('GET /api/download/start-merge', { body: { task_id: ID, status: 'queued' } })
     .install();
 });
 afterEach(() => jest.useRealTimers());
 
-async function open(): Promise<void> {
-  renderAt(PATH, <PreviewScreen />);
+async function open(path = PATH): Promise<void> {
+  renderAt(path, <PreviewScreen />);
   await wait(50);
   act(() => sockets.last().connected());
 }
@@ -75,6 +76,35 @@ it('does not restore a task that another tab has removed', async () => {
   update({ progress: 70 });
   update({ status: 'complete', progress: 100, expires_in_seconds: 60 });
   expect(keptTasks()).toEqual([]);
+});
+
+describe('of a page whose title arrives later', () => {
+  const UNTITLED = `/preview?task_id=${ID}&video_format_id=v&audio_format_id=a&source_url=https://vimeo.com/1`;
+  const PAGE = {
+    ...{ title: 'Late title', platform: 'Vimeo', uploader: null, duration: null },
+    thumbnail_url: null,
+  };
+  let answer: () => void;
+  beforeEach(async () => {
+    const reply = new Promise<void>((resolve) => (answer = resolve));
+    api.on('GET /api/preview', () => reply.then(() => ({ body: PAGE })));
+    await open(UNTITLED);
+  });
+
+  it('stores the title', async () => {
+    expect(keptTasks()).toHaveLength(1);
+    expect(keptTasks()[0]?.title).not.toBe('Late title');
+    answer();
+    await wait(50);
+    expect(keptTasks()).toMatchObject([{ task_id: ID, title: 'Late title', state: 'running' }]);
+  });
+
+  it('does not restore a removed task', async () => {
+    window.localStorage.clear();
+    answer();
+    await wait(50);
+    expect(keptTasks()).toEqual([]);
+  });
 });
 
 it('starts at the stored progress after a reload, until the server reports', async () => {

@@ -6,6 +6,7 @@ import {
   keepTask,
   type KeptTask,
   noteProgress,
+  noteTitle,
 } from '../../entities/task/kept/kept-tasks.js';
 import { listen } from '../../lib/browser/listen.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
@@ -85,6 +86,14 @@ export function useKeptTask(merge: Merge, taskId: string): void {
     keepTask({ task_id: taskId, path, title, resolution, ext, is_audio: isAudio, state, progress });
     // oxlint-disable-next-line react/exhaustive-deps -- only the merge changes
   }, [merge]);
+
+  // The title of a page that the query only names arrives after the merge has started.
+  const { run } = merge;
+  useEffect(() => {
+    if (added.current === run) {
+      noteTitle(taskId, title);
+    }
+  }, [taskId, run, title]);
 
   // After a reload, start at the last progress shown. The stored one may be a second older.
   useEffect(() => {

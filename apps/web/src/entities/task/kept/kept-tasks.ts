@@ -97,6 +97,15 @@ export function noteProgress(taskId: string, { state, progress }: KeptProgress):
   }
 }
 
+/** Updates the title of a task, but does not restore one that the visitor has removed. */
+export function noteTitle(taskId: string, title: string): void {
+  const shown = title.slice(0, TITLE_LENGTH);
+  const tasks = keptTasks();
+  if (tasks.some((task) => task.task_id === taskId && task.title !== shown)) {
+    write(tasks.map((task) => (task.task_id === taskId ? { ...task, title: shown } : task)));
+  }
+}
+
 export function forgetTasks(taskIds: readonly string[]): void {
   const tasks = keptTasks();
   const left = tasks.filter(({ task_id }) => !taskIds.includes(task_id));

@@ -1,5 +1,5 @@
 import { ErrorTypes, Events } from 'hls.js';
-import { playHls, RETRY_DELAYS_MS } from './hls.js';
+import { playHls, RECOVERED_MS, RETRY_DELAYS_MS } from './hls.js';
 
 type Listener = (event: string, data: unknown) => void;
 
@@ -126,6 +126,32 @@ describe('playHls', () => {
     fail(ErrorTypes.MEDIA_ERROR);
     expect(player.recoverMediaError).toHaveBeenCalledTimes(1);
     fail(ErrorTypes.MEDIA_ERROR);
+    expect(failures).toEqual(['unsupported']);
+  });
+
+  it('recovers from a later decoder error once the stream has worked for a while', () => {
+    const { player, failures, fail, tell } = play();
+    for (let error = 1; error <= 3; error += 1) {
+      fail(ErrorTypes.MEDIA_ERROR);
+      expect(player.recoverMediaError).toHaveBeenCalledTimes(error);
+      jest.advanceTimersByTime(RECOVERED_MS + 1);
+      tell(Events.FRAG_BUFFERED);
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it.each([
+    ['soon after the last one', RECOVERED_MS, true],
+    ['if nothing has been buffered since', RECOVERED_MS * 2, false],
+  ])('gives up on a decoder error %s', (_, afterMs, isBuffered) => {
+    const { player, failures, fail, tell } = play();
+    fail(ErrorTypes.MEDIA_ERROR);
+    jest.advanceTimersByTime(afterMs);
+    if (isBuffered) {
+      tell(Events.FRAG_BUFFERED);
+    }
+    fail(ErrorTypes.MEDIA_ERROR);
+    expect(player.recoverMediaError).toHaveBeenCalledTimes(1);
     expect(failures).toEqual(['unsupported']);
   });
 });

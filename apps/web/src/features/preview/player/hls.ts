@@ -1,5 +1,6 @@
 import Hls, { ErrorTypes, Events } from 'hls.js';
 import { type HlsFailure, playNatively } from './native-hls.js';
+import { steadyMs } from '../../../lib/time/steady-ms.js';
 import workerUrl from 'hls.js/dist/hls.worker.js?url';
 
 /** The settings from specification §9, "HLS player". */
@@ -10,6 +11,12 @@ const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true
  * arrives.
  */
 export const RETRY_DELAYS_MS = [1000, 3000, 9000] as const;
+
+/**
+ * How long a stream must have worked after a decoder error before the next one is recovered from as
+ * well, in milliseconds. A stream that cannot be decoded fails again much sooner.
+ */
+export const RECOVERED_MS = 30_000;
 
 /**
  * Retries after a network failure. hls.js itself retries error replies, but gives up immediately if
@@ -61,18 +68,24 @@ export function playHls(
   }
   const hls = new Hls({ ...CONFIG, workerPath: workerUrl });
   const again = retries(hls);
-  let recovered = false;
+  /** When the last decoder error was; null if there was none or it is overcome. */
+  let brokenAtMs: number | null = null;
   let hasBegun = false;
   hls.on(Events.FRAG_LOADED, () => {
     hasBegun = true;
     again.succeeded();
   });
+  hls.on(Events.FRAG_BUFFERED, () => {
+    if (brokenAtMs !== null && steadyMs() - brokenAtMs > RECOVERED_MS) {
+      brokenAtMs = null;
+    }
+  });
   hls.on(Events.ERROR, (_event, { fatal, type, response }) => {
     if (!fatal) {
       return;
     }
-    if (type === ErrorTypes.MEDIA_ERROR && !recovered) {
-      recovered = true;
+    if (type === ErrorTypes.MEDIA_ERROR && brokenAtMs === null) {
+      brokenAtMs = steadyMs();
       hls.recoverMediaError();
       return;
     }

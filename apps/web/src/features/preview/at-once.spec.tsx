@@ -1,6 +1,7 @@
 import { FakeApi, mergeStatus, sockets, TASK_ID } from '@dipper/client/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Link } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { savesAtOnce } from '../../entities/task/at-once/save-at-once.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
@@ -40,16 +41,21 @@ afterEach(() => {
 /**
  * Follows a link to a preview.
  * @param state the navigation state, which records how the visitor got here
+ * @param formats the page of the formats; without it, there is only the preview
  */
-function open(to: string, state?: object): void {
+function open(to: string, state?: object, formats?: ReactNode): void {
+  const isAsked = (query: string) => formats !== undefined && query.startsWith('?url=');
+  function Page() {
+    return isAsked(useLocation().search) ? formats : <PreviewScreen />;
+  }
   renderAt(
     '/',
-    <>
+    <Suspense>
       <Link to={to} state={state}>
         Go
       </Link>
-      <PreviewScreen />
-    </>,
+      <Page />
+    </Suspense>,
   );
   fireEvent.click(screen.getByText('Go'));
 }
@@ -117,6 +123,17 @@ describe('while a file is being prepared', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Other qualities' }));
     await waitFor(() => expect(api.count(`DELETE /api/download/task/${TASK_ID}`)).toBe(1));
     expect(screen.getByTestId('address')).toHaveTextContent(`/?url=${encodeURIComponent(SOURCE)}`);
+  });
+
+  it('"Other qualities" does not show the cancelled download while the formats load', async () => {
+    const Formats = lazy(() => new Promise<never>(() => undefined));
+    open(MADE, SAVE_WHEN_READY, <Formats />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Other qualities' }));
+    await waitFor(() => expect(api.count(`DELETE /api/download/task/${TASK_ID}`)).toBe(1));
+    act(() => sockets.last().update(mergeStatus({ status: 'cancelled' })));
+    await settled();
+    expect(screen.getByRole('progressbar')).toBeVisible();
+    expect(screen.queryByText(/cancelled/i)).toBeNull();
   });
 
   it('"Other qualities" of a clip returns to its times', async () => {

@@ -1,5 +1,5 @@
 import { API } from '@dipper/contract';
-import { startTransition } from 'react';
+import type { TransitionStartFunction } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { searchLink } from '../../entities/media/handover/search-link.js';
 import { entryState } from '../../site/entry-state.js';
@@ -27,12 +27,15 @@ import type { RunningMerge } from '../../entities/task/follow/use-merge.js';
 interface MergePreviewProps {
   readonly taskId: string;
   readonly running: RunningMerge;
+  /** Starts a navigation that keeps this merge on display until it is done. */
+  readonly leave: TransitionStartFunction;
 }
 
 /** Shows the current phase of a merge: progress, file, or failure. */
 function MergePhase({
   taskId,
   running,
+  leave,
   meanwhile,
   sinceMs,
 }: MergePreviewProps & {
@@ -53,7 +56,7 @@ function MergePhase({
     void cancelMerge(taskId);
     forgetTasks([taskId]);
     const { to, state } = searchLink(clip ?? sourceUrl);
-    startTransition(() => navigate(to, { state }));
+    leave(() => navigate(to, { state }));
   };
   switch (merge.phase) {
     case 'starting':

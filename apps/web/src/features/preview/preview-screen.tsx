@@ -33,6 +33,7 @@ import { useMerge } from '../../entities/task/follow/use-merge.js';
 import { useMeasured, useRelaySize } from './details/use-measured.js';
 import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
+import { useLeaving } from './use-leaving.js';
 import { PlateOfState } from '../../ui/plate.js';
 import { useNoteDownload } from './file/saving/use-note-download.js';
 
@@ -112,9 +113,9 @@ function useBadges(bytes: number | null): readonly string[] {
 function MergeScreen({ taskId }: { readonly taskId: string }) {
   const { title, filename, isAudio, sizeBytes, thumbnailUrl } = useMedia();
   const running = useMerge(taskId);
-  const { merge } = running;
-  useKeptTask(merge, taskId);
-  useNotedStart(merge, taskId);
+  useKeptTask(running.merge, taskId);
+  useNotedStart(running.merge, taskId);
+  const { shown: merge, leave } = useLeaving(running.merge);
   const phase = framePhase(merge);
   const pictureOfVideo =
     phase === 'ended' ? 'details' : shownAs(filename) === 'bundle' ? 'none' : 'player';
@@ -133,7 +134,7 @@ function MergeScreen({ taskId }: { readonly taskId: string }) {
       picture={isAudio ? 'none' : pictureOfVideo}
     >
       <MergeHead merge={merge} />
-      <MergePreview taskId={taskId} running={running} />
+      <MergePreview taskId={taskId} running={{ ...running, merge }} leave={leave} />
     </PreviewFrame>
   );
 }

@@ -92,6 +92,31 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(seconds({ formats: untold })).toBeNull();
   });
 
+  describe('of a YouTube clip, whose formats are the whole video', () => {
+    const clip = { duration: 10.7, section_start: 29, section_end: 39.7 };
+
+    it('takes the duration and the sizes from the video', () => {
+      const { formats } = recorded('youtube-1') as { formats: Record<string, unknown>[] };
+      const media = formats.filter(({ filesize }) => typeof filesize !== 'number');
+      const guessed = media.map((format) => ({ ...format, filesize_approx: 20_000 }));
+      const page = read('youtube-1', { ...clip, formats: guessed });
+      expect(page.durationSeconds).toBe(212.091);
+      const wrong = page.formats.filter(({ sizeBytes }) => sizeBytes === 20_000);
+      expect([page.formats.length > 0, wrong]).toEqual([true, []]);
+      expect(read('youtube-1', { ...clip, section_start: 0 }).durationSeconds).toBe(212.183);
+    });
+
+    it('has no duration if no format states one', () => {
+      const url = 'https://rr1.googlevideo.com/videoplayback?dur=none';
+      const formats = [{ format_id: '18', ext: 'mp4', url, tbr: 500, filesize_approx: 20_000 }];
+      const page = read('youtube-1', { ...clip, formats });
+      expect([page.durationSeconds, page.formats[0]?.sizeBytes]).toEqual([null, null]);
+      expect(
+        readYtdlpInfo(ytdlpInfo('youtube-1', { ...clip, formats }), asked, 212).durationSeconds,
+      ).toBe(212);
+    });
+  });
+
   it('drops thumbnails that the site has upscaled', () => {
     const ids = recordedInfo('youtube-8-dubbed').formats.map(({ id }) => id);
     expect(ids).toContain('137');

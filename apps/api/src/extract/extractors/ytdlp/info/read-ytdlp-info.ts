@@ -1,4 +1,5 @@
 import { UNTITLED } from '@dipper/contract';
+import { isHostOf, parseUrl } from '@dipper/media';
 import { DomainError } from '../../../../infra/errors/domain-error.js';
 import { httpHref } from '../../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
@@ -53,8 +54,13 @@ export function readYtdlpInfo(
   if (whole.length === 0 && open.length > 0) {
     throw new DomainError('PAYMENT_REQUIRED', { cause: 'previews only' });
   }
-  const durationSeconds = positiveOrNull(item.duration) ?? playlistSeconds ?? longestSeconds(whole);
+  const isSection = isPartOfMedia(item);
+  const durationSeconds =
+    (isSection ? statedSeconds(whole) : positiveOrNull(item.duration)) ??
+    playlistSeconds ??
+    longestSeconds(whole);
   const formats = whole
+    .map((format) => (isSection ? { ...format, filesize_approx: null } : format))
     .map((format) => readYtdlpFormat(format, durationSeconds))
     .filter((format): format is SourceFormat => format !== null);
   if (formats.length === 0) {
@@ -115,6 +121,25 @@ function oneItem(info: YtdlpInfo): YtdlpItem {
  */
 function isPreview({ format_id: id, format_note: note }: YtdlpFormat): boolean {
   return /(^|_)preview$/i.test(id) || /^(preview|sample)$/i.test(note ?? '');
+}
+
+/**
+ * True for a link to a part of the media, such as a YouTube clip. yt-dlp then replaces the duration
+ * with that of the part, and estimates sizes from it, but the formats are still the whole media.
+ */
+function isPartOfMedia({ section_start: start, section_end: end }: YtdlpItem): boolean {
+  return start !== null && start !== undefined && positiveOrNull(end) !== null;
+}
+
+/** The duration of the longest format, according to YouTube's media URLs (`dur=212.040`). */
+function statedSeconds(formats: readonly YtdlpFormat[]): number | null {
+  const stated = formats.flatMap(({ url }) => {
+    const media = parseUrl(url ?? '');
+    const isYouTube = media !== null && isHostOf(media.hostname, 'googlevideo.com');
+    const seconds = isYouTube ? Number(media.searchParams.get('dur')) : 0;
+    return Number.isFinite(seconds) && seconds > 0 ? [seconds] : [];
+  });
+  return stated.length === 0 ? null : Math.max(...stated);
 }
 
 /**

@@ -109,6 +109,9 @@ const itemSchema = ytdlpFormatSchema.extend({
   timestamp: number,
   description: text,
   duration: number,
+  /** The part of the media that a link refers to, in seconds (a YouTube clip). */
+  section_start: number,
+  section_end: number,
   series: text,
   season_number: number,
   episode_number: number,

@@ -14,9 +14,9 @@ import {
   YTDLP_ORDER,
 } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
-import { askPlaylist } from './ask-playlist.js';
+import { askPlaylists } from './ask-playlists.js';
 import { parseYtdlpInfo } from './info/parse-ytdlp-info.js';
-import { formatsOf, readYtdlpInfo } from './info/read-ytdlp-info.js';
+import { formatsOf, readYtdlpInfo, statesDuration } from './info/read-ytdlp-info.js';
 import { addressOfItem, type RunYtdlp, readPage } from './read-page.js';
 import { InstalledYtdlp } from './program/installed-ytdlp.js';
 import { SiteAccess, type SiteSession } from './access/site-access.js';
@@ -97,8 +97,13 @@ export class YtdlpExtractor implements Extractor {
         return answer;
       }
       const item = await alone(() => readYtdlpInfo(answer.info, page));
-      const seconds = await askPlaylist(item, { egress: this.egress, site: session.site, signal });
-      const whole = seconds === null ? item : readYtdlpInfo(answer.info, page, seconds);
+      const whole = statesDuration(answer.info)
+        ? item
+        : readYtdlpInfo(
+            answer.info,
+            page,
+            await askPlaylists(item, { egress: this.egress, site: session.site, signal }),
+          );
       return {
         kind: 'item',
         item: { ...whole, pageUrl: addressOfItem(whole.pageUrl, page, number) },

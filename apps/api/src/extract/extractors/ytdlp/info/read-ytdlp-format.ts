@@ -63,7 +63,7 @@ export function readYtdlpFormat(
   format: YtdlpFormat,
   durationSeconds: number | null,
 ): SourceFormat | null {
-  const protocol = PROTOCOLS.get(format.protocol ?? 'https');
+  const protocol = protocolOf(format);
   const url = httpHref(format.url);
   const segments = protocol === 'dash' ? segmentUrls(format) : null;
   const { video, audio } = streams(format);
@@ -107,6 +107,11 @@ export function readYtdlpFormat(
     watermarked: /(?<!\b(?:no|non|without|un)[\s-]?)watermark/i.test(format.format_note ?? ''),
     headers: headersOf(format, url),
   };
+}
+
+/** How a format is fetched; undefined if we can't fetch it. */
+export function protocolOf({ protocol }: YtdlpFormat): Protocol | undefined {
+  return PROTOCOLS.get(protocol ?? 'https');
 }
 
 /**

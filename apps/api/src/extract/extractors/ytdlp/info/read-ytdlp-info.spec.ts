@@ -4,7 +4,7 @@ import type { SourceInfo } from '../../../source-info.js';
 import type { DomainError } from '../../../../infra/errors/domain-error.js';
 import { leastHold, LONGEST_HOLD } from '../../../../infra/testing/hostile-texts.js';
 import { MAX_SEGMENT_CHARACTERS } from './read-ytdlp-format.js';
-import { readYtdlpInfo } from './read-ytdlp-info.js';
+import { readYtdlpInfo, statesDuration } from './read-ytdlp-info.js';
 
 const asked = 'https://asked.example/page';
 const read = (name: string, changes: Record<string, unknown> = {}): SourceInfo =>
@@ -78,8 +78,22 @@ describe('readYtdlpInfo on recorded pages', () => {
 
   it('uses another source for the duration only if the page has none', () => {
     const lengthOf = (name: string): number | null =>
-      readYtdlpInfo(ytdlpInfo(name), asked, 12).durationSeconds;
+      readYtdlpInfo(ytdlpInfo(name), asked, { seconds: 12, live: new Set() }).durationSeconds;
     expect([lengthOf('qingting-1'), lengthOf('twitch-1')]).toEqual([12, 32]);
+  });
+
+  it('tells whether yt-dlp itself reports a duration', () => {
+    const pages = ['twitch-1', 'qingting-1', 'dash-no-duration'].map((name) => ytdlpInfo(name));
+    expect(pages.map(statesDuration)).toEqual([true, false, false]);
+  });
+
+  it('drops formats that belong to a live stream, and what they state', () => {
+    const { formats } = recorded('dash-no-duration') as { formats: Record<string, unknown>[] };
+    const file = { format_id: 'f', ext: 'mp4', url: 'https://x.example/a.mp4', tbr: 500 };
+    const info = ytdlpInfo('dash-no-duration', { formats: [...formats, file] });
+    const page = readYtdlpInfo(info, asked, { seconds: null, live: new Set(['dash']) });
+    expect(page.formats.map(({ id, sizeBytes }) => [id, sizeBytes])).toEqual([['f', null]]);
+    expect(page.durationSeconds).toBeNull();
   });
 
   it('adds up segment durations when nothing else states the duration', () => {
@@ -112,7 +126,10 @@ describe('readYtdlpInfo on recorded pages', () => {
       const page = read('youtube-1', { ...clip, formats });
       expect([page.durationSeconds, page.formats[0]?.sizeBytes]).toEqual([null, null]);
       expect(
-        readYtdlpInfo(ytdlpInfo('youtube-1', { ...clip, formats }), asked, 212).durationSeconds,
+        readYtdlpInfo(ytdlpInfo('youtube-1', { ...clip, formats }), asked, {
+          seconds: 212,
+          live: new Set(),
+        }).durationSeconds,
       ).toBe(212);
     });
   });

@@ -3,11 +3,13 @@ import { isHostOf, parseUrl } from '@dipper/media';
 import { DomainError } from '../../../../infra/errors/domain-error.js';
 import { httpHref } from '../../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
+import type { Protocol } from '../../../../source/client/source-stream.js';
 import { dayOfDigits, dayOfTime } from '../../published-on.js';
 import { firstCharacters, MAX_LINE, MAX_TEXT } from '../../storable-text.js';
 import {
   MAX_SEGMENT_CHARACTERS,
   MAX_SEGMENTS,
+  protocolOf,
   readYtdlpFormat,
   segmentCharacters,
   segmentedSeconds,
@@ -18,18 +20,28 @@ import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 /** The maximum number of formats. A film dubbed into forty languages has several hundred. */
 const MAX_FORMATS = 2000;
 
+/** What the playlists of a page state about its media. */
+export interface PlaylistFacts {
+  /** The duration, used if yt-dlp reports none. */
+  readonly seconds: number | null;
+  /** The protocols whose formats belong to a live stream. They are dropped. */
+  readonly live: ReadonlySet<Protocol>;
+}
+
+const NOT_ASKED: PlaylistFacts = { seconds: null, live: new Set() };
+
 /**
  * Converts yt-dlp's output to a `SourceInfo`. The fields are those of `InfoExtractor`
  * (extractor/common.py); each extractor fills in what its site reports.
  * @param asked the page URL, used if the output contains none
- * @param playlistSeconds the duration from the playlist, used if the output has none
+ * @param playlists what the page's playlists themselves state
  * @throws DomainError if the page is live, DRM-protected or paid, or contains nothing that we can
  * fetch
  */
 export function readYtdlpInfo(
   info: YtdlpInfo,
   asked: string,
-  playlistSeconds: number | null = null,
+  playlists: PlaylistFacts = NOT_ASKED,
 ): SourceInfo {
   const item = oneItem(info);
   if (item.live_status === 'is_upcoming') {
@@ -38,26 +50,11 @@ export function readYtdlpInfo(
   if (item.is_live === true || item.live_status === 'is_live') {
     throw new DomainError('LIVE_STREAM');
   }
-  const given = formatsOf(item);
-  if (given.length > MAX_FORMATS) {
-    throw new DomainError('PAGE_TOO_LARGE', { cause: `${given.length} formats` });
-  }
-  const characters = given.reduce((sum, format) => sum + segmentCharacters(format), 0);
-  if (characters > MAX_SEGMENT_CHARACTERS) {
-    throw new DomainError('PAGE_TOO_LARGE', { cause: `segments of ${characters} characters` });
-  }
-  const open = given.filter((format) => format.has_drm !== true);
-  if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
-    throw new DomainError('DRM_PROTECTED');
-  }
-  const whole = open.filter((format) => !isPreview(format));
-  if (whole.length === 0 && open.length > 0) {
-    throw new DomainError('PAYMENT_REQUIRED', { cause: 'previews only' });
-  }
+  const whole = wholeFormats(item).filter((format) => !isLive(format, playlists));
   const isSection = isPartOfMedia(item);
   const durationSeconds =
     (isSection ? statedSeconds(whole) : positiveOrNull(item.duration)) ??
-    playlistSeconds ??
+    playlists.seconds ??
     longestSeconds(whole);
   const formats = whole
     .map((format) => (isSection ? { ...format, filesize_approx: null } : format))
@@ -89,6 +86,36 @@ export function readYtdlpInfo(
   };
 }
 
+/**
+ * The formats that are neither protected nor previews.
+ * @throws DomainError if there are too many, or if there are only protected ones or previews
+ */
+function wholeFormats(item: YtdlpItem): readonly YtdlpFormat[] {
+  const given = formatsOf(item);
+  if (given.length > MAX_FORMATS) {
+    throw new DomainError('PAGE_TOO_LARGE', { cause: `${given.length} formats` });
+  }
+  const characters = given.reduce((sum, format) => sum + segmentCharacters(format), 0);
+  if (characters > MAX_SEGMENT_CHARACTERS) {
+    throw new DomainError('PAGE_TOO_LARGE', { cause: `segments of ${characters} characters` });
+  }
+  const open = given.filter((format) => format.has_drm !== true);
+  if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
+    throw new DomainError('DRM_PROTECTED');
+  }
+  const whole = open.filter((format) => !isPreview(format));
+  if (whole.length === 0 && open.length > 0) {
+    throw new DomainError('PAYMENT_REQUIRED', { cause: 'previews only' });
+  }
+  return whole;
+}
+
+/** True for a format that can't be offered, because it belongs to a stream that is still going on. */
+function isLive(format: YtdlpFormat, { live }: PlaylistFacts): boolean {
+  const protocol = protocolOf(format);
+  return protocol !== undefined && live.has(protocol);
+}
+
 /** The artists. yt-dlp writes several artists both as a list and as one line. */
 function artistOf({ artists, artist }: YtdlpItem): string | null {
   const named = (artists ?? []).filter((name) => name !== null && name !== undefined);
@@ -102,6 +129,11 @@ function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): strin
     dayOfDigits(upload_date) ??
     dayOfTime(timestamp === null || timestamp === undefined ? null : timestamp * 1000)
   );
+}
+
+/** True if yt-dlp reports a duration, so that it knows more of the page than its playlists. */
+export function statesDuration(info: YtdlpInfo): boolean {
+  return positiveOrNull(oneItem(info).duration) !== null;
 }
 
 function oneItem(info: YtdlpInfo): YtdlpItem {

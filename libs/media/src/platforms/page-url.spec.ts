@@ -226,6 +226,30 @@ describe('canonicalPageUrl', () => {
   });
 });
 
+describe('canonicalPageUrl for NetEase Music, whose fragment names the item', () => {
+  it.each([
+    ['https://music.163.com/#/song?id=33894312', 'https://music.163.com/song?id=33894312'],
+    ['https://music.163.com/song?id=33894312', 'https://music.163.com/song?id=33894312'],
+    ['http://music.163.com/#/program?id=10109055', 'http://music.163.com/program?id=10109055'],
+    ['https://music.163.com/#/mv?id=415350', 'https://music.163.com/mv?id=415350'],
+    ['https://music.163.com/#/playlist?id=79177352', 'https://music.163.com/playlist?id=79177352'],
+    ['https://music.163.com/#/album?id=133153666', 'https://music.163.com/album?id=133153666'],
+    [
+      'https://music.163.com/#/discover/toplist?id=3733003',
+      'https://music.163.com/discover/toplist?id=3733003',
+    ],
+    ['https://music.163.com/song?id=1#/song?id=2', 'https://music.163.com/song?id=1'],
+    ['https://music.163.com/#__youtubedl_smuggle=%7B%7D', 'https://music.163.com/'],
+    ['https://music.163.com/#//evil.example/song?id=1', 'https://music.163.com/'],
+    ['https://music.163.com/#/song?id=1#__youtubedl_smuggle=1', 'https://music.163.com/song?id=1'],
+    ['https://music.163.com.evil.example/#/song?id=1', 'https://music.163.com.evil.example/'],
+    ['https://example.org/#/song?id=1', 'https://example.org/'],
+  ])('turns %s into %s', (url, canonical) => {
+    expect(canonicalPageUrl(url)).toBe(canonical);
+    expect(canonicalPageUrl(canonical)).toBe(canonical);
+  });
+});
+
 describe('needsFollowing', () => {
   it.each([
     'https://vm.tiktok.com/ZTR45GpSF/',

@@ -33,6 +33,25 @@ const unwrapped = (url: URL): URL | null => {
   return target !== null && detectPlatform(target) !== null ? httpUrl(target) : null;
 };
 
+/** A path with a query in a fragment: `#/song?id=33894312`. */
+const PATH_IN_FRAGMENT = /^#(\/\w[\w/]*)(\?[^#]+)/;
+
+/**
+ * Moves the item in a fragment of NetEase Music into the path, where yt-dlp also understands it.
+ * Other sites' fragments don't name an item.
+ */
+const withItemInPath = (url: URL): URL => {
+  const isRoot = url.hostname === 'music.163.com' && url.pathname === '/' && url.search === '';
+  const [, path, query] = (isRoot ? PATH_IN_FRAGMENT.exec(url.hash) : null) ?? [];
+  if (path === undefined || query === undefined) {
+    return url;
+  }
+  const moved = new URL(url);
+  moved.pathname = path;
+  moved.search = query;
+  return moved;
+};
+
 const withoutNoise = (url: URL): URL => {
   const clean = new URL(url);
   // Remove the fragment, because yt-dlp reads instructions from it (`#__youtubedl_smuggle=`).
@@ -63,7 +82,7 @@ export const canonicalPageUrl = (url: string): string => {
   if (given === null) {
     return url;
   }
-  let current = unwrapped(given) ?? given;
+  let current = unwrapped(given) ?? withItemInPath(given);
   for (let step = 0; step < MAX_REWRITES; step += 1) {
     const next = rewritten(withoutNoise(current));
     if (next === null) {

@@ -6,6 +6,11 @@ import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 
 const MIB = 1024 * 1024;
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const LIVE_MPD =
+  '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="dynamic" minimumUpdatePeriod="PT2S"><Period>' +
+  '<AdaptationSet mimeType="video/mp4">' +
+  '<SegmentTemplate duration="4" media="$Number$.m4s" initialization="init.mp4"/>' +
+  '<Representation id="v" bandwidth="500000" codecs="avc1.64001f"/></AdaptationSet></Period></MPD>';
 const HLS = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 const urlOf = (request: IncomingMessage): URL => new URL(request.url ?? '/', 'http://origin');
@@ -126,6 +131,9 @@ export const HOSTILE_PAGES = {
   },
   '/formats.m3u8': text(`#EXTM3U\n${variants(10_000)}\n`, HLS),
   '/own-variant.m3u8': text('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nown-variant.m3u8\n', HLS),
+  // A live stream inside a page, which yt-dlp does not recognize as live, and the stream itself.
+  '/live-player': text('<title>Live</title><video><source src="/live.mpd"></video>'),
+  '/live.mpd': text(LIVE_MPD, { 'content-type': 'application/dash+xml' }),
   '/loop': to(() => '/loop'),
   '/chain': to((url) => `/chain?${next(url)}`),
   '/refresh': text(

@@ -164,6 +164,8 @@ describe.each(RUNNERS)('hostile pages, read by $name', (runner) => {
     ['/claims-nonsense', 'SOURCE_FAILED', {}],
     ['/formats.m3u8', 'PAGE_TOO_LARGE', { cpuSeconds: 2 }],
     ['/own-variant.m3u8', 'LIVE_STREAM', {}],
+    ['/live-player', 'LIVE_STREAM', {}],
+    ['/live.mpd', 'LIVE_STREAM', {}],
     ['/loop', 'SOURCE_FAILED', {}],
     ['/chain', 'SOURCE_FAILED', {}],
     ['/refresh', 'UNSUPPORTED_SITE', {}],

@@ -18,9 +18,12 @@ function open(): Socket {
 
 async function start(
   listener: RequestListener,
-  bounds: Partial<RequestBounds> = {},
+  { hasSockets = false, ...bounds }: Partial<RequestBounds> & { hasSockets?: boolean } = {},
 ): Promise<void> {
   server = createServer(listener);
+  if (hasSockets) {
+    server.on('upgrade', () => undefined);
+  }
   guardServer(
     server,
     new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }, { onBegin: () => undefined }),
@@ -65,6 +68,52 @@ describe('guardServer', () => {
     server.prependListener('upgrade', () => undefined);
     socket.write('GET / HTTP/1.1\r\nHost: a.test\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     expect(await text(socket)).toBe('live reload');
+  });
+});
+
+describe('a request that offers an upgrade, and is answered without it', () => {
+  const OFFER =
+    'GET / HTTP/1.1\r\nHost: a.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n';
+  const CHUNK = Buffer.alloc(1024 ** 2, 'x');
+  const hasSockets = true;
+
+  it('gets a long reply as a whole', async () => {
+    const waits: boolean[] = [];
+    const send = async (response: ServerResponse): Promise<void> => {
+      for (let sent = 0; sent < 8; sent += 1) {
+        if (!response.write(CHUNK)) {
+          await once(response, 'drain');
+        }
+        waits.push(response.writableNeedDrain);
+      }
+      response.end('the end');
+    };
+    await start((_, response) => void send(response), { hasSockets });
+    socket.write(OFFER);
+    const reply = await text(socket);
+    expect([reply.match(/x/g)?.length, reply.includes('the end')]).toEqual([8 * 1024 ** 2, true]);
+    expect(waits).toEqual(Array.from({ length: 8 }, () => false));
+  });
+
+  it('loses its connection when the client ends it before the reply does', async () => {
+    await start((_, response) => response.write('half'), { hasSockets });
+    socket.write(OFFER);
+    await once(socket, 'data');
+    const isClosed = once(socket, 'close');
+    socket.end();
+    await isClosed;
+    await waitUntil(
+      () => new Promise((resolve) => server.getConnections((_, count) => resolve(count === 0))),
+      'the end of the connection',
+    );
+  });
+
+  it('has the time limit of its reply', async () => {
+    await start((_, response) => response.setTimeout(20, () => response.destroy()).write('half'), {
+      hasSockets,
+    });
+    socket.write(OFFER);
+    expect(await text(socket)).toMatch(/half/);
   });
 });
 

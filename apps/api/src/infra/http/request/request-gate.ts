@@ -141,13 +141,15 @@ function isNeedlessBody({ method, headers }: IncomingMessage): boolean {
 }
 
 function guardUpgrades(server: Server): void {
+  const restoreListeners = keepListeners(server);
   filterEvents(server, 'upgrade', (request: IncomingMessage, socket: Duplex) => {
     // Node has removed its own error listener, so a reset would end the process.
     socket.on('error', () => socket.destroy());
     // In development, Vite's live reload also listens for upgrades after its first request.
     const isWanted = request.url?.startsWith('/socket.io/') || server.listenerCount('upgrade') > 1;
     if (!isWanted && namesOneHost(request) && isOrdinary(request)) {
-      answerWithoutUpgrade(server, request, socket);
+      restoreListeners(socket);
+      answerWithoutUpgrade(server, request, socket as Socket);
       return false;
     }
     const passes = namesOneHost(request) && isWanted;
@@ -168,13 +170,34 @@ function isOrdinary({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
+ * Before an upgrade, Node removes its own listeners from the connection. Without them, a reply hangs
+ * as soon as the client reads more slowly than we write, and has no time limit.
+ * @returns a function that puts them back
+ */
+function keepListeners(server: Server): (socket: Duplex) => void {
+  type Listener = (...args: unknown[]) => void;
+  const kept = new WeakMap<Duplex, { readonly event: string; readonly listener: Listener }[]>();
+  // Node's own listener for connections is the first, so by now it has added its listeners.
+  server.on('connection', (socket: Socket) => {
+    const listenersOf = (event: string): { event: string; listener: Listener }[] =>
+      socket.listeners(event).map((listener) => ({ event, listener: listener as Listener }));
+    kept.set(socket, [...listenersOf('drain'), ...listenersOf('timeout')]);
+  });
+  return (socket) => {
+    kept.get(socket)?.forEach(({ event, listener }) => socket.on(event, listener));
+  };
+}
+
+/**
  * Replies as if no upgrade had been offered. Node no longer parses requests on this connection, so
  * it ends with the reply.
  */
-function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
+function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Socket): void {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
-  response.assignSocket(socket as Socket);
-  response.once('finish', () => socket.end());
+  response.assignSocket(socket);
+  response.once('finish', () => socket.destroySoon());
+  // As for other requests: a client that has closed its side gets no more. Only reading shows it.
+  socket.once('end', () => socket.end()).resume();
   server.emit('request', request, response);
 }

@@ -184,6 +184,15 @@ describe('DailyBytesGuard', () => {
     expect(await counted()).toBe(before);
   });
 
+  it('charges other deliveries even if their query names such a task', async () => {
+    await statusOf('accelerated');
+    await countReaches(LIMIT);
+    await statusOf('start?task_id=paid', { headers: { 'x-tier': 'pro' } });
+    expect([await statusOf('file?task_id=paid'), await statusOf('of/other?task_id=paid')]).toEqual([
+      429, 429,
+    ]);
+  });
+
   it('follows the settings without a restart, and does not limit accounts of other tiers', async () => {
     await statusOf('accelerated');
     await countReaches(LIMIT);

@@ -68,7 +68,7 @@ export class DailyBytesGuard implements CanActivate {
     }
     const { key, tier } = principalOf(request);
     const limit = limitsOf(tier).dailyBytes(this.settings);
-    const taskId = taskIdOf(request);
+    const taskId = taskIdOf(request, role);
     if (limit === null) {
       if (role === 'starts' && taskId !== null && this.settings.dailyBytes !== null) {
         const keptMs = LONGEST_TASK_MS + longestRetentionSeconds(this.env) * 1000;
@@ -112,11 +112,11 @@ export class DailyBytesGuard implements CanActivate {
 }
 
 /**
- * Returns the task of a request, from its path or query; null for requests that are not about a
- * task.
+ * Returns the task of a request; null for requests that are not about a task. Only a start may name
+ * its task in the query: anyone could add the id of another task to the URL of a delivery.
  */
-function taskIdOf({ params, query }: Request): string | null {
-  const id: unknown = params['task_id'] ?? query['task_id'];
+function taskIdOf({ params, query }: Request, role: 'delivers' | 'starts'): string | null {
+  const id: unknown = params['task_id'] ?? (role === 'starts' ? query['task_id'] : undefined);
   return typeof id === 'string' && /^[\w-]{1,128}$/.test(id) ? id : null;
 }
 

@@ -92,6 +92,19 @@ describe('WorkArea between runs', () => {
     expect(await fits(MAX_BYTES - 409_600)).toBe(true);
   });
 
+  it('counts a folder once if a sweep sees it while it is being taken over', async () => {
+    await (await begin()).leave();
+    const inner = work as unknown as Record<'takeOver', (...all: unknown[]) => Promise<void>>;
+    const takeOver = inner.takeOver.bind(work);
+    inner.takeOver = async (...all) => {
+      await takeOver(...all);
+      await work.list();
+    };
+    const next = await work.open('next', 0, { runId: 'first', takes });
+    next.room.count(409_600);
+    expect([await fits(550_000), await fits(650_000)]).toEqual([true, false]);
+  });
+
   it('leaves nothing behind of a run that gets no space', async () => {
     await (await begin()).leave();
     const opening = work.open('next', MAX_BYTES + 1, { runId: 'first', takes });

@@ -75,6 +75,8 @@ export class WorkArea implements OnModuleInit {
     // Do this first: under its old name, a sweep could remove the folder.
     await this.takeOver(path, from);
     this.atWork.add(runId);
+    // `list` may have seen the folder under its new name before it was known to be at work.
+    this.setLeft(runId, 0);
     // From now on the run itself counts the bytes in the folder.
     if (from !== null) {
       this.forget(from.runId);

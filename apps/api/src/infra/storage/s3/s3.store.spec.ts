@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../errors/domain-error.js';
 import type { Reservation } from '../room/reservation.js';
@@ -109,18 +109,47 @@ describe('S3Store', () => {
     expect(bucket.presign.mock.calls[0]?.[1]).toMatchObject({ forSeconds: WEEK_SECONDS });
   });
 
-  it('removes the copies of killed processes at startup, but not those in use', async () => {
-    await mkdir(folder);
+  const age = async (path: string, ageMs: number): Promise<void> => {
+    const at = new Date(Date.now() - ageMs);
+    await utimes(path, at, at);
+  };
+  const leaveCopies = async (): Promise<void> => {
+    await mkdir(folder, { recursive: true });
     for (const [name, ageMs] of [
       ['copy-new', 0.9 * HOUR_MS] as const,
       ['copy-old', 1.1 * HOUR_MS] as const,
     ]) {
       await writeFile(join(folder, name), 'x');
-      const at = new Date(Date.now() - ageMs);
-      await utimes(join(folder, name), at, at);
+      await age(join(folder, name), ageMs);
     }
+  };
+
+  it('removes the copies of killed processes at startup, but not those in use', async () => {
+    await leaveCopies();
     await store.onModuleInit();
     expect(await readdir(folder)).toEqual(['copy-new']);
+  });
+
+  it('removes the copies of killed processes in each survey, but not its own', async () => {
+    await store.onModuleInit();
+    await leaveCopies();
+    stored = 5;
+    bucket.open.mockResolvedValueOnce({ body: Readable.from(['whole']), bytes: 5 });
+    const left = await store.withPath(
+      'a.mp4',
+      async (path) => {
+        await age(path, 2 * HOUR_MS);
+        await store.survey();
+        return [await readdir(folder), basename(path)] as const;
+      },
+      new AbortController().signal,
+    );
+    expect(left[0].toSorted()).toEqual(['copy-new', left[1]].toSorted());
+  });
+
+  it('surveys its files even if the folder of copies is missing', async () => {
+    objects = [{ key: 'a.mp4', bytes: 5, modifiedAt: new Date() }];
+    expect(await store.survey()).toHaveLength(1);
   });
 
   describe('work on a copy of a file', () => {

@@ -65,6 +65,8 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
   /** The unfinished uploads at the last check, and how long each has received no part. */
   private uploads = new Map<string, { readonly parts: number; readonly sinceMs: number }>();
   private uploadsLookedAt = -Infinity;
+  /** The names of the copies that this process has made and still uses. */
+  private readonly copies = new Set<string>();
   private readonly closed = new AbortController();
 
   constructor(
@@ -147,6 +149,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     }
     const copy = `copy-${randomUUID()}`;
     const path = join(this.options.folder, copy);
+    this.copies.add(copy);
     try {
       const room = await this.room.reserve(bytes, copy);
       const ended = AbortSignal.any([signal, room.ended]);
@@ -163,6 +166,7 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
         room.release();
       }
     } finally {
+      this.copies.delete(copy);
       stream.destroy();
     }
   }
@@ -233,6 +237,10 @@ export class S3Store implements FileStore, OnModuleInit, OnApplicationShutdown {
     await Promise.allSettled(left.map(({ key }) => this.bucket.remove(key)));
     await this.renewOld(files);
     await this.abandonUploads(now);
+    // At startup, the copies of a process that was just killed are still too new to be removed.
+    await removeOldCopies(this.options.folder, this.copies).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'Old copies could not be removed; trying again later');
+    });
     return files.map((file) => ({
       name: file.key,
       bytes: file.bytes,

@@ -23,6 +23,7 @@ import { platformOf } from '../source/source-fetcher.js';
 import { askSource, type MediaClient, openInTime } from './ask-source.js';
 import { isCrossSiteEmbed } from './cross-site-embed.js';
 import { mediaHeaders, readMediaAnswer } from './media-answer.js';
+import { OpenRelays } from './open-relays.js';
 import { measureRelay, type RelayContent } from './relay-metrics.js';
 import { streamImage } from './stream-image.js';
 import { streamMedia } from './stream-media.js';
@@ -72,10 +73,12 @@ const WHOLE_IMAGE_MS = 10_000;
  */
 @Injectable()
 export class RelayService {
+  private readonly open = new OpenRelays();
+
   constructor(
     @Inject(GrantsService) private readonly grants: Pick<GrantsService, 'find' | 'signedImage'>,
     private readonly client: SourceClient,
-    @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>,
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES' | 'RATE_LIMIT'>,
     @Inject(HostBudget) private readonly budget: Pick<HostBudget, 'spare'>,
     @Inject(SiteSettings) private readonly sites: Pick<SiteSettings, 'isBlocked'>,
   ) {}
@@ -100,8 +103,14 @@ export class RelayService {
       const client = this.clientFor(grant);
       const { connections } = platformOf(grant) ?? {};
       const player = { visitor: principalOf(request as Request).key, rules: connections };
-      const via = yields ? new SpareClient(client, this.budget, player) : client;
-      await this.relay(exchange, grant, { download, client: via });
+      if (yields) {
+        const spare = new SpareClient(client, this.budget, player);
+        await this.relay(exchange, grant, { download, client: spare });
+        return;
+      }
+      const isLimited = this.env.RATE_LIMIT === 'on';
+      const end = isLimited ? this.open.add(player.visitor, url) : (): void => undefined;
+      await this.relay(exchange, grant, { download, client }).finally(end);
     });
   }
 

@@ -99,10 +99,12 @@ export class RelayWorld {
   /**
    * @param maxBytes largest file relayed, in bytes
    * @param proxy the operator's outbound proxy for TikTok
+   * @param rateLimit whether visitors are limited
    */
   constructor(
     private readonly maxBytes = MAX,
     private readonly proxy: RecordingProxy | null = null,
+    private readonly rateLimit: 'on' | 'off' = 'on',
   ) {}
 
   async open(): Promise<void> {
@@ -136,6 +138,7 @@ export class RelayWorld {
       new SourceClient(this.egress),
       {
         MAX_FILE_BYTES: this.maxBytes,
+        RATE_LIMIT: this.rateLimit,
       },
       this.budget,
       { isBlocked: (link) => link === this.blocked },

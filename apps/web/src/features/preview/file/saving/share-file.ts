@@ -18,7 +18,7 @@ export async function fetchFile(
  * How sharing ended. `closed` means that the visitor closed the sheet, so nothing was saved.
  * `needs-click` means that the user gesture has expired and another click is needed.
  */
-export type Shared = 'shared' | 'closed' | 'needs-click';
+type Shared = 'shared' | 'closed' | 'needs-click';
 
 /**
  * Opens the system's share sheet with a file. Closing the sheet is not an error.

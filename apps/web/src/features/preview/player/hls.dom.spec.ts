@@ -1,5 +1,6 @@
 import { ErrorTypes, Events } from 'hls.js';
-import { playHls, RECOVERED_MS, RETRY_DELAYS_MS } from './hls.js';
+import { playHls, RECOVERED_MS } from './hls.js';
+import { RETRY_DELAYS_MS } from './retry-delays.js';
 
 type Listener = (event: string, data: unknown) => void;
 

@@ -1,16 +1,12 @@
 import Hls, { ErrorTypes, Events } from 'hls.js';
 import { type HlsFailure, playNatively } from './native-hls.js';
+import { whenOnline } from '../../../lib/browser/when-online.js';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
+import { RETRY_DELAYS_MS } from './retry-delays.js';
 import workerUrl from 'hls.js/dist/hls.worker.js?url';
 
 /** The settings from specification §9, "HLS player". */
 const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true };
-
-/**
- * Delays before retrying a connection that broke midway, in milliseconds. Starts over once data
- * arrives.
- */
-export const RETRY_DELAYS_MS = [1000, 3000, 9000] as const;
 
 /**
  * How long a stream must have worked after a decoder error before the next one is recovered from as
@@ -26,23 +22,19 @@ export const RECOVERED_MS = 30_000;
  */
 function retries(hls: Hls) {
   let count = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const load = () => hls.startLoad();
-  const stop = () => {
-    clearTimeout(timer);
-    window.removeEventListener('online', load);
-  };
+  let stopWaiting: (() => void) | undefined;
+  const stop = () => stopWaiting?.();
   return {
     failed: (): boolean => {
       stop();
-      if (!navigator.onLine) {
-        window.addEventListener('online', load, { once: true });
-        return true;
+      // While the browser is offline, a failure does not count as a try.
+      const delayMs = navigator.onLine ? RETRY_DELAYS_MS[count] : 0;
+      if (delayMs === undefined) {
+        return false;
       }
-      const delayMs = RETRY_DELAYS_MS[count];
-      count += 1;
-      timer = delayMs === undefined ? undefined : setTimeout(load, delayMs);
-      return delayMs !== undefined;
+      count += navigator.onLine ? 1 : 0;
+      stopWaiting = whenOnline(delayMs, () => hls.startLoad());
+      return true;
     },
     succeeded: () => (count = 0),
     stop,

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { whenOnline } from '../../../lib/browser/when-online.js';
 import { playNow, startAt } from '../play-while-made/go-on.js';
 import type { HlsFailure } from './native-hls.js';
+import { RETRY_DELAYS_MS } from './retry-delays.js';
 
 /** `MediaError.MEDIA_ERR_NETWORK`: the connection failed after playback was possible. */
 export const MEDIA_ERR_NETWORK = 2;
 
-/** How long to wait before each attempt while the browser is online, in milliseconds. */
-const WAITS_MS = [1000, 3000, 9000];
 /** In seconds. An error this close to the last one means that playback has not continued. */
 const SAME_PLACE = 1;
 
@@ -46,19 +46,6 @@ function loadAgain(media: HTMLMediaElement, at: number): void {
 }
 
 /**
- * Calls `onDone` once the browser is online, or after `waitMs` if it already says so.
- * @returns a cleanup function
- */
-function whenOnline(waitMs: number, onDone: () => void): () => void {
-  if (navigator.onLine) {
-    const timer = setTimeout(onDone, waitMs);
-    return () => clearTimeout(timer);
-  }
-  window.addEventListener('online', onDone, { once: true });
-  return () => window.removeEventListener('online', onDone);
-}
-
-/**
  * Continues playback after a lost connection, which a media element does not do on its own.
  * @param onFail called for other errors, and if the attempts fail too
  * @returns the handler of the element's `error` event
@@ -81,7 +68,7 @@ export function useReconnect(
     const element = media.current;
     stop.current?.();
     const loss = element === null ? null : lossOf(element, lost.current);
-    const waitMs = WAITS_MS[loss?.tries ?? 0];
+    const waitMs = RETRY_DELAYS_MS[loss?.tries ?? 0];
     if (element === null || loss === null || waitMs === undefined) {
       const isLost = loss !== null || element?.error?.code === MEDIA_ERR_NETWORK;
       onFail(isLost ? 'network' : undefined);

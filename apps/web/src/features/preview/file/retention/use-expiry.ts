@@ -15,8 +15,8 @@ const DRIFT_MS = 2000;
 /**
  * Calls `onWake` when time may have passed unnoticed: when the tab becomes visible or returns from
  * the back/forward cache, or when the machine has slept, which `steadyMs` does not count. The wall
- * clock is only compared, never used for counting. While nothing is answered, as before the Wi-Fi is
- * back, `onWake` is called again every few seconds, and when the browser is online.
+ * clock is only compared, never used for counting. Right after the machine wakes, the connection may
+ * still be missing, so `onWake` is called again every few seconds until it gets an answer.
  * @param onWake returns whether it got an answer; must be stable across renders
  */
 function useWake(onWake: () => Promise<boolean>): void {

@@ -10,6 +10,7 @@ import { API, type ListEntry, type ListQuality } from '@dipper/contract';
 import { inTurn } from '../../../../entities/task/follow/task-calls.js';
 import { send } from '../../../../lib/api/api-client.js';
 import { listen } from '../../../../lib/browser/listen.js';
+import { whenOnline } from '../../../../lib/browser/when-online.js';
 import { clickToSave } from '../../../../lib/browser/click-to-save.js';
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import { createStore } from '../../../../lib/state/store.js';
@@ -191,13 +192,14 @@ function isAnswer(failure: unknown): failure is ApiFailure {
 }
 
 /** Resolves when the browser is online again, or as soon as `signal` is aborted. */
-function whenOnline(signal: AbortSignal): Promise<void> {
+function onlineAgain(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) {
+    const stop = whenOnline(0, resolve);
+    const end = () => {
+      stop();
       resolve();
-    }
-    window.addEventListener('online', () => resolve(), { once: true, signal });
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    };
+    signal.addEventListener('abort', end, { once: true });
   });
 }
 
@@ -214,7 +216,8 @@ async function throughOutages<T>(call: () => Promise<T>, signal: AbortSignal): P
       if (isAnswer(failure) || navigator.onLine) {
         throw failure;
       }
-      await whenOnline(signal);
+      signal.throwIfAborted();
+      await onlineAgain(signal);
       signal.throwIfAborted();
     }
   }

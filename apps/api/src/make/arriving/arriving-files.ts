@@ -10,7 +10,7 @@ import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { traced } from '../../infra/tracing/tracing.js';
 import { bytesOf, type FilePlan, type FfmpegRun, type Streams } from '../file-plan.js';
 import { muxBounds, secondsWritten, unwrittenEnd } from '../ffmpeg.js';
-import { isComplaint, isOfCover } from '../gate/complaints.js';
+import { isComplaint, isOfPictures } from '../gate/complaints.js';
 import { type Decoded, decodesAhead } from '../gate/decode-plan.js';
 import { type BlankRun, findBlankRuns } from '../gate/blank-runs.js';
 import { PacketReader, type StreamScan } from '../gate/packet-scan.js';
@@ -281,7 +281,7 @@ function linesOf(
     const seconds = secondsWritten(line);
     if (seconds !== null) {
       context.progress.writing(writing.seconds === 0 ? 0 : seconds / writing.seconds);
-    } else if (isComplaint(line) && (hasVideo || !isOfCover(line))) {
+    } else if (isComplaint(line) && (hasVideo || !isOfPictures(line))) {
       onComplaint(new Error(line));
     }
   });

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../infra/first-index.js';
 import type { BlankRun } from './blank-runs.js';
 
 export interface PlacedPacket {
@@ -128,16 +129,7 @@ function hasZeros(
   return false;
 }
 
-/** The index of the first run that ends behind a position, found by a binary search. */
+/** The index of the first run that ends behind a position. */
 function firstBeyond(runs: readonly BlankRun[], at: number): number {
-  let [low, high] = [0, runs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((runs[middle]?.end ?? 0) > at) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low;
+  return firstIndex(runs, ({ end }) => end > at);
 }

@@ -46,7 +46,7 @@ const PICTURES =
   /^\[(?:png|mjpeg|bmp|gif|webp|tiff|h264|hevc|vp8|vp9|libdav1d|mpeg4|mpeg[12]video|vc1) @ 0x/;
 
 /** Whether a complaint is about a cover or video. */
-export function isOfCover(complaint: string): boolean {
+export function isOfPictures(complaint: string): boolean {
   return PICTURES.test(complaint);
 }
 

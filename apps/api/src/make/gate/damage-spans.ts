@@ -1,3 +1,4 @@
+import { firstIndex } from '../../infra/first-index.js';
 import type { Span } from '../../source/client/source-damaged.js';
 import type { Complaint } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
@@ -25,21 +26,9 @@ export function damageSpans(complaints: readonly Complaint[], keys: readonly num
   return mergeSpans(spans);
 }
 
-/**
- * The first of these times at or after a time; Infinity if there is none. Uses a binary search,
- * because a hostile file may have half a million key frames.
- */
+/** The first of these times at or after a time; Infinity if there is none. */
 function nextKey(keys: readonly number[], time: number): number {
-  let [low, high] = [0, keys.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((keys[middle] ?? Infinity) >= time) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return keys[low] ?? Infinity;
+  return keys[firstIndex(keys, (key) => key >= time)] ?? Infinity;
 }
 
 /** Merges spans that overlap or nearly do. */

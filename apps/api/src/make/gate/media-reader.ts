@@ -7,7 +7,7 @@ import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
 import { OutputLines } from '../output/output-lines.js';
 import { runMediaProgram } from '../run-media-program.js';
-import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
+import { isComplaint, isOfPictures, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 
 /** The streams to read from a file; others are ignored. */
@@ -54,7 +54,7 @@ export interface Complaint {
 }
 
 /** Complaints about a file beyond this number are ignored. */
-export const MOST_COMPLAINTS = 2000;
+const MOST_COMPLAINTS = 2000;
 /**
  * Wall-clock limits, which keep a stuck process from blocking a task forever. They are many times
  * the usual duration (0.3 s for 600 MB from memory), because other tasks may keep the machine busy.
@@ -270,7 +270,7 @@ class Listener {
           complaint.before = this.packets.shown;
         }
       }
-    } else if (isComplaint(line) && (this.wanted.includes('video') || !isOfCover(line))) {
+    } else if (isComplaint(line) && (this.wanted.includes('video') || !isOfPictures(line))) {
       this.complain(line);
     }
   }

@@ -18,8 +18,8 @@ export interface StreamScan {
   readonly start: number;
   readonly end: number;
   /**
-   * Latest start of a packet that is shown. Used because containers disagree about the duration of the last
-   * packet.
+   * Latest start of a packet that is shown. Used because containers disagree about the duration of
+   * the last packet.
    */
   readonly last: number;
   /** Number of audio packets that don't begin where the previous one ended. */

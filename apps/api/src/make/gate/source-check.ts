@@ -6,7 +6,7 @@ import { Prober } from '../probe.js';
 import { blankPackets, overlapsRun } from './blank-packets.js';
 import { type BlankRun, findBlankRuns } from './blank-runs.js';
 import { ComplaintFinder } from './complaint-finder.js';
-import { isSegmentJoint, isMissedFrame, isOfCover, isDecodeError } from './complaints.js';
+import { isSegmentJoint, isMissedFrame, isOfPictures, isDecodeError } from './complaints.js';
 import { missingEnd, zeroedBox } from './container-end.js';
 import { damageSpans } from './damage-spans.js';
 import { type Decoded, decodesAtOnce, decodesOf, fitsOneProcess } from './decode-plan.js';
@@ -14,7 +14,6 @@ import {
   type Complaint,
   type Depth,
   MediaReader,
-  MOST_COMPLAINTS,
   type ScanResult,
   type WantedStreams,
 } from './media-reader.js';
@@ -208,7 +207,7 @@ export class SourceChecker {
     const complaints = await decodedBy;
     return complaints.filter(
       ({ text }) =>
-        !(isSegmented && isSegmentJoint(text)) && (wanted.includes('video') || !isOfCover(text)),
+        !(isSegmented && isSegmentJoint(text)) && (wanted.includes('video') || !isOfPictures(text)),
     );
   }
 
@@ -256,9 +255,11 @@ export class SourceChecker {
       probe.streams.find((stream) => stream.type === type)?.codec ?? null;
     const packets = await this.prober.packets(path, (packet) => overlapsRun(packet, runs), signal);
     const codecs = { video: codec('video'), audio: codec('audio') };
-    return blankPackets(packets, runs, codecs)
-      .slice(0, MOST_COMPLAINTS)
-      .map(({ type, shown }) => ({ text: `zeros in ${type}`, after: shown, before: shown }));
+    return blankPackets(packets, runs, codecs).map(({ type, shown }) => ({
+      text: `zeros in ${type}`,
+      after: shown,
+      before: shown,
+    }));
   }
 
   private packetDepth({ wanted, probe }: CheckOptions): Extract<Depth, { kind: 'packets' }> {

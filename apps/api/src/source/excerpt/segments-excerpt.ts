@@ -37,6 +37,8 @@ interface Measured {
 export class SegmentsExcerpt implements StreamDownload {
   private readonly download: SegmentsDownload;
   private found_: Downloaded | null = null;
+  /** The times of the first segment of the stream, once they have been needed. */
+  private firstTimes: ReturnType<typeof streamTimes> | null = null;
 
   /** @param read resolves a stream to its segments. */
   constructor(
@@ -55,15 +57,14 @@ export class SegmentsExcerpt implements StreamDownload {
   async run(source: SourceStream): Promise<void> {
     const stream = await this.read(source);
     let aim = this.span;
-    let found: ReturnType<typeof streamTimes> | null = null;
-    const ofFirst = (): ReturnType<typeof streamTimes> => (found ??= this.timesOfFirst(stream));
+    this.firstTimes = null;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const window = windowOf(stream, aim);
       if (window === null || (window.isFirst && window.isLast)) {
         throw new ExcerptUnavailable('all segments are needed');
       }
       await this.download.run(window.stream);
-      const measured = await this.measure(stream, window, ofFirst);
+      const measured = await this.measure(stream, window);
       if (covers(measured, window, this.span)) {
         const { damage, durationSeconds } = this.download;
         this.found_ = {
@@ -96,12 +97,7 @@ export class SegmentsExcerpt implements StreamDownload {
     return this.download.close();
   }
 
-  /** @param ofFirst gets the times of the first segment of the stream. */
-  private async measure(
-    stream: SegmentedStream,
-    window: SegmentWindow,
-    ofFirst: () => ReturnType<typeof streamTimes>,
-  ): Promise<Measured> {
+  private async measure(stream: SegmentedStream, window: SegmentWindow): Promise<Measured> {
     const times = await streamTimes(this.path, this.context.signal);
     const byPlaylist = (start: number): Measured => ({
       startSeconds: start - window.nominalAt,
@@ -118,7 +114,7 @@ export class SegmentsExcerpt implements StreamDownload {
     if (hasDiscontinuities(stream)) {
       return byPlaylist(times.isBare ? 0 : times.start);
     }
-    const first = window.isFirst ? times : await ofFirst();
+    const first = window.isFirst ? times : await (this.firstTimes ??= this.timesOfFirst(stream));
     if (first === null || first === UNTIMED) {
       throw new ExcerptUnavailable('a stream without a start time');
     }

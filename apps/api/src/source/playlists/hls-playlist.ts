@@ -27,7 +27,7 @@ export type Playlist =
       readonly segments: readonly Segment[];
       readonly durationSeconds: number;
       /** False for a recording without an end mark, which may have broken off. */
-      readonly isMarkedOver: boolean;
+      readonly hasEndMark: boolean;
     }
   /**
    * `variant` identifies the best stream by its attributes, which don't change for the same stream.
@@ -76,8 +76,8 @@ export async function readPlaylist(text: string, url: string): Promise<Playlist>
   if (segments.length === 0) {
     throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a playlist without segments' });
   }
-  const isMarkedOver = END_MARK.test(text);
-  return { kind: 'media', segments, durationSeconds: durationSeconds ?? 0, isMarkedOver };
+  const hasEndMark = END_MARK.test(text);
+  return { kind: 'media', segments, durationSeconds: durationSeconds ?? 0, hasEndMark };
 }
 
 /**

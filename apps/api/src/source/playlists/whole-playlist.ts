@@ -16,7 +16,7 @@ export async function wholePlaylist(
   signal: AbortSignal,
 ): Promise<Playlist> {
   let known = await read();
-  for (let reads = 1; known.kind === 'media' && !known.isMarkedOver; reads += 1) {
+  for (let reads = 1; known.kind === 'media' && !known.hasEndMark; reads += 1) {
     if (reads === MAX_READS) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a playlist that differs every time' });
     }

@@ -27,8 +27,8 @@ interface Asking {
 export async function askPlaylists(info: SourceInfo, asking: Asking): Promise<PlaylistFacts> {
   const { formats } = info;
   const [hls, dash] = await Promise.all([
-    stated(formats, 'hls', asking).then((text) => (text === null ? null : hlsLength(text))),
-    stated(formats, 'dash', asking).then((text) => text !== null && isLiveDash(text)),
+    bestPlaylist(formats, 'hls', asking).then((text) => (text === null ? null : hlsLength(text))),
+    bestPlaylist(formats, 'dash', asking).then((text) => text !== null && isLiveDash(text)),
   ]);
   const live = new Set<Protocol>([
     ...(hls === 'live' ? (['hls'] as const) : []),
@@ -41,8 +41,8 @@ export async function askPlaylists(info: SourceInfo, asking: Asking): Promise<Pl
   return { seconds: isAlone && typeof hls === 'number' && hls > 0 ? hls : null, live };
 }
 
-/** The best playlist of a protocol; null if there is none, or if it can't be read. */
-async function stated(
+/** The text of a protocol's best playlist; null if there is none, or if it can't be read. */
+async function bestPlaylist(
   formats: SourceInfo['formats'],
   protocol: Protocol,
   asking: Asking,

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../../infra/first-index.js';
 import { type Box, boxesOf } from './mp4-box.js';
 import { readFragment, type Run, type TrackFragment } from './mp4-fragment.js';
 import { type Mp4Init, readInit } from './mp4-init.js';
@@ -200,19 +201,9 @@ class Mp4Reader {
 }
 
 /**
- * The last box whose contents start at or before a position; null if there is none. Searches by
- * bisection, because there may be as many boxes as runs.
+ * The last box whose contents start at or before a position; null if there is none.
  * @param boxes in order.
  */
 function lastBefore(boxes: readonly Box[], at: number): Box | null {
-  let [from, to] = [0, boxes.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((boxes[middle]?.start ?? Infinity) <= at) {
-      from = middle + 1;
-    } else {
-      to = middle;
-    }
-  }
-  return boxes[from - 1] ?? null;
+  return boxes[firstIndex(boxes, ({ start }) => start > at) - 1] ?? null;
 }

@@ -57,9 +57,8 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       worker.once('error', reject);
     });
     worker.removeAllListeners();
-    // If the database thread exits, stop the server too. Without a database, it would only appear
-    // to work.
-    worker.once('error', endServer).once('exit', endServer).once('message', endBroken);
+    endWhenBroken(worker);
+    worker.once('exit', endUnasked);
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {
     unlock();
@@ -104,8 +103,34 @@ async function socketFolder(dataDir: string): Promise<string> {
   return near;
 }
 
-function endServer(reason: Error | number): void {
-  const why = typeof reason === 'number' ? `exit code ${reason}` : reason.message;
+/**
+ * Ends the server when its disk fails, but only after the thread has exited, because
+ * `process.exit` waits for the thread. Postgres may loop instead (seen once in seven tries, and also
+ * after the thread had thrown). Then the process is killed.
+ */
+function endWhenBroken(worker: Worker): void {
+  let why: string | undefined;
+  const endSoon = (reason: string): void => {
+    if (why === undefined) {
+      why = reason;
+      setTimeout(() => {
+        reportEnd(reason);
+        process.kill(process.pid, 'SIGKILL');
+      }, END_MS);
+    }
+  };
+  worker
+    .on('message', (message: DatabaseMessage) => message !== 'ready' && endSoon(message.broken))
+    .on('error', ({ message }: Error) => endSoon(message))
+    .once('exit', () => why !== undefined && endServer(why));
+}
+
+/** Without a database, the server would only appear to work. */
+function endUnasked(code: number): void {
+  endServer(`exit code ${code}`);
+}
+
+function endServer(why: string): never {
   reportEnd(why);
   process.exit(1);
 }
@@ -114,23 +139,8 @@ function reportEnd(why: string): void {
   console.error(`The embedded database failed (${why}), so the server is exiting.`);
 }
 
-/**
- * Ends a thread whose disk has failed. Normally, the thread exits soon. If Postgres loops instead
- * (seen once in seven tries), `process.exit` would wait for the thread forever.
- */
-function endBroken(message: DatabaseMessage): void {
-  if (message !== 'ready') {
-    setTimeout(() => {
-      reportEnd(message.broken);
-      process.kill(process.pid, 'SIGKILL');
-    }, END_MS);
-  }
-}
-
 async function stop(worker: Worker, host: string, unlock: () => void): Promise<void> {
-  worker.removeAllListeners();
-  // If the disk fails while the thread is stopping, it may never exit.
-  worker.once('message', endBroken);
+  worker.off('exit', endUnasked);
   const stopped = new Promise((resolve) => worker.once('exit', resolve));
   worker.postMessage('stop');
   await stopped;

@@ -122,20 +122,23 @@ export async function packagesOf({ debian, debianElse }) {
 }
 
 /**
- * Installs a program with apt. Its services are neither started nor enabled, because the tests only
- * need the programs. Services that already exist are left alone.
- * @param {import('./table.mjs').Program} program
- * @returns {Promise<string | undefined>} why it could not be installed
+ * Installs programs with one apt command, because each command runs the triggers of all packages on
+ * the machine. Their services are neither started nor enabled, because the tests only need the
+ * programs. Services that already exist are left alone.
+ * @param {import('./table.mjs').Program[]} programs
+ * @returns {Promise<string | undefined>} why they could not be installed
  */
-export async function aptInstallProgram(program) {
+export async function aptInstallPrograms(programs) {
   const listProblem = await refreshLists();
-  const packages = await packagesOf(program);
-  const before = await Promise.all((program.services ?? []).map(hasService));
-  const { ok, output } = await announce(SAY.installing(program.name), () => aptInstall(packages));
+  const packages = (await Promise.all(programs.map(packagesOf))).flat();
+  const services = programs.flatMap((program) => program.services ?? []);
+  const before = await Promise.all(services.map(hasService));
+  const names = programs.map(({ name }) => name).join(', ');
+  const { ok, output } = await announce(SAY.installing(names), () => aptInstall(packages));
   if (!ok) {
     return [reasonIn(output), listProblem].filter(Boolean).join('; ');
   }
-  for (const name of (program.services ?? []).filter((_, i) => !before[i])) {
+  for (const name of services.filter((_, i) => !before[i])) {
     // Both commands are needed: one handles System V scripts, the other handles services without
     // such a script.
     await asRoot(['update-rc.d', name, 'disable']);

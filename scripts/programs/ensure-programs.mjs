@@ -1,7 +1,7 @@
 import { readText } from '../setup/repository.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 import { isThere } from './find-program.mjs';
-import { installProgram, missingSentence } from './install-program.mjs';
+import { installProgram, installTogether, missingSentence } from './install-program.mjs';
 import { PROGRAMS } from './table.mjs';
 import { ensureYtDlp } from './yt-dlp.mjs';
 
@@ -17,10 +17,12 @@ export async function ensurePrograms(purposes) {
     ({ purpose, only = [process.platform] }) =>
       purposes.includes(purpose) && systems.some((system) => only.some((one) => one === system)),
   );
+  const isHere = await Promise.all(needed.map(isThere));
+  await installTogether(needed.filter((_, i) => !isHere[i]));
   /** @type {string[]} */
   const missing = [];
-  // Installs one package at a time, because apt installs nothing if one of the packages is unknown
-  // to this distribution.
+  // What is still missing is installed one at a time, because apt installs nothing if one of the
+  // packages is unknown to this distribution.
   for (const program of needed) {
     const reason = (await isThere(program)) ? undefined : await installProgram(program);
     if (!program.optional && !(await isThere(program))) {

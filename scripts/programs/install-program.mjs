@@ -2,7 +2,7 @@ import { SAY } from '../messages.mjs';
 import { readText } from '../setup/repository.mjs';
 import { runQuiet } from '../setup/run.mjs';
 import { announce } from '../setup/terminal.mjs';
-import { aptInstallProgram, aptRights, packagesOf } from './apt.mjs';
+import { aptInstallPrograms, aptRights, packagesOf } from './apt.mjs';
 import { findProgram, isExecutable } from './find-program.mjs';
 
 /** @typedef {import('./table.mjs').Program} Program */
@@ -21,9 +21,31 @@ export async function installProgram(program) {
     return SAY.snapOnly;
   }
   if (await aptRights()) {
-    return aptInstallProgram(program);
+    return aptInstallPrograms([program]);
   }
   return (await findProgram('apt-get')) ? SAY.needsAdministrator : brewInstall(program);
+}
+
+/**
+ * Installs all of these programs that apt has, if it can. Others, and all if one of the packages
+ * cannot be installed, are left to `installProgram`.
+ * @param {Program[]} programs
+ */
+export async function installTogether(programs) {
+  if (!(await aptRights())) {
+    return;
+  }
+  /** @type {Program[]} */
+  const chosen = [];
+  for (const program of programs) {
+    const isElsewhere = (await wrongVariable(program)) ?? (await isSnapOnly(program));
+    if (!program.isFallback && !isElsewhere) {
+      chosen.push(program);
+    }
+  }
+  if (chosen.length > 1) {
+    await aptInstallPrograms(chosen);
+  }
 }
 
 /** @param {Program} program */

@@ -20,6 +20,7 @@ import { POSTGRES_MAJOR, postgresFolder } from './postgres.mjs';
  * @property {string} [snap] the name in Ubuntu's snap store, if apt does not have it
  * @property {string[]} [brew] the Homebrew formulas, if there are any
  * @property {('linux' | 'debian' | 'ubuntu')[]} [only] the only systems and distributions that need it
+ * @property {boolean} [isFallback] true if it is installed only if the program before it cannot be
  * @property {boolean} [optional] true if the code that uses the program also works without it,
  *   and reports that
  */
@@ -58,6 +59,7 @@ export const PROGRAMS = [
     commands: ['chromium'],
     isThere: async () =>
       Boolean((await findProgram('chromium-headless-shell')) ?? (await findProgram('chromium'))),
+    isFallback: true,
     debian: ['chromium', ...FONTS],
     snap: 'chromium',
     brew: ['chromium'],

@@ -1,10 +1,17 @@
+import { getPriority } from 'node:os';
 import { ResidentProcess } from './resident-process.js';
 
-const start = (script: string): Promise<ResidentProcess> =>
+const start = (
+  script: string,
+  onStart = (_: number): void => undefined,
+): Promise<ResidentProcess> =>
   ResidentProcess.start('/bin/sh', ['-c', script], {
     channels: 1,
     timeoutMs: 10_000,
-    onStart: () => () => undefined,
+    onStart: (pid) => {
+      onStart(pid);
+      return () => undefined;
+    },
   });
 
 describe('ResidentProcess', () => {
@@ -18,6 +25,17 @@ describe('ResidentProcess', () => {
     program.kill();
     await closed;
     expect(program.greeting).toBe('ready');
+  });
+
+  it('yields to requests once it has started', async () => {
+    let pid = 0;
+    const program = await start('nice; sleep 600', (started) => (pid = started));
+    try {
+      expect(Number(program.greeting)).toBe(getPriority());
+      expect(getPriority(pid)).toBeGreaterThan(getPriority());
+    } finally {
+      program.kill();
+    }
   });
 
   it.each([

@@ -62,7 +62,6 @@ export class ResidentProcess {
       const [cause] = (await once(child, 'error')) as [Error];
       throw new ProcessError('spawn', null, '', { cause });
     }
-    yieldToRequests(child.pid);
     const started = new ResidentProcess(child);
     const measured = measureChild(command);
     child.once('exit', (code) => measured(code === 0 ? 'ok' : 'exit'));
@@ -70,6 +69,8 @@ export class ResidentProcess {
     child.once('exit', forget);
     try {
       await started.greet(timeoutMs);
+      // Not while it loads: somebody may wait for it, and on a busy machine it would take too long.
+      yieldToRequests(child.pid);
       return started;
     } catch (error) {
       started.kill();

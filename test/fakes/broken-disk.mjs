@@ -1,5 +1,5 @@
 // Preloaded into a server. Once the file at the path in BREAK_WHEN exists, the disk of the server's
-// database cannot sync.
+// database cannot sync. If BREAK_HANGS is set, its thread then never exits.
 import fs, { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
@@ -13,4 +13,9 @@ if (!isMainThread) {
     fsyncSync(fd);
   };
   syncBuiltinESMExports();
+  process.on('exit', () => {
+    while (process.env.BREAK_HANGS) {
+      // Postgres sometimes does the same.
+    }
+  });
 }

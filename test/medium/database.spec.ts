@@ -137,22 +137,29 @@ describe('the database', () => {
       }
     });
   } else {
-    it('ends the server with one log line when its disk fails', async () => {
-      const sign = join(tmpdir(), `dipper-broken-${process.pid}`);
-      await server.run({ NODE_OPTIONS: `--import=${BROKEN_DISK}`, BREAK_WHEN: sign });
-      const before = server.log.length;
-      await writeFile(sign, '');
-      try {
-        await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
-        const line =
-          'The embedded database failed (EIO: i/o error, fsync), so the server is exiting.\n';
-        await waitUntil(() => server.log.slice(before).endsWith(line), line);
-        // The server exits by itself, or is killed if it cannot stop Postgres.
-        expect([1, null]).toContain(await server.kill('SIGTERM'));
-      } finally {
-        await rm(sign);
-      }
-    });
+    it.each([
+      ['exits', {}],
+      ['hangs', { BREAK_HANGS: 'yes' }],
+    ])(
+      'ends the server with one log line when its disk fails and its thread %s',
+      async (_, how) => {
+        const sign = join(tmpdir(), `dipper-broken-${process.pid}`);
+        await server.run({ NODE_OPTIONS: `--import=${BROKEN_DISK}`, BREAK_WHEN: sign, ...how });
+        const before = server.log.length;
+        await writeFile(sign, '');
+        try {
+          await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
+          const line =
+            'The embedded database failed (EIO: i/o error, fsync), so the server is exiting.\n';
+          await waitUntil(() => server.log.slice(before).endsWith(line), line);
+          expect(server.log.slice(before).split(line)).toHaveLength(2);
+          // The server exits by itself, or is killed if it cannot stop Postgres.
+          expect([1, null]).toContain(await server.kill('SIGTERM'));
+        } finally {
+          await rm(sign);
+        }
+      },
+    );
   }
 
   it('is reused by the next start, which does not repeat migrations', async () => {

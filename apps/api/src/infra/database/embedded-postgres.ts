@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,13 +51,10 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     const worker = new Worker(new URL('./pglite.worker.js', import.meta.url), {
       workerData: { folder, socket: join(host, SOCKET_NAME) },
     });
-    await new Promise<void>((resolve, reject) => {
-      worker.once('message', (message: DatabaseMessage) =>
-        message === 'ready' ? resolve() : reject(new Error(message.broken)),
-      );
-      worker.once('error', reject);
-    });
-    worker.removeAllListeners();
+    const [message] = (await once(worker, 'message')) as [DatabaseMessage];
+    if (message !== 'ready') {
+      throw new Error(message.broken);
+    }
     endWhenBroken(worker);
     worker.once('exit', endUnasked);
     return { host, close: () => stop(worker, host, unlock) };

@@ -5,42 +5,34 @@
  * form, which shows that the benchmarks work but not how fast anything is, and never writes to
  * docs/.
  */
-import { requireNode } from './setup/node-version.mjs';
+import { SAY } from './messages.mjs';
+import { endWithNpm, exitOnSignals } from './setup/end-with-npm.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { fromRoot } from './setup/repository.mjs';
+import { runMain } from './setup/terminal.mjs';
 
-requireNode();
-await main();
-
-async function main() {
-  // Imported here because the other modules may not parse on an outdated Node.
-  const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
-  const { prepare } = await import('./setup/prepare.mjs');
-  const { fromRoot } = await import('./setup/repository.mjs');
-  const { runMain } = await import('./setup/terminal.mjs');
-  const { SAY } = await import('./messages.mjs');
-
-  endWithNpm();
-  const argv = process.argv.slice(2);
-  const names = argv.filter((word) => !word.startsWith('--'));
-  const quick = argv.includes('--quick');
-  const untilPrepared = exitOnSignals();
-  await runMain(async () => {
-    const isAll = names.length === 0 && !quick;
-    await prepare(['run', 'test', ...(isAll ? /** @type {const} */ (['bench']) : [])]);
-    // Imported after `prepare`, which installs Vite.
-    const { runnerImport } = await import('vite');
-    /** @type {typeof runnerImport<typeof import('./bench/harness/run.js')>} */
-    const load = runnerImport;
-    const { module } = await load(fromRoot('scripts/bench/harness/run.ts'), { configFile: false });
-    untilPrepared();
-    exitOnSignals(module.endBenchmarks);
-    const write = argv.findLast((word) => word.startsWith('--write'));
-    const folder = write?.split('=')[1] ?? (quick ? null : fromRoot('docs'));
-    const writeTo = write === undefined ? null : folder;
-    const { finished, failed } = await module.runBenchmarks(names, {
-      ...{ quick, writeTo },
-      load: (path) => import(path),
-    });
-    console.log(SAY.benchmarksEnded(finished, failed));
-    process.exitCode = failed === 0 ? 0 : 1;
+endWithNpm();
+const argv = process.argv.slice(2);
+const names = argv.filter((word) => !word.startsWith('--'));
+const quick = argv.includes('--quick');
+const untilPrepared = exitOnSignals();
+await runMain(async () => {
+  const isAll = names.length === 0 && !quick;
+  await prepare(['run', 'test', ...(isAll ? /** @type {const} */ (['bench']) : [])]);
+  // Imported after `prepare`, which installs Vite.
+  const { runnerImport } = await import('vite');
+  /** @type {typeof runnerImport<typeof import('./bench/harness/run.js')>} */
+  const load = runnerImport;
+  const { module } = await load(fromRoot('scripts/bench/harness/run.ts'), { configFile: false });
+  untilPrepared();
+  exitOnSignals(module.endBenchmarks);
+  const write = argv.findLast((word) => word.startsWith('--write'));
+  const folder = write?.split('=')[1] ?? (quick ? null : fromRoot('docs'));
+  const writeTo = write === undefined ? null : folder;
+  const { finished, failed } = await module.runBenchmarks(names, {
+    ...{ quick, writeTo },
+    load: (path) => import(path),
   });
-}
+  console.log(SAY.benchmarksEnded(finished, failed));
+  process.exitCode = failed === 0 ? 0 : 1;
+});

@@ -4,28 +4,18 @@
  * `-- --stand-ins` first builds images under the official names from Debian's and npm's packages, for
  * machines without an image registry.
  */
-import { requireNode } from './setup/node-version.mjs';
+import { longRun, specs } from './setup/long-run.mjs';
+import { fromRoot } from './setup/repository.mjs';
 
-requireNode();
-await main();
-
-async function main() {
-  // Imported here because the other modules may not parse on an outdated Node.
-  const { longRun, specs } = await import('./setup/long-run.mjs');
-  const { fromRoot } = await import('./setup/repository.mjs');
-  const hasStandIns = process.argv.includes('--stand-ins');
-  /** @type {import('./setup/long-run.mjs').Step[]} */
-  const standIns = hasStandIns
-    ? [['sh', fromRoot('test', 'compose', 'stand-ins', 'build.sh')]]
-    : [];
-  await longRun(
-    [
-      ...standIns,
-      // The host's network, because some hosts allow only their own processes to reach the
-      // internet.
-      ['docker', 'build', '--network=host', '-t', 'dipper', '.'],
-      specs('--selectProjects', 'compose-long'),
-    ],
-    { build: false, env: { DOCKER_BUILDKIT: hasStandIns ? '0' : '1' } },
-  );
-}
+const hasStandIns = process.argv.includes('--stand-ins');
+/** @type {import('./setup/long-run.mjs').Step[]} */
+const standIns = hasStandIns ? [['sh', fromRoot('test', 'compose', 'stand-ins', 'build.sh')]] : [];
+await longRun(
+  [
+    ...standIns,
+    // The host's network, because some hosts allow only their own processes to reach the internet.
+    ['docker', 'build', '--network=host', '-t', 'dipper', '.'],
+    specs('--selectProjects', 'compose-long'),
+  ],
+  { build: false, env: { DOCKER_BUILDKIT: hasStandIns ? '0' : '1' } },
+);

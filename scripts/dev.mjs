@@ -12,31 +12,22 @@ async function main() {
   // Imported here because the other modules may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { prepare } = await import('./setup/prepare.mjs');
-  const { fromRoot } = await import('./setup/repository.mjs');
-  const { Fatal, announce, runMain } = await import('./setup/terminal.mjs');
+  const { runMain } = await import('./setup/terminal.mjs');
   const { SAY } = await import('./messages.mjs');
 
-  const tsc = [fromRoot('node_modules/typescript-7/bin/tsc'), '-b'];
   const projects = ['libs/media', 'libs/contract', 'libs/site', 'apps/api/tsconfig.build.json'];
 
   endWithNpm();
   const untilPrepared = exitOnSignals();
   await runMain(() => prepare(['run'], { build: false }));
 
-  const { removeCompiled } = await import('./setup/build.mjs');
-  const { endGroups, runQuiet, startGroup } = await import('./setup/run.mjs');
-  await runMain(async () => {
-    await removeCompiled();
-    const build = () => runQuiet(process.execPath, [...tsc, ...projects]);
-    const { ok, output } = await announce(SAY.building, build);
-    if (!ok) {
-      throw new Fatal(output);
-    }
-  });
+  const { compile, compilerArgv, removeCompiled } = await import('./setup/build.mjs');
+  const { endGroups, startGroup } = await import('./setup/run.mjs');
+  await runMain(() => removeCompiled().then(() => compile(...projects)));
   untilPrepared();
 
   const commands = {
-    tsc: [...tsc, ...projects, '--watch', '--preserveWatchOutput'],
+    tsc: [...compilerArgv(projects), '--watch', '--preserveWatchOutput'],
     // Plain `--watch` would also watch Vite's own files.
     node: [
       ...['apps/api/dist', 'libs/media/dist', 'libs/contract/dist', 'libs/site/dist'].map(

@@ -4,25 +4,17 @@
  * repeats parts of one. `npm run test:faults -- --good` runs good sources of every kind and fails
  * if any of them is refused.
  */
-import { requireNode } from './setup/node-version.mjs';
+import { longRun, specs } from './setup/long-run.mjs';
 
-requireNode(() => undefined);
-await main();
-
-async function main() {
-  // Imported here because the other modules may not parse on an outdated Node.
-  const { longRun, specs } = await import('./setup/long-run.mjs');
-  const argv = process.argv.slice(2);
-  const isGood = argv.includes('--good');
-  const others = argv.filter((word) => word !== '--good');
-  // Good sources run through the whole server. The specs of the code that makes and checks files
-  // then also run the samples that other test runs leave out
-  // (apps/api/src/infra/testing/samples.ts).
-  const checks = 'good.long|segment-check|source-check|excerpt|(?:clip|convert)\\.maker';
-  const which = isGood
-    ? ['faults-long', 'programs', `--testPathPatterns=${checks}`]
-    : ['faults-long', '--testPathPatterns=faults.long'];
-  await longRun([specs('--selectProjects', ...which, ...others)], {
-    env: isGood ? { GOOD_SOURCES: 'all' } : {},
-  });
-}
+const argv = process.argv.slice(2);
+const isGood = argv.includes('--good');
+const others = argv.filter((word) => word !== '--good');
+// Good sources run through the whole server. The specs of the code that makes and checks files then
+// also run the samples that other test runs leave out (apps/api/src/infra/testing/samples.ts).
+const checks = 'good.long|segment-check|source-check|excerpt|(?:clip|convert)\\.maker';
+const which = isGood
+  ? ['faults-long', 'programs', `--testPathPatterns=${checks}`]
+  : ['faults-long', '--testPathPatterns=faults.long'];
+await longRun([specs('--selectProjects', ...which, ...others)], {
+  env: isGood ? { GOOD_SOURCES: 'all' } : {},
+});

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { fromRoot, readText } from './repository.mjs';
-import { npm } from './run.mjs';
+import { npm, runQuiet } from './run.mjs';
 import { announce, Fatal } from './terminal.mjs';
 
 /**
@@ -52,11 +52,31 @@ export async function ensureBuilt() {
   if (isComplete && (await readText(STAMP)) === hash) {
     return;
   }
-  const { ok, output } = await announce(SAY.building, buildAnew);
+  await build(buildAnew);
+  await writeFile(STAMP, hash);
+}
+
+/**
+ * Compiles the changed ones of these TypeScript projects.
+ * @param {string[]} projects
+ * @throws {Fatal} with the compiler's output
+ */
+export async function compile(...projects) {
+  await build(() => runQuiet(process.execPath, compilerArgv(projects)));
+}
+
+/**
+ * Returns the arguments of the compiler for these projects.
+ * @param {string[]} projects
+ */
+export const compilerArgv = (projects) => ['node_modules/typescript-7/bin/tsc', '-b', ...projects];
+
+/** @param {() => Promise<import('./run.mjs').Outcome>} work */
+async function build(work) {
+  const { ok, output } = await announce(SAY.building, work);
   if (!ok) {
     throw new Fatal(output);
   }
-  await writeFile(STAMP, hash);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { SAY } from '../messages.mjs';
+import { requireNode } from './node-version.mjs';
 import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT, fromRoot } from './repository.mjs';
 import { announce, Fatal } from './terminal.mjs';
@@ -10,10 +11,12 @@ const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /**
  * Installs the packages in package-lock.json, unless npm has done so since that file last changed.
+ * Ends the process if Node is too old for them.
  * Uses only Node's own modules, because no package may be installed yet.
  * @throws {Fatal} with npm's output
  */
 export async function ensureDependencies() {
+  requireNode();
   const installed = await changedMs('node_modules', '.package-lock.json');
   if (installed >= (await changedMs('package-lock.json'))) {
     return;

@@ -29,7 +29,9 @@ export async function run(stage: Stage): Promise<Row[]> {
   }
   const rows: Row[] = [];
   for (const [name, env] of databases) {
-    const found = await stage.withServer(env, ({ url }) => answers(url, tries));
+    const { url, stop } = await stage.server(env);
+    const found = await answers(url, tries);
+    await stop();
     rows.push(...found.map((one) => ({ ...one, what: `${one.what} (${name})` })));
   }
   return rows;

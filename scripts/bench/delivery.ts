@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TestClient } from '../../test/harness/client.js';
 import { MB, memoryOf, merge } from './harness/measure.js';
+import { openReader } from './harness/requests.js';
 import type { Stage } from './harness/stage.js';
 import { row, type Row, shown } from './harness/table.js';
 
@@ -11,7 +10,7 @@ export const title = 'memory while many visitors have stopped reading their repl
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [bytes, fileReaders, imageReaders, pauseMs] = stage.quick
-    ? [5 * MB, 5, 5, 0]
+    ? [5 * MB, 2, 2, 0]
     : [200 * MB, 200, 60, 4000];
   const origin = await stage.origin({ bigBytes: bytes });
   const { url, pid } = await stage.server();
@@ -36,21 +35,6 @@ export async function run(stage: Stage): Promise<Row[]> {
     await withReaders(`a file of ${bytes / MB} MB`, `/api/download/file/${task}`, fileReaders),
     await withReaders('an image of 5 MiB', imagePath, imageReaders),
   ];
-}
-
-/** Opens a download and stops reading after the first bytes. */
-export async function openReader(server: string, path: string): Promise<Socket> {
-  const { hostname, port } = new URL(server);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  // Ignores errors, because the server drops clients that stop reading.
-  socket.on('error', () => undefined);
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
-  const [head] = (await once(socket, 'data')) as [Buffer];
-  socket.pause();
-  const [status = ''] = head.toString('latin1').split('\r\n', 1);
-  assert(status.includes(' 200 '), `${path.slice(0, 18)} is answered with ${status}`);
-  return socket;
 }
 
 async function pageWithImage(stage: Stage, origin: string): Promise<string> {

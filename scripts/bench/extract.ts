@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { timeMs, timeRun, YT_DLP } from './harness/measure.js';
+import { clipPages, repeat, type Repeated } from './harness/requests.js';
 import type { Stage } from './harness/stage.js';
-import { quantile, row, type Row } from './harness/table.js';
+import { row, type Row } from './harness/table.js';
 
 export const title =
   'a search with the yt-dlp command line, with our warm extractor, and for a known page';
@@ -10,21 +11,26 @@ export async function run(stage: Stage): Promise<Row[]> {
   const { cold, warm, known, warmUps, lanes, visitors } = stage.quick
     ? { cold: 1, warm: 2, known: 5, warmUps: 1, lanes: 1, visitors: 4 }
     : { cold: 15, warm: 100, known: 3000, warmUps: 10, lanes: 4, visitors: 100 };
-  const newPage = await startSite(stage);
+  const site = await stage.site(clipPages);
+  let pages = 0;
+  const newPage = (): string => `${site}/page/${(pages += 1)}`;
   const { url, stop } = await stage.server();
   const searchNew = (): Promise<Answer> => search(url, newPage());
-  await series(warmUps, searchNew);
+  await repeat(warmUps, 1, searchNew);
+  const measure = async (times: number, work: () => Promise<unknown>): Promise<Repeated> => {
+    const alone = await repeat(times, 1, work);
+    return lanes === 1 ? alone : { ...alone, rate: (await repeat(times, lanes, work)).rate };
+  };
   const argv = ['--ignore-config', '-J', '--no-playlist', '--format', 'best*', '--no-cache-dir'];
-  const ytdlp = await measure(cold, lanes, () => timeRun(YT_DLP, [...argv, '--', newPage()]));
-  const ours = await measure(warm, lanes, searchNew);
+  const ytdlp = await measure(cold, () => timeRun(YT_DLP, [...argv, '--', newPage()]));
+  const ours = await measure(warm, searchNew);
   const page = newPage();
-  const again = await measure(known, lanes, () => search(url, page));
+  const again = await measure(known, () => search(url, page));
   await stop();
-  const compare = (what: string, own: Measured, peer: string, theirs: Measured): Row[] => {
-    const values = (key: keyof Measured) => ({ ours: own[key], [peer]: theirs[key] });
-    const chart = peer === 'yt-dlp' ? `S${what.slice(1)}` : null;
+  const compare = (what: string, own: Repeated, peer: string, theirs: Repeated): Row[] => {
+    const values = (key: keyof Repeated) => ({ ours: own[key], [peer]: theirs[key] });
     return [
-      row(what, 'ms', values('median'), { chart }),
+      row(what, 'ms', values('median'), { inChart: peer === 'yt-dlp' }),
       row(`${what}, slowest 1%`, 'ms', values('p99')),
       row(`${what}, ${lanes} at a time`, '/s', values('rate')),
     ];
@@ -34,30 +40,6 @@ export async function run(stage: Stage): Promise<Row[]> {
     ...compare('search for a known page', again, 'a new page', ours),
     await crowd(stage, visitors, newPage),
   ];
-}
-
-/** Times in milliseconds. `rate` is the number of requests per second when they run in parallel. */
-type Measured = Record<'median' | 'p99' | 'rate', number>;
-
-async function measure(
-  count: number,
-  lanes: number,
-  work: () => Promise<unknown>,
-): Promise<Measured> {
-  const times = await series(count, work);
-  const inLane = Math.ceil(count / lanes);
-  const all = (): Promise<unknown> =>
-    Promise.all(Array.from({ length: lanes }, () => series(inLane, work)));
-  const rate = (1000 * inLane * lanes) / (await timeMs(all));
-  return { median: quantile(times, 0.5), p99: quantile(times, 0.99), rate };
-}
-
-async function series(count: number, work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  while (times.length < count) {
-    times.push(await timeMs(work));
-  }
-  return times;
 }
 
 async function crowd(stage: Stage, visitors: number, newPage: () => string): Promise<Row> {
@@ -98,19 +80,4 @@ async function search(
   const text = await response.text();
   assert(status === 200 || status === 503, `a search is answered with ${status}: ${text}`);
   return { status, text };
-}
-
-/**
- * Starts a site whose pages contain a player. @returns a function that gives a link to a new page
- * on each call
- */
-async function startSite(stage: Stage): Promise<() => string> {
-  const site = await stage.site(({ url = '' }, response) => {
-    const isClip = url.endsWith('.mp4');
-    const page = `<title>${url}</title><video><source src="/clip.mp4" type="video/mp4"></video>`;
-    response.setHeader('content-type', isClip ? 'video/mp4' : 'text/html');
-    response.end(isClip ? Buffer.alloc(2000) : page);
-  });
-  let pages = 0;
-  return () => `${site}/page/${(pages += 1)}`;
 }

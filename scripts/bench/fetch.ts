@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RequestListener, ServerResponse } from 'node:http';
 import { rm, stat } from 'node:fs/promises';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { findProgram } from '../programs/find-program.mjs';
 import { inTurn, MB, timeRun, valuesOf, YT_DLP } from './harness/measure.js';
@@ -9,7 +9,7 @@ import { row, type Row, shown } from './harness/table.js';
 
 export const title = 'one file from a source that limits each connection, and several at once';
 
-const FLAGS = ['--max-semi-space-size=4'];
+const FILES = 5;
 
 /** The report of `our-fetcher.mjs`: the seconds that each file took, and the peak memory in MB. */
 interface Fetched {
@@ -18,95 +18,67 @@ interface Fetched {
 }
 
 export async function run(stage: Stage): Promise<Row[]> {
-  const [size, rate, rounds] = stage.quick ? [2 * MB, 20 * MB, 2] : [613 * MB, 5 * MB, 3];
+  const [size, rate, rounds] = stage.quick ? [2 * MB, 20 * MB, 1] : [613 * MB, 5 * MB, 3];
   const served = { bytes: 0 };
   const origin = await stage.site(listener(rate, served));
-  const job: Job = { stage, origin, served, size, rounds, folder: await stage.folder() };
+  const folder = await stage.folder();
   const hasAria = (await findProgram('aria2c')) !== undefined;
-  return [
-    await compare(job, {
-      path: 'throttled',
-      limit: `${rate / MB} MB/s for each connection`,
-      hasAria,
-    }),
-    await compare(job, { path: 'free', limit: 'no limit', hasAria }),
-    await atOnce(job, 2),
-    await atOnce(job, 5),
-  ];
-}
 
-interface Job {
-  readonly stage: Stage;
-  readonly origin: string;
-  /** Counts the bytes that the origin has sent. */
-  readonly served: { bytes: number };
-  readonly size: number;
-  readonly rounds: number;
-  readonly folder: string;
-}
+  /** Fetches files of that size in total, at once. */
+  const ours = async (path: string, files = 1) => {
+    served.bytes = 0;
+    const each = Math.floor(size / files);
+    const urls = Array.from({ length: files }, (_, at) => `${origin}/${path}/${each}?${at}`);
+    const job = { folder, urls, size: each };
+    const flags = ['--max-semi-space-size=4'];
+    const { seconds, peak } = await stage.runAlone<Fetched>('our-fetcher.mjs', job, flags);
+    const surplus = served.bytes - each * files;
+    // A part is requested again if its lane seems to be stuck, and beside the test suite every lane
+    // may seem so. Of a small file, one part is more than a tenth.
+    assert(stage.quick || surplus < 0.1 * size, `the source has sent ${surplus} bytes twice`);
+    return { first: Math.min(...seconds), last: Math.max(...seconds), peak };
+  };
 
-/** Fetches files of the same size concurrently, with our fetcher. */
-async function ours(job: Job, path: string, files: number): Promise<Fetched> {
-  const { stage, origin, served, folder } = job;
-  served.bytes = 0;
-  const size = Math.floor(job.size / files);
-  const urls = Array.from({ length: files }, (_, file) => `${origin}/${path}/${size}?${file}`);
-  const found = await stage.runAlone<Fetched>('our-fetcher.mjs', { folder, urls, size }, FLAGS);
-  const surplus = served.bytes - size * files;
-  // A part is requested again if its lane seems to be stuck, and beside the test suite every lane
-  // may seem so. Of a small file, one part is more than a tenth.
-  assert(stage.quick || surplus < 0.1 * job.size, `the source has sent ${surplus} bytes twice`);
-  return found;
-}
-
-async function compare(
-  job: Job,
-  { path, limit, hasAria }: { path: string; limit: string; hasAria: boolean },
-): Promise<Row> {
-  const { origin, size, rounds, folder } = job;
-  const url = `${origin}/${path}/${size}`;
-  const out = join(folder, 'peer.mp4');
-  /** Returns only the seconds, because peak memory is not measured here. */
-  const fetched = async (command: string, ...argv: string[]) => {
-    const seconds = await timeRun(command, argv);
+  const peer = async (command: string, ...argv: string[]) => {
+    const last = await timeRun(command, argv);
+    const out = join(folder, 'peer.mp4');
     const { size: found } = await stat(out);
     assert(found === size, `${command} fetched ${found} bytes of ${size}`);
     await rm(out);
-    return { seconds, peak: 0 };
+    return { first: last, last, peak: NaN };
   };
-  const aria = (...options: string[]) => {
-    const target = ['-d', folder, '-o', 'peer.mp4', url];
-    return hasAria ? fetched('aria2c', '-q', '-x16', '-s16', ...options, ...target) : null;
-  };
-  const found = await inTurn(rounds, {
-    ours: async () => {
-      const { seconds, peak } = await ours(job, path, 1);
-      return { seconds: Math.max(...seconds), peak };
-    },
-    'aria2c -x16': () => aria(),
-    'aria2c -x16 -k1M': () => aria('-k1M', '--file-allocation=none'),
-    // A single connection takes minutes, so one round is enough.
-    'yt-dlp': (round) =>
-      round === 0 ? fetched(YT_DLP, '-q', '--no-warnings', '-o', out, url) : null,
-  });
-  const note = `${shown(Math.max(...valuesOf(found, 'peak').ours))} MB of memory at the peak`;
-  const what = `etch of ${size / MB} MB, ${limit}`;
-  return row(`f${what}`, 's', valuesOf(found, 'seconds'), { note, chart: `F${what}` });
-}
 
-/** Compares several files from one throttled host with one file of their total size. */
-async function atOnce(job: Job, files: number): Promise<Row> {
-  const firsts: number[] = [];
-  const values = await inTurn(job.rounds, {
-    ours: async () => {
-      const { seconds } = await ours(job, 'throttled', files);
-      firsts.push(Math.min(...seconds));
-      return Math.max(...seconds);
-    },
-    'one file': async () => Math.max(...(await ours(job, 'throttled', 1)).seconds),
+  const contenders = (path: string) => {
+    const url = `${origin}/${path}/${size}`;
+    const aria = ['-q', '-x16', '-s16', '-d', folder, '-o', 'peer.mp4', url];
+    const ytdlp = ['-q', '--no-warnings', '-o', join(folder, 'peer.mp4'), url];
+    return {
+      ours: () => ours(path),
+      'aria2c -x16': () => (hasAria ? peer('aria2c', ...aria) : null),
+      // A single connection takes minutes, so one round is enough.
+      'yt-dlp': (round: number) => (round === 0 ? peer(YT_DLP, ...ytdlp) : null),
+    };
+  };
+
+  const { several, ...throttled } = await inTurn(rounds, {
+    ...contenders('throttled'),
+    several: () => ours('throttled', FILES),
   });
-  const note = `the first was done after ${shown(Math.min(...firsts))} s`;
-  return row(`${files} files at once, ${job.size / MB} MB in all`, 's', values, { note });
+  const free = await inTurn(rounds, contenders('free'));
+  const compare = (limit: string, found: typeof free): Row => {
+    const note = `${shown(Math.max(...valuesOf(found, 'peak').ours))} MB of memory at the peak`;
+    const what = `fetch of ${size / MB} MB, ${limit}`;
+    return row(what, 's', valuesOf(found, 'last'), { note, inChart: true });
+  };
+  const together = valuesOf({ ours: several, 'one file': throttled.ours }, 'last');
+  const first = Math.min(...several.map((one) => one.first));
+  return [
+    compare(`${rate / MB} MB/s for each connection`, throttled),
+    compare('no limit', free),
+    row(`${FILES} files at once, ${size / MB} MB in all`, 's', together, {
+      note: `the first was done after ${shown(first)} s`,
+    }),
+  ];
 }
 
 /**

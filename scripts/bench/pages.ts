@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Pool } from 'undici';
 import { inTurn, processorMs, valuesOf } from './harness/measure.js';
+import { repeat } from './harness/requests.js';
 import { slowPhone } from './harness/slow-phone.js';
 import type { Server, Stage } from './harness/stage.js';
-import { median, quantile, row, type Row } from './harness/table.js';
+import { median, row, type Row } from './harness/table.js';
 
 export const title =
   'pages, compared with a static file from the same process, and on a slow phone';
 
 const CONNECTIONS = 8;
-const ENCODINGS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en' };
+const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en' };
 
 export async function run(stage: Stage): Promise<Row[]> {
-  const [rounds, replies] = stage.quick ? [1, 40] : [3, 6000];
+  const [rounds, replies] = stage.quick ? [1, 16] : [3, 6000];
   const server = await stage.server();
   const asset = await styleSheet(server.url);
   let pages = 0;
@@ -54,40 +54,16 @@ async function styleSheet(server: string): Promise<string> {
 
 /** Requests the given paths one after another on a few connections, as browsers do. */
 async function measure({ url, pid }: Server, path: () => string, replies: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const [cpuBefore, startedMs] = [processorMs(pid), performance.now()];
-  const times: number[] = [];
+  const pool = new Pool(url, { connections: CONNECTIONS });
+  const cpuBefore = processorMs(pid);
   let bytes = 0;
-  const ask = async (): Promise<void> => {
-    while (times.length < replies) {
-      const askedMs = performance.now();
-      bytes = await sizeOf(url + path(), agent);
-      times.push(performance.now() - askedMs);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, ask));
-  const rate = (1000 * times.length) / (performance.now() - startedMs);
-  const cpu = (processorMs(pid) - cpuBefore) / times.length;
-  agent.destroy();
-  return { rate, p99: quantile(times, 0.99), cpu, bytes };
-}
-
-/** Reads a whole reply without decompressing it. @returns its size in bytes */
-async function sizeOf(url: string, agent: Agent): Promise<number> {
-  const request = get(url, { agent, headers: ENCODINGS });
-  const answered = once(request, 'response').catch((error: unknown) => {
-    // The server may close a connection between replies.
-    assert(request.reusedSocket, String(error));
-    return null;
+  const found = await repeat(replies, CONNECTIONS, async () => {
+    const answer = await pool.request({ method: 'GET', path: path(), headers: HEADERS });
+    assert(answer.statusCode === 200, `a page is answered with ${answer.statusCode}`);
+    // Not decompressed.
+    bytes = (await answer.body.arrayBuffer()).byteLength;
   });
-  const [response] = ((await answered) ?? []) as [IncomingMessage?];
-  if (response === undefined) {
-    return sizeOf(url, agent);
-  }
-  assert(response.statusCode === 200, `a page is answered with ${response.statusCode}`);
-  let bytes = 0;
-  for await (const chunk of response) {
-    bytes += (chunk as Buffer).length;
-  }
-  return bytes;
+  const cpu = (processorMs(pid) - cpuBefore) / replies;
+  await pool.close();
+  return { ...found, cpu, bytes };
 }

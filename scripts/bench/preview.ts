@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 import common from '../../apps/web/src/i18n/en/common.json' with { type: 'json' };
 import preview from '../../apps/web/src/i18n/en/preview.json' with { type: 'json' };
 import search from '../../apps/web/src/i18n/en/search.json' with { type: 'json' };
-import { openBrowser } from '../../test/harness/browser.mjs';
 import { makeOnce } from '../../test/origin/make-media.js';
 import { ffmpeg, lavfi } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
@@ -16,101 +15,63 @@ export const title = 'from the click on a format to the first frame, in Chromium
 const SECONDS = 20;
 /** Ends benchmarks that hang. */
 const TIMEOUT_MS = 180_000;
+/**
+ * The rate of each connection to the source of the file that is played while it is made, in bytes
+ * per second. Making it takes far longer than a first frame, over any number of connections.
+ */
+const SLOW_RATE = 30_000;
 
-/** A short item with picture and sound in separate files, as most sites have them. */
-interface Clip {
-  readonly megabytes: number;
-  readonly bitrate: string;
-  /** Strength of the noise that makes the picture need its bitrate. */
-  readonly noise: number;
-  readonly note: string;
-}
-
-const LARGE: Clip = {
-  ...{ megabytes: 13, bitrate: '5100k', noise: 20 },
-  note: 'its key frames are decoded to check it',
-};
-/** Small enough for all frames to be decoded, which takes longer (`decode-plan.ts`). */
-const SMALL: Clip = {
-  ...{ megabytes: 6.5, bitrate: '2500k', noise: 12 },
-  note: 'all of its frames are decoded to check it',
-};
+/**
+ * Short items with picture and sound in separate files, as most sites have them. Noise makes the
+ * picture need its bitrate. In the smaller one, all frames are decoded (`decode-plan.ts`).
+ */
+const CLIPS = [
+  { megabytes: 13, bitrate: '5100k', noise: 20, checked: 'its key frames are' },
+  { megabytes: 6.5, bitrate: '2500k', noise: 12, checked: 'all of its frames are' },
+];
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [warmUps, rounds] = stage.quick ? [0, 1] : [2, 7];
-  const [large, small] = await Promise.all([originOf(LARGE, stage), originOf(SMALL, stage)]);
   const { url } = await stage.server();
-  const browser = await openBrowser();
-  const waits = new Map<Clip, number[]>([
-    [LARGE, []],
-    [SMALL, []],
-  ]);
-  const meanwhile: Meanwhile[] = [];
-  try {
-    for (let round = 0; round < warmUps + rounds; round += 1) {
-      const context = await browser.newContext();
-      context.setDefaultTimeout(TIMEOUT_MS);
-      for (const [clip, origin] of [[LARGE, large] as const, [SMALL, small] as const]) {
-        const link = `${origin}/dash/plain.mpd?preview=${round}`;
-        waits.get(clip)?.push(await oneWait(await context.newPage(), url, link));
-      }
-      const ladder = `${large}/watch/ladder?rate=${SLOW_RATE}&preview=${round}`;
-      meanwhile.push(await oneMeanwhile(await context.newPage(), url, ladder));
-      await context.close();
+  const browser = await stage.browser();
+  const clips = await Promise.all(
+    // The quick form uses the origin's own, smaller clip.
+    CLIPS.slice(stage.quick ? 1 : 0).map(async (clip) => {
+      const origin = await stage.origin({ folders: stage.quick ? [] : [await makeClip(clip)] });
+      return { ...clip, origin: origin.url, waitsMs: [] as number[] };
+    }),
+  );
+  const playsMs: number[] = [];
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    const context = await browser.newContext();
+    context.setDefaultTimeout(TIMEOUT_MS);
+    for (const { origin, waitsMs } of clips) {
+      const link = `${origin}/dash/plain.mpd?preview=${round}`;
+      waitsMs.push(await waitForFile(await context.newPage(), url, link));
     }
-  } finally {
-    await browser.close();
+    const ladder = `${clips[0]?.origin}/watch/ladder?rate=${SLOW_RATE}&preview=${round}`;
+    playsMs.push(await playWhileMade(await context.newPage(), url, ladder));
+    await context.close();
   }
-  const part = (name: keyof Meanwhile): number[] =>
-    meanwhile.slice(warmUps).map((one) => one[name]);
-  const note = `of a 360p file, through the relay, while a 720p file from the same host is made`;
   return [
-    ...[...waits].map(([{ megabytes, note: checked }, ours]) =>
+    ...clips.map(({ megabytes, checked, waitsMs }) =>
       row(
         `from the click to the first frame, ${SECONDS} s and ${megabytes} MB`,
         'ms',
-        { ours: ours.slice(warmUps) },
-        { note: checked },
+        { ours: waitsMs.slice(warmUps) },
+        { note: `${checked} decoded to check it` },
       ),
     ),
     row(
       'from Play to the first frame while the file is made',
       'ms',
-      { ours: part('all') },
-      { note },
-    ),
-    row('… until the player requests the file', 'ms', { ours: part('asks') }),
-    row('… then until the response arrives', 'ms', { ours: part('answers') }),
-    row(
-      '… then until the first frame is shown',
-      'ms',
-      { ours: part('shows') },
-      { mayBeZero: true },
+      { ours: playsMs.slice(warmUps) },
+      { note: 'of a 360p file, through the relay, while a 720p file from the same host is made' },
     ),
   ];
 }
 
-/**
- * The rate of each connection to the source of the file that is made, in bytes per second. Making
- * it takes far longer than a first frame, over any number of connections.
- */
-const SLOW_RATE = 30_000;
-
-/** The time from the click on Play to the first frame, and its parts, in milliseconds. */
-interface Meanwhile {
-  readonly all: number;
-  readonly asks: number;
-  readonly answers: number;
-  readonly shows: number;
-}
-
-/** @returns the URL of an origin with this clip. The quick form uses the origin's own, smaller one. */
-async function originOf(clip: Clip, stage: Stage): Promise<string> {
-  const { url } = await stage.origin({ folders: stage.quick ? [] : [await make(clip)] });
-  return url;
-}
-
-function make({ bitrate, noise }: Clip): Promise<string> {
+function makeClip({ bitrate, noise }: (typeof CLIPS)[number]): Promise<string> {
   return makeOnce(`preview-clip-${SECONDS}-${bitrate}`, async (draft) => {
     const front = ['-movflags', '+faststart'];
     await ffmpeg(
@@ -127,6 +88,7 @@ function make({ bitrate, noise }: Clip): Promise<string> {
 
 /** Searches a link and chooses its recommended format, 720p. */
 async function choose(page: Page, server: string, link: string): Promise<void> {
+  await page.addInitScript(watchFrames);
   await page.goto(server);
   await page.getByRole('textbox').fill(link);
   await page.getByRole('button', { name: search.form.submit }).click();
@@ -138,96 +100,58 @@ async function choose(page: Page, server: string, link: string): Promise<void> {
   await format.click();
 }
 
-/** @returns the time from the click to the first frame, in milliseconds */
-async function oneWait(page: Page, server: string, link: string): Promise<number> {
-  await page.addInitScript(watchPage);
+/** @returns the time from the click to the first frame of the file, in milliseconds */
+async function waitForFile(page: Page, server: string, link: string): Promise<number> {
   await choose(page, server, link);
   const failed = page.getByRole('alert').first().innerText();
-  return Promise.race([
-    page.evaluate(() => (window as unknown as { wait: Promise<number> }).wait),
-    failed.then((text) => Promise.reject(new Error(text))),
-  ]);
+  return firstFrame(page, failed);
 }
 
 /**
  * Plays an item while its file is being made, starting when the task is running. Then cancels the
  * task, so that it does not slow down the next measurement.
  */
-async function oneMeanwhile(page: Page, server: string, link: string): Promise<Meanwhile> {
+async function playWhileMade(page: Page, server: string, link: string): Promise<number> {
   await choose(page, server, link);
-  const { meanwhile, stages } = preview.progress;
+  const { cancelledHeading, meanwhile, stages } = preview.progress;
   await page.getByRole('list', { name: stages.label }).waitFor();
-  await page.evaluate(watchPlay);
-  await page
-    .getByRole('button', { name: meanwhile.playQuality.replace('{{quality}}', '360p') })
-    .click();
-  const failed = page.getByText(meanwhile.failed).first().waitFor();
-  const times = await Promise.race([
-    page.evaluate(() => (window as unknown as { times: Promise<number[]> }).times),
-    failed.then(() => Promise.reject(new Error(meanwhile.failed))),
-  ]);
-  failed.catch(() => undefined);
-  const [clicked = NaN, asked = NaN, answered = NaN, presented = NaN] = times;
-  // The event of the file's response may be dispatched after the frame has been presented.
-  const shown = Math.max(answered, presented);
+  const play = meanwhile.playQuality.replace('{{quality}}', '360p');
+  await page.getByRole('button', { name: play }).click();
+  const timeMs = await firstFrame(page, page.getByText(meanwhile.failed).first().innerText());
   await page.getByRole('button', { name: common.cancel }).click();
-  await page.getByRole('heading', { name: preview.progress.cancelledHeading }).waitFor();
-  return {
-    all: shown - clicked,
-    asks: asked - clicked,
-    answers: answered - asked,
-    shows: shown - answered,
-  };
+  await page.getByRole('heading', { name: cancelledHeading }).waitFor();
+  return timeMs;
+}
+
+/** @throws the page's message about a failure if that comes first */
+async function firstFrame(page: Page, failed: Promise<string>): Promise<number> {
+  const frame = page.evaluate(() => Reflect.get(window, 'frame') as Promise<number>);
+  const failure = failed.then((text) => Promise.reject(new Error(text)));
+  failure.catch(() => undefined);
+  return Promise.race([frame, failure]);
 }
 
 /**
- * Runs in the page before the click on Play. Notes the times of the click, of the player's request,
- * of the file's metadata, and of the first frame that is presented.
+ * Runs in the page before its own scripts. Measures the time from the last click before there is a
+ * player to the player's first frame.
  */
-function watchPlay(): void {
-  const clicked = new Promise<number>((resolve) => {
-    addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
-  });
-  const happens = (video: HTMLVideoElement, type: string): Promise<number> =>
-    new Promise((resolve) =>
-      video.addEventListener(type, () => resolve(performance.now()), { once: true }),
-    );
-  const found = new Promise<Promise<number>[]>((resolve) => {
+function watchFrames(): void {
+  let clickedMs = 0;
+  const note = ({ timeStamp }: MouseEvent): void => void (clickedMs = timeStamp);
+  addEventListener('click', note, { capture: true });
+  const frame = new Promise<number>((resolve) => {
     new MutationObserver((_, observer) => {
       const video = document.querySelector('video');
       if (video !== null) {
         observer.disconnect();
-        const shown = new Promise<number>((first) =>
-          video.requestVideoFrameCallback(() => first(performance.now())),
-        );
-        resolve([happens(video, 'loadstart'), happens(video, 'loadedmetadata'), shown]);
-      }
-    }).observe(document, { subtree: true, childList: true });
-  });
-  const times = found.then((parts) => Promise.all([clicked, ...parts]));
-  Object.assign(window, { times });
-}
-
-/** Runs in the page before its own scripts. Measures the time from the click to the first frame. */
-function watchPage(): void {
-  const clicked = new Promise<number>((resolve) => {
-    const note = ({ target, timeStamp }: MouseEvent): void => {
-      if (target instanceof Element && target.closest('a[href^="/preview"]')) {
-        resolve(timeStamp);
-      }
-    };
-    addEventListener('click', note, { capture: true });
-  });
-  const shown = new Promise<number>((resolve) => {
-    new MutationObserver((_, observer) => {
-      const video = document.querySelector('video');
-      if (video !== null) {
-        observer.disconnect();
+        removeEventListener('click', note, { capture: true });
         // A video behind its poster presents no frame before it plays, so this listens for the
         // loaded data.
-        video.addEventListener('loadeddata', () => resolve(performance.now()), { once: true });
+        video.addEventListener('loadeddata', () => resolve(performance.now() - clickedMs), {
+          once: true,
+        });
       }
     }).observe(document, { subtree: true, childList: true });
   });
-  Object.assign(window, { wait: Promise.all([clicked, shown]).then(([from, to]) => to - from) });
+  Object.assign(window, { frame });
 }

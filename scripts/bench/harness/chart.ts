@@ -13,63 +13,59 @@ const BARS = { x: 260, width: 370, height: 18 };
  */
 const STYLE = `
     .page { fill: #ffffff } .heading { fill: #1f2328; font-weight: 600 } .text { fill: #424a53 }
-    .ours { fill: #0969da } .peer { fill: #afb8c1 }
+    .ours { fill: #0969da } .peer { fill: #afb8c1 } .name { text-anchor: end }
     @media (prefers-color-scheme: dark) {
       .page { fill: #0d1117 } .heading { fill: #f0f6fc } .text { fill: #b7bdc8 }
       .ours { fill: #4493f8 } .peer { fill: #57606a }
     }`;
 
-/** Draws the rows that have a heading as an SVG bar chart, with light and dark colors. */
+/** Draws the rows that are in the chart as SVG bars, with light and dark colors. */
 export function chartOf(results: readonly Result[]): string {
-  const groups = results.flatMap(({ rows }) => rows.filter(({ chart }) => chart !== null));
+  const rows = results.flatMap((result) => result.rows.filter(({ inChart }) => inChart));
+  const drawn: string[] = [];
   let y = MARGIN;
-  const drawn = groups.map((row) => {
+  for (const row of rows) {
     const bars = barsOf(row);
-    const top = y;
-    y += HEADING + bars.length * LINE;
-    return drawGroup(row, top);
-  });
+    const longest = Math.max(...bars.map(({ value }) => value));
+    drawn.push(text('heading', [MARGIN, y + 26], headingOf(row)));
+    y += HEADING;
+    for (const { name, kind, value } of bars) {
+      const width = Math.max(1, Math.round((BARS.width * value) / longest));
+      drawn.push(
+        text('text name', [BARS.x - 10, y + 14], name),
+        `<rect class="${kind}" x="${BARS.x}" y="${y}" width="${width}" height="${BARS.height}" rx="2"/>`,
+        text('text', [BARS.x + width + 8, y + 14], withUnit(value, row.unit)),
+      );
+      y += LINE;
+    }
+  }
   const height = y + MARGIN;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="13">
   <title id="title">Benchmarks: Dipper compared with other programs</title>
-  <desc id="description">${escaped(groups.map(inWords).join(' '))}</desc>
+  <desc id="description">${escaped(rows.map(inWords).join(' '))}</desc>
   <style>${STYLE}
   </style>
   <rect class="page" width="100%" height="100%" rx="6"/>
-  ${drawn.flat().join('\n  ')}
+  ${drawn.join('\n  ')}
 </svg>
 `;
 }
 
-function drawGroup(row: Row, top: number): string[] {
-  const bars = barsOf(row);
-  const longest = Math.max(...bars.map(({ value }) => value));
-  const text = (where: string, content: string, kind = 'text'): string =>
-    `<text class="${kind}" ${where}>${escaped(content)}</text>`;
-  const lines = bars.flatMap(({ name, value }, at) => {
-    const y = top + HEADING + at * LINE;
-    const width = Math.max(1, Math.round((BARS.width * value) / longest));
-    return [
-      text(`x="${BARS.x - 10}" y="${y + 14}" text-anchor="end"`, name),
-      `<rect class="${at === 0 ? 'ours' : 'peer'}" x="${BARS.x}" y="${y}" width="${width}" height="${BARS.height}" rx="2"/>`,
-      text(`x="${BARS.x + width + 8}" y="${y + 14}"`, withUnit(value, row.unit)),
-    ];
-  });
-  return [text(`x="${MARGIN}" y="${top + 26}"`, headingOf(row), 'heading'), ...lines];
-}
+const text = (kind: string, [x, y]: [number, number], content: string): string =>
+  `<text class="${kind}" x="${x}" y="${y}">${escaped(content)}</text>`;
 
-function barsOf({ ours, peers }: Row): { name: string; value: number }[] {
-  return [{ name: 'Dipper', value: ours }, ...peers].flatMap(({ name, value }) =>
-    value === null ? [] : [{ name, value }],
+const barsOf = ({ ours, peers }: Row) =>
+  [{ name: 'Dipper', kind: 'ours', value: ours }, ...peers].flatMap(({ value, ...bar }) =>
+    value === null ? [] : [{ kind: 'peer', ...bar, value }],
   );
-}
 
-const headingOf = ({ chart, better }: Row): string => `${chart} (${better} is better)`;
+const headingOf = ({ what, better }: Row): string =>
+  `${what.charAt(0).toUpperCase()}${what.slice(1)} (${better} is better)`;
 
 const inWords = (row: Row): string =>
   `${headingOf(row)}: ${barsOf(row)
     .map(({ name, value }) => `${name} ${withUnit(value, row.unit)}`)
     .join(', ')}.`;
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (content: string): string =>
+  content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

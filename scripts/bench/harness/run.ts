@@ -10,8 +10,9 @@ import { SAY } from '../../messages.mjs';
 import { elapsed } from '../../setup/terminal.mjs';
 import { chartOf } from './chart.js';
 import { FFMPEG, YT_DLP } from './measure.js';
+import { inLanes } from './requests.js';
 import { Stage, type StageOptions } from './stage.js';
-import { asMarkdown, asText, problemsOf, type Result, type Row, tableOf } from './table.js';
+import { asMarkdown, problemsOf, type Result, type Row, tableOf } from './table.js';
 
 interface Benchmark {
   readonly title: string;
@@ -45,20 +46,18 @@ export async function runBenchmarks(
   const found = new Map<string, Result | null>();
   const whole = new Stage(options);
   running.add(whole);
-  const waiting = wanted.values();
-  const lane = async (): Promise<void> => {
-    for (const name of waiting) {
-      found.set(name, await runOne(name, new Stage(options, whole)));
-    }
-  };
-  await Promise.all(Array.from({ length: options.quick ? QUICK_LANES : 1 }, lane));
+  await inLanes(options.quick ? QUICK_LANES : 1, wanted, async (name) => {
+    found.set(name, await runOne(name, new Stage(options, whole)));
+  });
   await whole.end();
   const results = wanted.flatMap((name) => found.get(name) ?? []);
-  console.log(`\n${asText(tableOf(results))}\n`);
+  const table = (await format('table.md', asMarkdown(tableOf(results)))).code;
+  // Without the padding of the notes, which are long.
+  console.log(`\n${table.replace(/ *-* *\|$/gm, '')}`);
   if (writeTo !== null && results.length > 0) {
     const page = `${writeTo}/benchmarks.md`;
     await mkdir(`${writeTo}/images`, { recursive: true });
-    await writeFile(page, (await format(page, pageOf(results, facts))).code);
+    await writeFile(page, (await format(page, pageOf({ results, facts, table }))).code);
     await writeFile(`${writeTo}/images/benchmarks.svg`, chartOf(results));
   }
   return { finished: results.length, failed: wanted.length - results.length };
@@ -100,7 +99,7 @@ export async function endBenchmarks(): Promise<void> {
 async function machineFacts(): Promise<string> {
   const version = async (command: string, flag: string): Promise<string> => {
     const { stdout = '' } = await execa(command, [flag], { reject: false });
-    return /\d[\w.~+-]*/.exec(stdout.split('\n', 1)[0] ?? '')?.[0] ?? 'not installed';
+    return /\d+\.[\w.~+-]+/.exec(stdout)?.[0] ?? 'not installed';
   };
   const [cpu] = cpus();
   return [
@@ -113,7 +112,13 @@ async function machineFacts(): Promise<string> {
   ].join(', ');
 }
 
-function pageOf(results: readonly Result[], facts: string): string {
+interface Page {
+  readonly results: readonly Result[];
+  readonly facts: string;
+  readonly table: string;
+}
+
+function pageOf({ results, facts, table }: Page): string {
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${facts}.
@@ -125,6 +130,5 @@ The column "better" says whether a lower or a higher figure is better, or whethe
 
 ${results.map(({ name, title }) => `- \`npm run bench:${name}\`: ${title}`).join('\n')}
 
-${asMarkdown(tableOf(results))}
-`;
+${table}`;
 }

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execaNode } from 'execa';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
+import { openBrowser } from '../../../test/harness/browser.mjs';
 import { firstDatabase } from '../../../test/harness/first-database.js';
 import { SHORT_LIVED } from '../../../test/harness/server.js';
 import { ServerProcess } from '../../../test/harness/server-process.mjs';
@@ -28,15 +29,6 @@ export interface StageOptions {
   readonly quick: boolean;
   /** Node's own `import`, for loading modules of the built server. */
   readonly load: (path: string) => Promise<unknown>;
-}
-
-export interface Program {
-  /**
-   * Waits for the next message.
-   * @throws Error if the program ends first
-   */
-  readonly next: <T>() => Promise<T>;
-  readonly end: () => void;
 }
 
 /** Starts everything that one benchmark needs, and ends all of it together. */
@@ -89,8 +81,8 @@ export class Stage {
    * Starts a server for one measurement only, so that it cannot reuse files from earlier
    * measurements.
    */
-  async withServer<T>(env: Env, use: (server: Server) => Promise<T>): Promise<T> {
-    const server = await this.server(env);
+  async withServer<T>(use: (server: Server) => Promise<T>): Promise<T> {
+    const server = await this.server();
     const result = await use(server);
     await server.stop();
     return result;
@@ -139,32 +131,19 @@ export class Stage {
    * Runs a program of this folder in its own process. @returns the one message that the program
    * sends
    */
-  async runAlone<T>(name: string, options: object, execArgv: string[]): Promise<T> {
-    return this.startAlone(name, options, execArgv).next<T>();
+  async runAlone<T>(name: string, options: object, nodeOptions: string[]): Promise<T> {
+    const ways = { ipcInput: options, nodeOptions, cwd: ROOT };
+    const { ipcOutput } = await execaNode(fromRoot('scripts/bench', name), ways);
+    return ipcOutput[0] as T;
   }
 
-  /**
-   * Starts one of this folder's programs in its own process, which receives the options as a
-   * message and sends one message after another.
-   */
-  startAlone(name: string, options: object, execArgv: string[] = []): Program {
-    const file = fromRoot('scripts/bench', name);
-    const child = fork(file, [], { cwd: ROOT, execArgv });
-    // Not as an argument, because the system limits arguments to 128 kB.
-    child.send(options);
-    const end = (): void => void child.kill('SIGKILL');
-    this.endings.push(end);
-    const ended = once(child, 'disconnect').then(() => {
-      throw new Error(`${name} ended without sending a result`);
+  /** A Chromium for all benchmarks in a run. */
+  browser(): ReturnType<typeof openBrowser> {
+    return this.shared('browser', async (whole) => {
+      const browser = await openBrowser();
+      whole.endings.push(() => browser.close());
+      return browser;
     });
-    ended.catch(() => undefined);
-    return {
-      next: async <T>() => {
-        const [answer] = (await Promise.race([once(child, 'message'), ended])) as [T];
-        return answer;
-      },
-      end,
-    };
   }
 
   private shared<T>(name: string, start: (whole: Stage) => Promise<T>): Promise<T> {

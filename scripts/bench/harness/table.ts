@@ -7,9 +7,7 @@ export interface Row {
   /** `value` is null if the peer is not installed. */
   readonly peers: readonly { readonly name: string; readonly value: number | null }[];
   readonly note: string;
-  readonly mayBeZero: boolean;
-  /** The row's heading in the chart. Null leaves the row out of the chart. */
-  readonly chart: string | null;
+  readonly inChart: boolean;
 }
 
 export interface Result {
@@ -38,7 +36,7 @@ export function row(
     peers: Object.entries(peers).map(([name, values]) => ({
       ...{ name, value: isMissing(values) ? null : median(values) },
     })),
-    ...{ note: '', mayBeZero: false, chart: null, ...more },
+    ...{ note: '', inChart: false, ...more },
   };
 }
 
@@ -60,26 +58,24 @@ export function problemsOf(rows: readonly Row[]): string[] {
   return rows.length === 0 ? ['nothing was measured'] : rows.flatMap(problemsOfRow);
 }
 
-function problemsOfRow({ what, ours, peers, mayBeZero, note }: Row): string[] {
+function problemsOfRow({ what, ours, peers, note }: Row): string[] {
   if (/\b(?:NaN|Infinity|undefined)\b/.test(note)) {
     return [`"${what}": the note says "${note}"`];
   }
   const wrong = [{ name: 'ours', value: ours }, ...peers].filter(
-    ({ value }) =>
-      value !== null && (!Number.isFinite(value) || value < 0 || (value === 0 && !mayBeZero)),
+    ({ value }) => value !== null && !(Number.isFinite(value) && value > 0),
   );
   if (wrong.length > 0) {
     return wrong.map(({ name, value }) => `"${what}": ${name} is ${value}`);
   }
   return peers.flatMap(({ name, value }) =>
-    value && ours && Math.max(ours / value, value / ours) > WIDEST_RATIO
+    value !== null && Math.max(ours / value, value / ours) > WIDEST_RATIO
       ? [`"${what}": ${shown(ours)} cannot be compared with ${shown(value)} (${name})`]
       : [],
   );
 }
 
 const HEAD = ['benchmark', 'what', 'ours', 'peer', 'theirs', 'ours / theirs', 'better', 'note'];
-const isNumeric = HEAD.map((name) => /ours|theirs/.test(name));
 
 /**
  * Makes one line per peer. Lines after the first do not repeat the row's other cells.
@@ -91,7 +87,7 @@ export function tableOf(results: readonly Result[]): string[][] {
       const [first = ['–', '', ''], ...others] = peers.map(({ name: peer, value }) =>
         value === null
           ? [peer, 'not installed', '']
-          : [peer, withUnit(value, unit), value === 0 ? '' : shown(ours / value)],
+          : [peer, withUnit(value, unit), shown(ours / value)],
       );
       return [
         [at === 0 ? name : '', what, withUnit(ours, unit), ...first, better, note],
@@ -104,15 +100,8 @@ export function tableOf(results: readonly Result[]): string[][] {
 
 export const withUnit = (value: number, unit: string): string => `${shown(value)} ${unit}`;
 
-export function asText(table: readonly string[][]): string {
-  const widths = HEAD.map((_, at) => Math.max(...table.map((cells) => cells[at]?.length ?? 0)));
-  const padded = (cell: string, at: number): string =>
-    isNumeric[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
-  return table.map((cells) => cells.map(padded).join('  ').trimEnd()).join('\n');
-}
-
 export function asMarkdown([head = [], ...lines]: readonly string[][]): string {
-  const rule = isNumeric.map((numeric) => (numeric ? '--:' : '---'));
+  const rule = head.map((name) => (/ours|theirs/.test(name) ? '--:' : '---'));
   return [head, rule, ...lines]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');

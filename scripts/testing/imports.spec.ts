@@ -1,13 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathsIn, read } from './source-files.js';
 
 /**
  * Checks across files that oxlint and dependency-cruiser don't offer. Reads imports with patterns
  * instead of a parser, so that all files take less than a second.
  */
-
-const ROOT = join(__dirname, '../..');
-const FOLDERS = ['apps', 'libs', 'scripts', 'test'];
 
 /** Where each export must be imported by another file. */
 const WITHOUT_IDLE_EXPORTS = [
@@ -56,19 +53,11 @@ const EXPORTED =
 const isCode = (path: string) => /\.[cm]?[jt]sx?$/.test(path);
 const isTest = (path: string) => /\.spec\.tsx?$|\/testing\//.test(path);
 
-const files = new Map<string, string>();
-for (const folder of FOLDERS) {
-  for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
-    const path = relative(ROOT, join(entry.parentPath, entry.name));
-    if (
-      entry.isFile() &&
-      /\.(?:[cm]?[jt]sx?|mdx)$/.test(path) &&
-      !/\/(?:node_modules|dist)\//.test(path)
-    ) {
-      files.set(path, readFileSync(join(ROOT, path), 'utf8'));
-    }
-  }
-}
+const files = new Map(
+  pathsIn('apps', 'libs', 'scripts', 'test')
+    .filter((path) => /\.(?:[cm]?[jt]sx?|mdx)$/.test(path))
+    .map((path) => [path, read(path)]),
+);
 
 function fileOf(importer: string, name: string): string | null {
   const [, library, part = 'index'] = /^@dipper\/(\w+)(?:\/(\w+))?$/.exec(name) ?? [];

@@ -1,30 +1,19 @@
 import { execa } from 'execa';
-import { access, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromRoot } from '../setup/repository.mjs';
 
 /** The public folder of the gallery's server (apps/web/gallery/vite.config.ts). */
 const FOLDER = fromRoot('.dipper', 'gallery', 'media');
-const PICTURE = [
-  '-f',
-  'lavfi',
-  '-i',
-  'gradients=s=1280x720:d=12:speed=0.01:c0=0x0f6a66:c1=0xe7f0ed',
-];
-const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=220:duration=12'];
+const PICTURE = 'gradients=s=1280x720:d=12:speed=0.01:c0=0x0f6a66:c1=0xe7f0ed';
+const SOUND = 'sine=frequency=220:duration=12';
+const WEB = ['-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-shortest'];
 
 /** The files that the players of the gallery play. @type {Readonly<Record<string, string[]>>} */
 const SAMPLES = {
-  'sample.mp4': [
-    ...PICTURE,
-    ...SOUND,
-    '-pix_fmt',
-    'yuv420p',
-    '-movflags',
-    '+faststart',
-    '-shortest',
-  ],
-  'sample.m4a': SOUND,
+  'sample.mp4': ['-f', 'lavfi', '-i', PICTURE, '-f', 'lavfi', '-i', SOUND, ...WEB],
+  'sample.m4a': ['-f', 'lavfi', '-i', SOUND],
 };
 
 /**
@@ -33,19 +22,10 @@ const SAMPLES = {
  */
 export async function ensureSamples() {
   await mkdir(FOLDER, { recursive: true });
-  await Promise.all(
-    Object.entries(SAMPLES).map(async ([name, argv]) => {
-      const path = join(FOLDER, name);
-      const isThere = await access(path).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) {
-        const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg';
-        await execa(ffmpeg, ['-v', 'error', ...argv, path]).catch((/** @type {Error} */ error) =>
-          console.error(error.message),
-        );
-      }
-    }),
+  const missing = Object.entries(SAMPLES).filter(([name]) => !existsSync(join(FOLDER, name)));
+  const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg';
+  const made = missing.map(([name, argv]) =>
+    execa(ffmpeg, ['-v', 'error', ...argv, join(FOLDER, name)]),
   );
+  await Promise.all(made).catch((error) => console.error(error.message));
 }

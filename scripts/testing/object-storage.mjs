@@ -1,14 +1,11 @@
 import { execa } from 'execa';
-import getPort, { portNumbers } from 'get-port';
-import { randomInt, randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SAY } from '../messages.mjs';
 import { findProgram } from '../programs/find-program.mjs';
-import { withUs } from './services.mjs';
+import { freePorts, temporaryFolder, withUs } from './services.mjs';
 
 export const KEY = { id: 'AK', secret: 'SK' };
 const READY_MS = 90_000;
@@ -56,15 +53,8 @@ export async function startObjectStorage() {
   if (!(await findProgram('radosgw'))) {
     return null;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'dipper-s3-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  process.once('exit', remove);
-  const from = randomInt(30_000, 32_000);
-  const ports = await Promise.all(
-    [0, 1, 2].map((at) =>
-      getPort({ port: portNumbers(from + at * 200, from + at * 200 + 199), host: '127.0.0.1' }),
-    ),
-  );
+  const { folder, remove } = await temporaryFolder('dipper-s3-');
+  const ports = await freePorts(3);
   const url = `http://127.0.0.1:${ports[2]}`;
   /** @type {import('execa').ResultPromise[]} */
   const daemons = [];
@@ -86,7 +76,6 @@ export async function startObjectStorage() {
       await ready.catch(() => undefined);
       daemons.forEach((daemon) => daemon.kill('SIGKILL'));
       await Promise.allSettled(daemons);
-      process.off('exit', remove);
       remove();
     },
   };
@@ -101,28 +90,17 @@ async function start({ folder, ports, url, daemons, signal }) {
   await Promise.all(['mon', 'osd', 'rgw'].map((name) => mkdir(join(folder, name))));
   const CEPH_CONF = join(folder, 'ceph.conf');
   await writeFile(CEPH_CONF, configuration({ folder, fsid, ports }));
-  const options = /** @type {const} */ ({
-    cwd: folder,
-    env: { CEPH_CONF },
-    all: true,
-    stdin: 'ignore',
-  });
-  /** @param {string[]} command */
-  const run = async (...command) => {
+  const options = { cwd: folder, env: { CEPH_CONF } };
+  /** @type {(program: string, ...argv: string[]) => Promise<void>} */
+  const run = async (program, ...argv) => {
     signal.throwIfAborted();
-    await execa(command[0] ?? '', command.slice(1), { ...options, timeout: READY_MS });
+    await execa(program, argv, { ...options, all: true, stdin: 'ignore', timeout: READY_MS });
   };
   /** @param {string[]} command */
   const daemon = async (...command) => {
     signal.throwIfAborted();
     const [program, argv] = await withUs('KILL', [], command);
-    const child = execa(program, argv, {
-      cwd: folder,
-      env: { CEPH_CONF },
-      stdio: 'ignore',
-      reject: false,
-    });
-    daemons.push(child);
+    daemons.push(execa(program, argv, { ...options, stdio: 'ignore', reject: false }));
   };
   const monmap = join(folder, 'monmap');
   const [v2, v1] = ports;

@@ -45,19 +45,11 @@ const POSTGRES_SETTINGS = {
  * @throws {Error} with a program's output if it does not start
  */
 export async function startServices() {
-  const folder = await mkdtemp(join(tmpdir(), 'dipper-test-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  process.once('exit', remove);
+  const { folder, remove } = await temporaryFolder('dipper-test-');
   // PostgreSQL's account must be able to reach its own folder inside this one.
   await chmod(folder, 0o711);
   const password = randomBytes(12).toString('hex');
-  // These ports are below the system's ephemeral ports, so that no other process takes one between
-  // the check and its use.
-  const from = randomInt(15_000, 30_000);
-  const ports = [
-    await getPort({ port: portNumbers(from, from + 1000) }),
-    await getPort({ port: portNumbers(from + 1001, from + 2000) }),
-  ].map(String);
+  const ports = (await freePorts(2)).map(String);
   const [postgres, redis] = await Promise.all([
     startPostgres(folder, password, ports[0] ?? ''),
     startRedis(folder, password, ports[1] ?? ''),
@@ -70,10 +62,36 @@ export async function startServices() {
       // SIGQUIT makes PostgreSQL shut down immediately: it disconnects clients and frees shared
       // memory, without a checkpoint.
       await Promise.all([postgres.end('SIGQUIT'), redis.end('SIGTERM')]);
-      process.off('exit', remove);
       remove();
     },
   };
+}
+
+/**
+ * Creates a temporary folder, which is removed when this process ends, if not before.
+ * @param {string} prefix
+ */
+export async function temporaryFolder(prefix) {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  process.once('exit', remove);
+  return { folder, remove };
+}
+
+/**
+ * Finds free ports of 127.0.0.1 below the system's ephemeral ports, so that no other process takes
+ * one between the check and its use.
+ * @param {number} count
+ */
+export function freePorts(count) {
+  const from = randomInt(15_000, 30_000);
+  const ranges = Array.from({ length: count }, (_, at) => from + at * 500);
+  return Promise.all(
+    ranges.map((first) => getPort({ port: portNumbers(first, first + 499), host: '127.0.0.1' })),
+  );
 }
 
 /**

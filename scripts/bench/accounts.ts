@@ -24,8 +24,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const tries = stage.quick ? 1 : 200;
   const databases = new Map<string, Env>([['embedded database', {}]]);
   if (!stage.quick) {
-    const DATABASE_URL = await stage.database();
-    databases.set('PostgreSQL', { DATABASE_URL, SECRET: 'only for this benchmark' });
+    databases.set('PostgreSQL', await stage.postgres());
   }
   const rows: Row[] = [];
   for (const [name, env] of databases) {

@@ -38,12 +38,11 @@ type Size = typeof FULL;
 export async function run(stage: Stage): Promise<Row[]> {
   const size = stage.quick ? QUICK : FULL;
   const { redisUrl: REDIS_URL } = await stage.services();
-  const env = { REDIS_URL, SECRET: 'only for this benchmark' };
-  const refused = await refusals(stage, { ...env, DATABASE_URL: await stage.database() });
+  const refused = await refusals(stage, { REDIS_URL, ...(await stage.postgres()) });
   const origin = await stage.origin({ bigBytes: size.mergeBytes });
-  const DATABASE_URL = await stage.database();
-  const api = await stage.ownServer({ ...env, DATABASE_URL, ROLE: 'api' });
-  const tasks = await fakeTasks(DATABASE_URL, api, {
+  const env = await stage.postgres();
+  const api = await stage.ownServer({ REDIS_URL, ...env, ROLE: 'api' });
+  const tasks = await fakeTasks(env.DATABASE_URL, api, {
     ...{ link: `${origin.url}/dash/webm.mpd`, count: size.sockets },
   });
   const pushed = await pushes(api, REDIS_URL, tasks, size.polls.seconds);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MB, memoryOf, merge } from './harness/measure.js';
-import type { Env, Stage } from './harness/stage.js';
+import type { Stage } from './harness/stage.js';
 import { row, type Row, shown } from './harness/table.js';
 
 export const title = 'the first start and the memory of a server';
@@ -8,50 +8,29 @@ export const title = 'the first start and the memory of a server';
 /** During the pause, a server frees the memory that it needed before. */
 const PAUSE_MS = 5000;
 
-export async function run(stage: Stage): Promise<Row[]> {
-  const small: Work = stage.quick ? { merges: 1, bytes: 5 * MB } : { merges: 20, bytes: 20 * MB };
-  const embedded = await measure(stage, {}, small);
-  const rows = [
-    row('first start on an empty folder', 's', { ours: embedded.startSeconds }),
-    row(
-      'memory after the start',
-      'MB',
-      { ours: embedded.started.resident },
-      noteOf(embedded.started),
-    ),
-    rowOf(small, 'embedded database', embedded),
-  ];
-  if (stage.quick) {
-    return rows;
-  }
-  const large: Work = { merges: 10, bytes: 600 * MB };
-  const postgres = {
-    DATABASE_URL: await stage.database(),
-    SECRET: 'only for this benchmark',
-  };
-  return [
-    ...rows,
-    rowOf(large, 'embedded database', await measure(stage, {}, large)),
-    rowOf(large, 'PostgreSQL', await measure(stage, postgres, large)),
-  ];
-}
-
 interface Work {
+  readonly database: 'embedded database' | 'PostgreSQL';
   readonly merges: number;
   readonly bytes: number;
 }
 
-type Memory = ReturnType<typeof memoryOf>;
-
-interface Measured {
-  readonly startSeconds: number;
-  readonly started: Memory;
-  readonly merged: Memory;
+export async function run(stage: Stage): Promise<Row[]> {
+  const embedded = { database: 'embedded database' } as const;
+  if (stage.quick) {
+    return measure(stage, { ...embedded, merges: 1, bytes: 5 * MB });
+  }
+  const large = { merges: 10, bytes: 600 * MB };
+  return [
+    ...(await measure(stage, { ...embedded, merges: 20, bytes: 20 * MB })),
+    ...(await measure(stage, { ...embedded, ...large })).slice(-1),
+    ...(await measure(stage, { database: 'PostgreSQL', ...large })).slice(-1),
+  ];
 }
 
-/** The memory of a server after its start, and after merges one after another. */
-async function measure(stage: Stage, env: Env, { merges, bytes }: Work): Promise<Measured> {
+/** The start of a server, and its memory after that and after merges one after another. */
+async function measure(stage: Stage, { database, merges, bytes }: Work): Promise<Row[]> {
   const origin = await stage.origin({ bigBytes: bytes });
+  const env = database === 'PostgreSQL' ? await stage.postgres() : {};
   const { url, pid, startSeconds, stop } = await stage.server(env);
   const pauseMs = stage.quick ? 0 : PAUSE_MS;
   await delay(pauseMs);
@@ -62,16 +41,12 @@ async function measure(stage: Stage, env: Env, { merges, bytes }: Work): Promise
   await delay(pauseMs);
   const merged = memoryOf(pid);
   await stop();
-  return { startSeconds, started, merged };
-}
-
-function rowOf({ merges, bytes }: Work, database: string, { started, merged }: Measured): Row {
-  const values = { ours: merged.resident, 'after the start': started.resident };
-  const { note } = noteOf(merged);
+  const unmapped = ({ own }: typeof merged): string => `${shown(own)} MB without mapped files`;
   const what = `memory after ${merges} merges of ${bytes / MB} MB, ${database}`;
-  return row(what, 'MB', values, { note: `peak ${shown(merged.peak)} MB, ${note}` });
-}
-
-function noteOf({ own }: Memory): { note: string } {
-  return { note: `${shown(own)} MB without mapped files` };
+  const values = { ours: merged.resident, 'after the start': started.resident };
+  return [
+    row('first start on an empty folder', 's', { ours: startSeconds }),
+    row('memory after the start', 'MB', { ours: started.resident }, { note: unmapped(started) }),
+    row(what, 'MB', values, { note: `peak ${shown(merged.peak)} MB, ${unmapped(merged)}` }),
+  ];
 }

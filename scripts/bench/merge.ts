@@ -18,7 +18,7 @@ import { row, type Row } from './harness/table.js';
 export const title =
   'two streams merged into one file, from loopback without throttling, by a server that has made one file before';
 
-/** The two streams of each layout, and the manifest that leads to them. */
+/** A manifest, what yt-dlp should take from it (`-f`), and the two streams that it leads to. */
 const LAYOUTS = [
   { layout: 'progressive MP4', ...dash('big') },
   { layout: 'fragmented MP4 (as on YouTube)', ...dash('big-fragmented') },
@@ -34,6 +34,8 @@ function dash(name: string) {
   const streams = [`media/${name}-video.mp4`, `media/${name}-audio.m4a`];
   return { manifest: `dash/${name}.mpd`, formats: `${name}-video+${name}-audio`, streams };
 }
+
+type Job = Omit<(typeof LAYOUTS)[number], 'layout'> & { origin: string; rounds: number };
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [bytes, rounds] = stage.quick ? [5 * MB, 1] : [600 * MB, 5];
@@ -68,15 +70,6 @@ async function writeHls(origin: string, folder: string): Promise<void> {
     ...['-var_stream_map', 'v:0 a:0', join(folder, 'hls-%v.m3u8')],
   );
   await writeFile(join(folder, 'hls.m3u8'), HLS);
-}
-
-interface Job {
-  readonly origin: string;
-  readonly manifest: string;
-  /** What yt-dlp should take (`-f`). */
-  readonly formats: string;
-  readonly streams: readonly string[];
-  readonly rounds: number;
 }
 
 async function measure(stage: Stage, { origin, formats, rounds, ...paths }: Job) {

@@ -66,9 +66,10 @@ async function visit(browser: Browser, url: string, link: string) {
   await page.goto(url, { waitUntil: 'commit' });
   const found = await page.waitForFunction(() => Reflect.get(window, 'times') as Times | undefined);
   const { listedAt, ...times } = (await found.jsonValue()) as Times;
+  const asked = [...requests];
   // The start and the size of a request are known once its response has ended.
-  await Promise.all(requests.map(async (one) => (await one.response())?.finished()));
-  const sent = requests.filter((one) => one.timing().startTime < listedAt);
+  await Promise.all(asked.map(async (one) => (await one.response())?.finished()));
+  const sent = asked.filter((one) => one.timing().startTime < listedAt);
   const count = (part: string): number => sent.filter((one) => one.url().includes(part)).length;
   assert.equal(count('/api/download-video'), 1, 'a paste leads to one search');
   assert.equal(count('.woff2'), 0, 'the font comes after the result');

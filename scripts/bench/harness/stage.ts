@@ -107,6 +107,11 @@ export class Stage {
     return new URL(name, url).href;
   }
 
+  /** The environment of a server with an empty PostgreSQL database. */
+  async postgres(): Promise<{ DATABASE_URL: string; SECRET: string }> {
+    return { DATABASE_URL: await this.database(), SECRET: 'only for this benchmark' };
+  }
+
   /**
    * Starts the media origin that the tests use: `/dash/big.mpd` has two streams of `bigBytes` in
    * total. Files of the given folders are at `/media/`.

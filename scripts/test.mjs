@@ -24,7 +24,7 @@ async function main() {
   let count;
   let endTests = () => Promise.resolve();
   try {
-    await prepare([], { build: false });
+    await prepare([], { build: false, soon: ['run', 'test'] });
     const { endGroups } = await import('./setup/run.mjs');
     const { runTests } = await import('./testing/run-tests.mjs');
     endTests = endGroups;

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SAY } from '../messages.mjs';
-import { runQuiet } from '../setup/run.mjs';
+import { runQuiet } from '../setup/run-quiet.mjs';
 import { announce } from '../setup/terminal.mjs';
 import { isLocked, isUnfinished, listProblemIn, reasonIn } from './apt-output.mjs';
 import { findProgram } from './find-program.mjs';
@@ -59,7 +59,7 @@ export async function aptRights() {
  * Runs apt-get quietly as root. Waits until any other apt has finished, completes an interrupted
  * installation first, and starts no services.
  * @param {string[]} argv
- * @returns {Promise<import('../setup/run.mjs').Outcome>}
+ * @returns {Promise<import('../setup/run-quiet.mjs').Outcome>}
  */
 export async function apt(argv) {
   const giveUpMs = performance.now() + LOCK_WAIT_MS;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readText } from '../setup/repository.mjs';
-import { runQuiet } from '../setup/run.mjs';
+import { runQuiet } from '../setup/run-quiet.mjs';
 import { apt, aptInstall, optionsOf } from './apt.mjs';
 import { backportsIn } from './apt-output.mjs';
 

@@ -1,8 +1,7 @@
-import { readText } from '../setup/repository.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 import { isThere } from './find-program.mjs';
-import { installProgram, installTogether, missingSentence } from './install-program.mjs';
-import { PROGRAMS } from './table.mjs';
+import { installProgram, missingSentence } from './install-program.mjs';
+import { installAhead, neededFor } from './install-together.mjs';
 import { ensureYtDlp } from './yt-dlp.mjs';
 
 /**
@@ -12,18 +11,12 @@ import { ensureYtDlp } from './yt-dlp.mjs';
  * @throws {Fatal} with the missing programs that could not be installed, and a command for each
  */
 export async function ensurePrograms(purposes) {
-  const systems = [process.platform, await distribution()];
-  const needed = PROGRAMS.filter(
-    ({ purpose, only = [process.platform] }) =>
-      purposes.includes(purpose) && systems.some((system) => only.some((one) => one === system)),
-  );
-  const isHere = await Promise.all(needed.map(isThere));
-  await installTogether(needed.filter((_, i) => !isHere[i]));
+  await installAhead(purposes);
   /** @type {string[]} */
   const missing = [];
   // What is still missing is installed one at a time, because apt installs nothing if one of the
   // packages is unknown to this distribution.
-  for (const program of needed) {
+  for (const program of await neededFor(purposes)) {
     const reason = (await isThere(program)) ? undefined : await installProgram(program);
     if (!program.optional && !(await isThere(program))) {
       missing.push(await missingSentence(program, reason));
@@ -35,9 +28,4 @@ export async function ensurePrograms(purposes) {
   if (missing.length > 0) {
     throw new Fatal(missing.join('\n'));
   }
-}
-
-/** Returns the distribution's id (such as `debian`), if it has one. */
-async function distribution() {
-  return /^ID=["']?([a-z]+)/m.exec(await readText('/etc/os-release'))?.[1];
 }

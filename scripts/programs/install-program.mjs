@@ -1,6 +1,6 @@
 import { SAY } from '../messages.mjs';
 import { readText } from '../setup/repository.mjs';
-import { runQuiet } from '../setup/run.mjs';
+import { runQuiet } from '../setup/run-quiet.mjs';
 import { announce } from '../setup/terminal.mjs';
 import { aptInstallPrograms, aptRights, packagesOf } from './apt.mjs';
 import { findProgram, isExecutable } from './find-program.mjs';
@@ -24,28 +24,6 @@ export async function installProgram(program) {
     return aptInstallPrograms([program]);
   }
   return (await findProgram('apt-get')) ? SAY.needsAdministrator : brewInstall(program);
-}
-
-/**
- * Installs all of these programs that apt has, if it can. Others, and all if one of the packages
- * cannot be installed, are left to `installProgram`.
- * @param {Program[]} programs
- */
-export async function installTogether(programs) {
-  if (!(await aptRights())) {
-    return;
-  }
-  /** @type {Program[]} */
-  const chosen = [];
-  for (const program of programs) {
-    const isElsewhere = (await wrongVariable(program)) ?? (await isSnapOnly(program));
-    if (!program.isFallback && !isElsewhere) {
-      chosen.push(program);
-    }
-  }
-  if (chosen.length > 1) {
-    await aptInstallPrograms(chosen);
-  }
 }
 
 /** @param {Program} program */
@@ -95,7 +73,7 @@ async function remedyFor(program) {
  * @param {Program} program
  * @returns {Promise<[variable: string, path: string] | undefined>}
  */
-async function wrongVariable({ givenBy = {} }) {
+export async function wrongVariable({ givenBy = {} }) {
   for (const variable of Object.values(givenBy)) {
     const given = process.env[variable];
     if (given && !(await isExecutable(given))) {
@@ -109,6 +87,6 @@ async function wrongVariable({ givenBy = {} }) {
  * True if Ubuntu's apt has only a placeholder package that installs the snap.
  * @param {Program} program
  */
-async function isSnapOnly({ snap }) {
+export async function isSnapOnly({ snap }) {
   return Boolean(snap) && /^ID=["']?ubuntu["']?$/m.test(await readText('/etc/os-release'));
 }

@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runQuiet } from '../setup/run.mjs';
+import { runQuiet } from '../setup/run-quiet.mjs';
 import { findProgram, isExecutable } from './find-program.mjs';
 
 export const POSTGRES_MAJOR = 15;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { fromRoot, readText } from '../setup/repository.mjs';
-import { runQuiet } from '../setup/run.mjs';
+import { runQuiet } from '../setup/run-quiet.mjs';
 import { announce } from '../setup/terminal.mjs';
 import { aptRights, refreshLists } from './apt.mjs';
 import { findBackports, installFromBackports } from './backports.mjs';

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { fromRoot, readText } from './repository.mjs';
-import { npm, runQuiet } from './run.mjs';
+import { npm, runQuiet } from './run-quiet.mjs';
 import { announce, Fatal } from './terminal.mjs';
 
 /**
@@ -71,7 +71,7 @@ export async function compile(...projects) {
  */
 export const compilerArgv = (projects) => ['node_modules/typescript-7/bin/tsc', '-b', ...projects];
 
-/** @param {() => Promise<import('./run.mjs').Outcome>} work */
+/** @param {() => Promise<import('./run-quiet.mjs').Outcome>} work */
 async function build(work) {
   const { ok, output } = await announce(SAY.building, work);
   if (!ok) {

@@ -2,38 +2,11 @@ import { execa } from 'execa';
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { SAY } from '../messages.mjs';
-import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT } from './repository.mjs';
 import { Fatal } from './terminal.mjs';
 
 /** How long a group that was asked to end has before it is killed, in milliseconds. */
 const GRACE_MS = 10_000;
-
-/** @typedef {{ ok: boolean, output: string }} Outcome */
-
-/**
- * Runs a program without showing its output. Never throws: if the program cannot start, is killed
- * or times out, the outcome is not ok. The program ends when this process ends.
- * @param {string} command
- * @param {readonly string[]} argv
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, extendEnv?: boolean, timeout?: number }}
- * [options] `timeout` is in milliseconds
- * @returns {Promise<Outcome>}
- */
-export async function runQuiet(command, argv, options = {}) {
-  const quietly = /** @type {const} */ ({ stdin: 'ignore', all: true, reject: false });
-  const result = await execa(command, argv, { cwd: ROOT, ...quietly, ...options });
-  return { ok: !result.failed, output: result.all || (result.originalMessage ?? '') };
-}
-
-/**
- * Runs npm without showing its output.
- * @param {string[]} argv
- * @param {NodeJS.ProcessEnv} [env] added to the environment
- */
-export function npm(argv, env) {
-  return runQuiet(...npmCommand(argv), { env: npmEnvironment(env), extendEnv: false });
-}
 
 /**
  * @typedef {object} Group A program and all its child processes

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { SAY } from '../messages.mjs';
 import { fromRoot } from '../setup/repository.mjs';
-import { npm } from '../setup/run.mjs';
+import { npm } from '../setup/run-quiet.mjs';
 import { announce, Fatal } from '../setup/terminal.mjs';
 
 export const LTS_NODE = '24.21.0';

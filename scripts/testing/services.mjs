@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { findProgram } from '../programs/find-program.mjs';
 import { postgresFolder } from '../programs/postgres.mjs';
-import { runQuiet } from '../setup/run.mjs';
+import { runQuiet } from '../setup/run-quiet.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 import { REDIS_INDEXES } from './redis-indexes.mjs';
 

@@ -29,7 +29,7 @@ describe('installTogether', () => {
   async function installed(programs: Program[]): Promise<string[]> {
     const log = join(folder, 'log');
     await writeFile(log, '');
-    const url = pathToFileURL(join(__dirname, 'install-program.mjs')).href;
+    const url = pathToFileURL(join(__dirname, 'install-together.mjs')).href;
     const code = `const { installTogether } = await import('${url}');
       await installTogether(${JSON.stringify(programs)});`;
     const PATH = [folder, process.env['PATH']].join(delimiter);

@@ -52,10 +52,11 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       workerData: { folder, socket: join(host, SOCKET_NAME) },
     });
     const [message] = (await once(worker, 'message')) as [DatabaseMessage];
+    endWhenBroken(worker, message);
     if (message !== 'ready') {
-      throw new Error(message.broken);
+      // The process is about to end.
+      await new Promise(() => undefined);
     }
-    endWhenBroken(worker);
     worker.once('exit', endUnasked);
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {
@@ -105,8 +106,9 @@ async function socketFolder(dataDir: string): Promise<string> {
  * Ends the server when its disk fails, but only after the thread has exited, because
  * `process.exit` waits for the thread. Postgres may loop instead (seen once in seven tries, and also
  * after the thread had thrown). Then the process is killed.
+ * @param first the message that the thread has already sent
  */
-function endWhenBroken(worker: Worker): void {
+function endWhenBroken(worker: Worker, first: DatabaseMessage): void {
   let why: string | undefined;
   const endSoon = (reason: string): void => {
     if (why === undefined) {
@@ -117,8 +119,14 @@ function endWhenBroken(worker: Worker): void {
       }, END_MS);
     }
   };
+  const onMessage = (message: DatabaseMessage): void => {
+    if (message !== 'ready') {
+      endSoon(message.broken);
+    }
+  };
+  onMessage(first);
   worker
-    .on('message', (message: DatabaseMessage) => message !== 'ready' && endSoon(message.broken))
+    .on('message', onMessage)
     .on('error', ({ message }: Error) => endSoon(message))
     .once('exit', () => why !== undefined && endServer(why));
 }

@@ -69,7 +69,7 @@ export class ResidentProcess {
     child.once('exit', forget);
     try {
       await started.greet(timeoutMs);
-      // Not while it loads: somebody may wait for it, and on a busy machine it would take too long.
+      // Not while it loads: a visitor may be waiting, and a busy machine would take too long.
       yieldToRequests(child.pid);
       return started;
     } catch (error) {

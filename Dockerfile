@@ -16,7 +16,7 @@ COPY test/package.json test/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
-# Keep only the packages that the server and the install script need (the api, our libraries, execa).
+# Keep only the packages that the server and the install script need (the api, our libraries, openpgp).
 RUN npm ci --omit=dev -w @dipper/api --include-workspace-root --no-audit --no-fund
 
 FROM node:24-bookworm-slim

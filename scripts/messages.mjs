@@ -10,6 +10,7 @@ export const SAY = {
   installingDependencies: 'Installing dependencies (npm ci)',
   building: 'Building',
   refreshingLists: 'Refreshing the package lists',
+  oneByOne: 'failed; installing them one at a time',
   installing: (/** @type {string} */ names) => `Installing ${names}`,
   fetchingYtDlp: 'Fetching yt-dlp',
   ytDlpNotFetched: (/** @type {string | undefined} */ why) =>

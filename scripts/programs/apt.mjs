@@ -126,25 +126,26 @@ export async function packagesOf({ debian, debianElse }) {
  * the machine. Their services are neither started nor enabled, because the tests only need the
  * programs. Services that already exist are left alone.
  * @param {import('./table.mjs').Program[]} programs
+ * @param {string} [failed] printed if they could not be installed
  * @returns {Promise<string | undefined>} why they could not be installed
  */
-export async function aptInstallPrograms(programs) {
+export async function aptInstallPrograms(programs, failed) {
   const listProblem = await refreshLists();
   const packages = (await Promise.all(programs.map(packagesOf))).flat();
   const services = programs.flatMap((program) => program.services ?? []);
   const before = await Promise.all(services.map(hasService));
   const names = programs.map(({ name }) => name).join(', ');
-  const { ok, output } = await announce(SAY.installing(names), () => aptInstall(packages));
-  if (!ok) {
-    return [reasonIn(output), listProblem].filter(Boolean).join('; ');
-  }
+  const { ok, output } = await announce(SAY.installing(names), () => aptInstall(packages), failed);
+  // Even if the command failed, some of them may be installed.
   for (const name of services.filter((_, i) => !before[i])) {
-    // Both commands are needed: one handles System V scripts, the other handles services without
-    // such a script.
-    await asRoot(['update-rc.d', name, 'disable']);
-    await asRoot(['systemctl', '--quiet', 'disable', `${name}.service`]);
+    if (await hasService(name)) {
+      // Both commands are needed: one handles System V scripts, the other handles services without
+      // such a script.
+      await asRoot(['update-rc.d', name, 'disable']);
+      await asRoot(['systemctl', '--quiet', 'disable', `${name}.service`]);
+    }
   }
-  return undefined;
+  return ok ? undefined : [reasonIn(output), listProblem].filter(Boolean).join('; ');
 }
 
 /** @param {string} name */

@@ -1,3 +1,4 @@
+import { SAY } from '../messages.mjs';
 import { readText } from '../setup/repository.mjs';
 import { aptInstallPrograms, aptRights } from './apt.mjs';
 import { isThere } from './find-program.mjs';
@@ -10,9 +11,9 @@ import { PROGRAMS } from './table.mjs';
 let begun;
 
 /**
- * Installs all missing programs that apt has, once per process. Others, and all if one of the
+ * Installs all missing programs that apt has, if there are several. Others, and all if one of the
  * packages cannot be installed, are left to `installProgram`. Needs no npm packages, so that apt
- * works while npm waits for downloads.
+ * works while npm waits for downloads. A process does this once, for the purposes of the first call.
  * @param {import('./table.mjs').Purpose[]} purposes
  */
 export function installAhead(purposes) {
@@ -37,19 +38,17 @@ export async function neededFor(purposes) {
  * @param {Program[]} programs
  */
 export async function installTogether(programs) {
-  if (!(await aptRights())) {
-    return;
-  }
   /** @type {Program[]} */
   const chosen = [];
   for (const program of programs) {
-    const isElsewhere = (await wrongVariable(program)) ?? (await isSnapOnly(program));
+    const isElsewhere = (await wrongVariable(program)) !== undefined || (await isSnapOnly(program));
     if (!program.isFallback && !isElsewhere && !(await isThere(program))) {
       chosen.push(program);
     }
   }
-  if (chosen.length > 1) {
-    await aptInstallPrograms(chosen);
+  // Asked last: sudo may log a question that it refuses, or report it to the administrator.
+  if (chosen.length > 1 && (await aptRights())) {
+    await aptInstallPrograms(chosen, SAY.oneByOne);
   }
 }
 

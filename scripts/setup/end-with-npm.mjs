@@ -26,7 +26,7 @@ export function endWithNpm() {
 /**
  * Cleans up and exits on a signal. Further signals do not interrupt the clean-up, because under npm
  * one Ctrl-C arrives twice: from the terminal and from npm.
- * @param {() => Promise<void>} [cleanUp] ends what execa does not end by itself
+ * @param {() => Promise<void>} [cleanUp] ends what does not end with this process
  * @returns {() => void} a function that removes the handlers
  */
 export function exitOnSignals(cleanUp = () => Promise.resolve()) {

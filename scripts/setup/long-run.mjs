@@ -2,7 +2,6 @@ import { endWithNpm, exitOnSignals } from './end-with-npm.mjs';
 import { npmEnvironment } from './npm.mjs';
 import { prepare } from './prepare.mjs';
 import { fromRoot } from './repository.mjs';
-import { endGroups, startGroup } from './run.mjs';
 
 /** @typedef {readonly [command: string, ...argv: string[]]} Step */
 
@@ -25,8 +24,12 @@ export function specs(...argv) {
  */
 export async function longRun(steps, { build = true, env = {} } = {}) {
   endWithNpm();
-  exitOnSignals(endGroups);
+  const untilPrepared = exitOnSignals();
   await prepare(['run', 'test'], { build });
+  // Imported here because it needs a package.
+  const { endGroups, startGroup } = await import('./run.mjs');
+  untilPrepared();
+  exitOnSignals(endGroups);
   for (const [command, ...argv] of steps) {
     const code = await startGroup(command, argv, npmEnvironment({ NODE_ENV: 'test', ...env }))
       .ended;

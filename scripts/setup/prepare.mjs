@@ -12,7 +12,7 @@ const LOCK = fromRoot('.dipper', 'preparing');
  * on where the command is run.
  * @param {import('../programs/table.mjs').Purpose[]} purposes
  * @param {{ build?: boolean, soon?: import('../programs/table.mjs').Purpose[] }} [options] soon: the
- *   purposes of the next call, whose programs are begun to be installed, too
+ *   purposes of a later call; their programs start installing now
  * @throws {import('./terminal.mjs').Fatal}
  */
 export async function prepare(purposes, { build = true, soon = purposes } = {}) {
@@ -20,11 +20,20 @@ export async function prepare(purposes, { build = true, soon = purposes } = {}) 
   // Concurrent commands would install into the same folder and delete each other's build.
   await oneAtATime(LOCK, async () => {
     // A failure is thrown again where the programs are needed.
-    installAhead(soon).catch(() => undefined);
-    await ensureDependencies();
-    // Imported here because these modules need packages.
+    const ahead = installAhead(soon).catch(() => undefined);
+    try {
+      await ensureDependencies();
+    } catch (error) {
+      // If this process exited now, apt would be killed in the middle of its work.
+      await ahead;
+      throw error;
+    }
+    // Imported here because one of these modules needs a package.
     const { ensurePrograms } = await import('../programs/ensure-programs.mjs');
     const { ensureBuilt } = await import('./build.mjs');
-    await Promise.all([ensurePrograms(purposes), ...(build ? [ensureBuilt()] : [])]);
+    await Promise.all([
+      ...(purposes.length > 0 ? [ensurePrograms(purposes)] : []),
+      ...(build ? [ensureBuilt()] : []),
+    ]);
   });
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT } from './repository.mjs';
 
@@ -6,38 +7,33 @@ import { ROOT } from './repository.mjs';
 
 /**
  * Runs a program without showing its output. Never throws: if the program cannot start, is killed
- * or times out, the outcome is not ok. The program ends when this process ends. Uses only Node's own
- * modules, because no package may be installed yet.
+ * or times out, the outcome is not ok, and the output says so. The program ends when this process
+ * exits. Uses only Node's own modules, because no package may be installed yet.
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number }} [options] `env` replaces the
  *   environment; `timeout` is in milliseconds
  * @returns {Promise<Outcome>}
  */
-export function runQuiet(command, argv, options = {}) {
-  return new Promise((resolve) => {
+export async function runQuiet(command, argv, options = {}) {
+  let output = '';
+  try {
     const child = spawn(command, argv, {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      ...{ cwd: ROOT, killSignal: options.timeout === undefined ? 'SIGTERM' : 'SIGKILL' },
       ...options,
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => (output += text));
     }
     const end = () => child.kill();
     process.once('exit', end);
-    /** @param {boolean} ok */
-    const settle = (ok) => {
-      process.off('exit', end);
-      resolve({ ok, output: output.trimEnd() });
-    };
-    child.once('error', ({ message }) => {
-      output += message;
-      settle(false);
-    });
-    child.once('close', (code) => settle(code === 0));
-  });
+    const [code, signal] = await once(child, 'close').finally(() => process.off('exit', end));
+    const ending = signal ? `killed by ${signal}` : `exit code ${code}`;
+    return { ok: code === 0, output: output.trimEnd() || (code === 0 ? '' : ending) };
+  } catch (error) {
+    return { ok: false, output: String(error) };
+  }
 }
 
 /**

@@ -7,26 +7,20 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/**
- * @typedef {object} Component as in CycloneDX
- * @property {string} type
- * @property {string} bom-ref
- * @property {string} name
- * @property {string} version
- * @property {string} [purl]
- *
- * @typedef {{ components: object[] } & Record<string, unknown>} Document
- */
+/** @typedef {{ components: object[] } & Record<string, unknown>} Document as in CycloneDX */
 
-/** Prints one line for each part: its kind, and what `componentOf` needs, separated by tabs. */
+/**
+ * Prints one line for each part: its type, name, version, and package URL without the version,
+ * separated by tabs. Releases of yt-dlp are signed, and come from GitHub (signed-release.mjs).
+ */
 const LIST = `set -e
 . /etc/os-release
-printf 'os\\t%s\\t%s\\n' "$ID" "$VERSION_ID"
-printf 'node\\t%s\\n' "$(node --version)"
+printf 'operating-system\\t%s\\t%s\\t\\n' "$ID" "$VERSION_ID"
+printf 'application\\tnode\\t%s\\tgeneric/node\\n' "$(node --version | cut -c2-)"
 if [ -x node_modules/yt-dlp-exec/bin/yt-dlp ]; then
-  printf 'yt-dlp\\t%s\\n' "$(node_modules/yt-dlp-exec/bin/yt-dlp --version)"
+  printf 'application\\tyt-dlp\\t%s\\tgithub/yt-dlp/yt-dlp\\n' "$(node_modules/yt-dlp-exec/bin/yt-dlp --version)"
 fi
-dpkg-query --show --showformat "deb\\t$ID\\t$VERSION_ID\\t"'\${Package}\\t\${Version}\\t\${Architecture}\\n'`;
+dpkg-query --show --showformat 'library\\t\${Package}\\t\${Version}\\t'"deb/$ID/"'\${Package}?arch=\${Architecture}'"&distro=$ID-$VERSION_ID\\n"`;
 
 /**
  * Adds the parts of an image to the list of its npm packages.
@@ -40,38 +34,16 @@ export function withPartsOf(npm, listing) {
   return { ...npm, components: [...npm.components, ...lines.map(componentOf)] };
 }
 
-/**
- * @param {string} line
- * @returns {Component}
- */
+/** @param {string} line */
 function componentOf(line) {
-  const [kind, ...fields] = line.split('\t');
-  const [first = '', second = '', name = '', version = '', architecture = ''] = fields;
-  switch (kind) {
-    case 'os':
-      return { type: 'operating-system', 'bom-ref': `os:${first}`, name: first, version: second };
-    case 'node':
-      return named('application', 'node', first, `pkg:generic/node@${first.slice(1)}`);
-    case 'yt-dlp':
-      // Releases are signed, and come from GitHub (signed-release.mjs).
-      return named('application', 'yt-dlp', first, `pkg:github/yt-dlp/yt-dlp@${first}`);
-    case 'deb': {
-      const where = `arch=${architecture}&distro=${first}-${second}`;
-      const purl = `pkg:deb/${first}/${name}@${encodeURIComponent(version)}?${where}`;
-      return named('library', name, version, purl);
-    }
-    default:
-      throw new Error(`The image printed a line that is not understood: ${line}`);
+  const [type, name, version = '', path] = line.split('\t');
+  if (path === undefined) {
+    throw new Error(`The image printed a line that is not understood: ${line}`);
   }
-}
-
-/**
- * @param {string} type
- * @param {string} name
- * @param {string} version
- * @param {string} purl
- */
-function named(type, name, version, purl) {
+  if (path === '') {
+    return { type, 'bom-ref': `os:${name}`, name, version };
+  }
+  const purl = `pkg:${path.replace(/(?=\?)|$/, `@${encodeURIComponent(version)}`)}`;
   return { type, 'bom-ref': purl, name, version, purl };
 }
 

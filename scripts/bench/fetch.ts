@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { rm, stat } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ByteRange, byteRange } from '../../test/origin/byte-range.js';
 import { findProgram } from '../programs/find-program.mjs';
 import { inTurn, MB, timeRun, valuesOf, YT_DLP } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
@@ -20,15 +22,15 @@ interface Fetched {
 export async function run(stage: Stage): Promise<Row[]> {
   const [size, rate, rounds] = stage.quick ? [2 * MB, 20 * MB, 1] : [613 * MB, 5 * MB, 3];
   const served = { bytes: 0 };
-  const origin = await stage.site(listener(rate, served));
+  const origin = await stage.site(listener(served));
   const folder = await stage.folder();
   const hasAria = (await findProgram('aria2c')) !== undefined;
 
   /** Fetches files of that size in total, at once. */
-  const ours = async (path: string, files = 1) => {
+  const ours = async (limit: number, files = 1) => {
     served.bytes = 0;
     const each = Math.floor(size / files);
-    const urls = Array.from({ length: files }, (_, at) => `${origin}/${path}/${each}?${at}`);
+    const urls = Array.from({ length: files }, (_, at) => `${origin}/${limit}/${each}?${at}`);
     const job = { folder, urls, size: each };
     const flags = ['--max-semi-space-size=4'];
     const { seconds, peak } = await stage.runAlone<Fetched>('our-fetcher.mjs', job, flags);
@@ -48,12 +50,12 @@ export async function run(stage: Stage): Promise<Row[]> {
     return { first: last, last, peak: NaN };
   };
 
-  const contenders = (path: string) => {
-    const url = `${origin}/${path}/${size}`;
+  const contenders = (limit: number) => {
+    const url = `${origin}/${limit}/${size}`;
     const aria = ['-q', '-x16', '-s16', '-d', folder, '-o', 'peer.mp4', url];
     const ytdlp = ['-q', '--no-warnings', '-o', join(folder, 'peer.mp4'), url];
     return {
-      ours: () => ours(path),
+      ours: () => ours(limit),
       'aria2c -x16': () => (hasAria ? peer('aria2c', ...aria) : null),
       // A single connection takes minutes, so one round is enough.
       'yt-dlp': (round: number) => (round === 0 ? peer(YT_DLP, ...ytdlp) : null),
@@ -61,13 +63,13 @@ export async function run(stage: Stage): Promise<Row[]> {
   };
 
   const { several, ...throttled } = await inTurn(rounds, {
-    ...contenders('throttled'),
-    several: () => ours('throttled', FILES),
+    ...contenders(rate),
+    several: () => ours(rate, FILES),
   });
-  const free = await inTurn(rounds, contenders('free'));
-  const compare = (limit: string, found: typeof free): Row => {
+  const free = await inTurn(rounds, contenders(Infinity));
+  const compare = (how: string, found: typeof free): Row => {
     const note = `${shown(Math.max(...valuesOf(found, 'peak').ours))} MB of memory at the peak`;
-    const what = `fetch of ${size / MB} MB, ${limit}`;
+    const what = `fetch of ${size / MB} MB, ${how}`;
     return row(what, 's', valuesOf(found, 'last'), { note, inChart: true });
   };
   const together = valuesOf({ ours: several, 'one file': throttled.ours }, 'last');
@@ -82,31 +84,30 @@ export async function run(stage: Stage): Promise<Row[]> {
 }
 
 /**
- * Serves ranges of files whose size is in the path: `/free/…` as fast as possible, any other path at
- * `rate` bytes/s per connection.
+ * Serves ranges of files at `/RATE/SIZE`, at that many bytes/s per connection.
  * @param served counts the bytes sent
  */
-function listener(rate: number, served: { bytes: number }): RequestListener {
-  return ({ method, url = '', headers }, response) => {
-    const size = Number(/^\/\w+\/(\d+)/.exec(url)?.[1]);
-    const asked = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '');
-    const start = Number(asked?.[1] ?? 0);
-    const end = asked?.[2] ? Math.min(Number(asked[2]) + 1, size) : size;
-    response.writeHead(asked === null ? 200 : 206, {
+const listener =
+  (served: { bytes: number }): RequestListener =>
+  ({ method, url = '', headers }, response) => {
+    const [, limit = NaN, size = NaN] = url.split(/[/?]/).map(Number);
+    const range = byteRange(headers.range, size);
+    const { start, end } = range === null || range === 'unsatisfiable' ? whole(size) : range;
+    response.writeHead(range === null ? 200 : 206, {
       'content-type': 'video/mp4',
       'accept-ranges': 'bytes',
-      'content-length': end - start,
+      'content-length': end + 1 - start,
       etag: '"1"',
-      ...(asked !== null && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
+      ...(range !== null && { 'content-range': `bytes ${start}-${end}/${size}` }),
     });
     if (method === 'HEAD') {
       response.end();
     } else {
-      const limit = url.startsWith('/free') ? Infinity : rate;
-      void send(response, [start, end], { limit, onSent: (bytes) => (served.bytes += bytes) });
+      void send(response, { start, end, limit }, served);
     }
   };
-}
+
+const whole = (size: number): ByteRange => ({ start: 0, end: size - 1 });
 
 /** The content of a file is this word, repeated. */
 const WORD = 'dipper';
@@ -116,32 +117,29 @@ const WORD = 'dipper';
  */
 const freeAt = new WeakMap<object, number>();
 
-/**
- * Sends a part of the content.
- * @param limit bytes per second; the rate does not catch up after a pause
- */
+/** Sends a part of the content. The rate does not catch up after a pause. */
 async function send(
   response: ServerResponse,
-  [start, end]: readonly [number, number],
-  { limit, onSent }: { limit: number; onSent: (bytes: number) => void },
+  { start, end, limit }: ByteRange & { limit: number },
+  served: { bytes: number },
 ): Promise<void> {
-  const most = limit === Infinity ? 2 ** 20 : limit / 50;
+  const most = Math.min(2 ** 20, limit / 50);
   const content = Buffer.alloc(most + WORD.length, WORD);
   const { socket } = response;
-  for (let at = start; at < end && !response.destroyed && socket !== null;) {
+  for (let at = start; at <= end && !response.destroyed && socket !== null;) {
     // Each range must continue the repeated word, because Dipper compares overlapping ranges.
     const offset = at % WORD.length;
-    const sent = content.subarray(offset, offset + Math.min(most, end - at));
+    const sent = content.subarray(offset, offset + Math.min(most, end + 1 - at));
     at += sent.length;
     if (limit !== Infinity) {
       const now = performance.now();
       const from = Math.max(now - 40, freeAt.get(socket) ?? now);
       freeAt.set(socket, from + (sent.length / limit) * 1000);
-      await new Promise((resolve) => setTimeout(resolve, from - now));
+      await delay(from - now);
     }
     // `write` calls back when the data is flushed or the connection is closed.
     await new Promise((resolve) => response.write(sent, resolve));
-    onSent(sent.length);
+    served.bytes += sent.length;
   }
   response.end();
 }

@@ -9,7 +9,7 @@ const LETTER = /\p{L}/u;
 const READ_ALOUD = new Set(['title', 'alt', 'placeholder', 'aria-label', 'aria-description']);
 
 /**
- * @typedef {{ type: string, params?: unknown[], parent?: any, value?: any, name?: any, source?: any, specifiers?: any[] }} Node
+ * @typedef {{ type: string, params?: unknown[], parent?: any, value?: any, name?: any }} Node
  * @typedef {{ report: (problem: { node: Node, message: string }) => void }} Context
  */
 
@@ -54,25 +54,10 @@ const textFromCatalogue = {
   },
 };
 
-/** @type {typeof fewParameters} */
-const siteLinks = {
-  create: (context) => ({
-    ImportDeclaration: (node) => {
-      const isLink = (/** @type {any} */ { imported }) => /^(Nav)?Link$/.test(imported?.name ?? '');
-      if (node.source.value === 'react-router-dom' && node.specifiers.some(isLink)) {
-        const message =
-          'Use PageLink or SiteLink from ui/links/site-link.tsx for links (docs/decisions/0021).';
-        context.report({ node, message });
-      }
-    },
-  }),
-};
-
 export default {
   meta: { name: 'dipper' },
   rules: {
     'few-parameters': fewParameters,
     'text-from-catalogue': textFromCatalogue,
-    'site-links': siteLinks,
   },
 };

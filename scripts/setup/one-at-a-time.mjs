@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { processIdentity } from '../../apps/api/src/infra/process/process-identity.js';
 import { SAY } from '../messages.mjs';
 
 const LOOK_MS = 200;
@@ -10,7 +10,6 @@ const LOOK_MS = 200;
  * was abandoned.
  */
 const WRITTEN_WITHIN_MS = 5000;
-const GONE = 'gone';
 
 /**
  * Runs work that must not run in two processes at once. The second process waits until the first
@@ -50,7 +49,7 @@ function take(lock) {
   for (;;) {
     try {
       mkdirSync(dirname(lock), { recursive: true });
-      writeFileSync(lock, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' });
+      writeFileSync(lock, `${process.pid} ${processIdentity(process.pid)}`, { flag: 'wx' });
       return true;
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') {
@@ -72,33 +71,9 @@ function isLeftBehind(lock) {
     if (pid === undefined) {
       return Date.now() - statSync(lock).mtimeMs > WRITTEN_WITHIN_MS;
     }
-    const now = startOf(Number(pid));
-    return now === GONE || now !== start;
+    return processIdentity(Number(pid)) !== start;
   } catch {
     // The lock was released in the meantime.
     return false;
-  }
-}
-
-/**
- * Returns the start time of a process in the system's format, or {@link GONE} if the process does
- * not exist. A copy of the server's processIdentity, which is not built yet when this runs.
- * @param {number} pid
- */
-function startOf(pid) {
-  try {
-    if (process.platform !== 'linux') {
-      const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
-        encoding: 'utf8',
-      });
-      return started.trim() || GONE;
-    }
-    // The start time, in clock ticks since boot, is field 22 in proc(5). That is the 20th field
-    // after the process name, which may contain any character.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (fields[0] !== 'Z' && fields[19]) || GONE;
-  } catch {
-    return GONE;
   }
 }

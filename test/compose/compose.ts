@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { fromRoot } from '../../scripts/setup/repository.mjs';
+import { freePort } from '../harness/load-balancer.js';
 import { waitUntil } from '../harness/wait-until.js';
 
 const run = promisify(execFile);
@@ -145,12 +144,4 @@ async function composeCommand(): Promise<readonly string[]> {
     () => false,
   );
   return isPlugin ? ['docker', 'compose'] : ['docker-compose'];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

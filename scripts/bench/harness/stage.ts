@@ -66,15 +66,31 @@ export class Stage {
    */
   async server(env: Env = {}): Promise<Server> {
     if (!this.quick) {
-      return this.startServer(env);
+      return this.ownServer(env);
     }
-    const server = await this.shared('server', (whole) => whole.startServer({}, SHORT_LIVED));
+    const server = await this.shared('server', (whole) => whole.ownServer({}));
     return { ...server, stop: () => Promise.resolve() };
   }
 
   /** Starts a separate server even in the quick form. */
-  ownServer(env: Env): Promise<Server> {
-    return this.startServer(env, this.quick ? SHORT_LIVED : []);
+  async ownServer(env: Env): Promise<Server> {
+    const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
+    await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');
+    // Most of the CPU time of a start goes into creating a database.
+    const isEmbedded = env['DATABASE_URL'] === undefined;
+    const database = this.quick && isEmbedded ? await firstDatabase() : null;
+    if (database !== null) {
+      await cp(database, join(dataDir, 'database'), { recursive: true });
+    }
+    const nodeFlags = this.quick ? SHORT_LIVED : [];
+    const server = new ServerProcess({ dataDir, env: { DOMAINS_DIR, ...env }, nodeFlags });
+    const stop = async (): Promise<void> => {
+      await server.kill('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    };
+    this.endings.push(stop);
+    const startSeconds = (await timeMs(() => server.ready())) / 1000;
+    return { url: server.url, pid: server.pid, startSeconds, stop };
   }
 
   /**
@@ -156,24 +172,5 @@ export class Stage {
     const known = whole.started.get(name) ?? start(whole);
     whole.started.set(name, known);
     return known as Promise<T>;
-  }
-
-  private async startServer(env: Env, nodeFlags: readonly string[] = []): Promise<Server> {
-    const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
-    await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');
-    // Most of the CPU time of a start goes into creating a database.
-    const isEmbedded = env['DATABASE_URL'] === undefined;
-    const database = this.quick && isEmbedded ? await firstDatabase() : null;
-    if (database !== null) {
-      await cp(database, join(dataDir, 'database'), { recursive: true });
-    }
-    const server = new ServerProcess({ dataDir, env: { DOMAINS_DIR, ...env }, nodeFlags });
-    const stop = async (): Promise<void> => {
-      await server.kill('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
-    };
-    this.endings.push(stop);
-    const startSeconds = (await timeMs(() => server.ready())) / 1000;
-    return { url: server.url, pid: server.pid, startSeconds, stop };
   }
 }

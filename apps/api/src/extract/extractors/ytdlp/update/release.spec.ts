@@ -1,56 +1,24 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEgressAllow } from '../../../../infra/egress/egress-policy.js';
 import { EgressService } from '../../../../infra/egress/egress.service.js';
 import { fetchProgram, programIn, releaseGet } from './release.js';
 import { newestRelease, publishedSum } from './signed-release.js';
-import { type ReleaseSigner, releaseSigner } from './testing/release-signing.js';
+import { type Answer, ReleaseHost, sumsOf } from './testing/release-host.js';
+import { releaseSigner } from './testing/release-signing.js';
 
 const PROGRAM = '#!/bin/sh\necho 2030.01.01\n';
-const sumsOf = (program: string, name = 'yt-dlp'): string =>
-  `${'0'.repeat(64)}  yt-dlp.exe\n${createHash('sha256').update(program).digest('hex')}  ${name}\n`;
 
-type Answer = string | Buffer | number | null;
-
-let signer: ReleaseSigner;
-/**
- * The host's response for each asset: a body or a status; null if the asset is missing from the
- * list.
- */
-let answers: Record<string, Answer>;
-let isTruncated: boolean;
-let asked: string[];
-let server: Server;
-let origin: string;
-let host: string;
+const host = new ReleaseHost();
+let from: string;
 let egress: EgressService;
 let folder: string;
 
-beforeAll(async () => {
-  signer = await releaseSigner();
-  server = createServer((request, response) => {
-    const name = (request.url ?? '').slice(1);
-    asked.push(name);
-    const answer = answers[name] ?? 404;
-    const [status, body] = typeof answer === 'number' ? [answer, ''] : [200, answer];
-    const missing = isTruncated && name === 'yt-dlp' ? 9 : 0;
-    response.writeHead(status, {
-      'Content-Type': name === 'releases' ? 'application/json' : 'application/octet-stream',
-      'Content-Length': Buffer.byteLength(body) + missing,
-    });
-    response.write(body, () => (missing > 0 ? response.destroy() : response.end()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+beforeAll(() => host.start());
+afterAll(() => host.close());
 beforeEach(async () => {
-  host = `${origin}/releases`;
-  [asked, isTruncated] = [[], false];
+  from = `${host.url}/releases`;
   egress = new EgressService({
     allow: parseEgressAllow('127.0.0.1/32'),
     ownHosts: [],
@@ -64,35 +32,24 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Serves a valid release, except for the given responses. */
-async function offer(others: Record<string, Answer> = {}): Promise<void> {
-  const sums = others['SHA2-256SUMS'] ?? sumsOf(PROGRAM);
-  const signature = await signer.sign(String(sums));
-  answers = { 'yt-dlp': PROGRAM, 'SHA2-256SUMS': sums, 'SHA2-256SUMS.sig': signature, ...others };
-  const assets = Object.keys(answers)
-    .filter((name) => answers[name] !== null)
-    .map((name) => ({ name, browser_download_url: `${origin}/${name}` }));
-  answers['releases'] ??= JSON.stringify([{ assets }]);
-}
-
 async function take(): Promise<void> {
   const get = releaseGet({ egress, signal: new AbortController().signal });
-  const release = await newestRelease(get, host);
-  const sum = await publishedSum(release, signer.publicKey, get);
+  const release = await newestRelease(get, from);
+  const sum = await publishedSum(release, host.publicKey, get);
   await fetchProgram(release, { folder, sum }, get);
 }
 
 it('writes a program whose checksum is signed, and requests the program last', async () => {
-  await offer();
+  await host.offer(PROGRAM);
   await take();
-  expect(asked).toEqual(['releases', 'SHA2-256SUMS', 'SHA2-256SUMS.sig', 'yt-dlp']);
+  expect(host.asked).toEqual(['releases', 'SHA2-256SUMS', 'SHA2-256SUMS.sig', 'yt-dlp']);
   expect(await readFile(programIn(folder), 'utf8')).toBe(PROGRAM);
   expect((await stat(programIn(folder))).mode & 0o777).toBe(0o755);
 });
 
 it('finds the checksum and its signature beside a program that the host serves directly', async () => {
-  await offer();
-  host = `${origin}/yt-dlp`;
+  await host.offer(PROGRAM);
+  from = `${host.url}/yt-dlp`;
   await take();
   expect(await readFile(programIn(folder), 'utf8')).toBe(PROGRAM);
 });
@@ -128,27 +85,29 @@ it.each<[what: string, others: Record<string, Answer>, why: RegExp, asked: numbe
     4,
   ],
 ])('writes nothing from a release that %s', async (_, others, why, requests) => {
-  await offer(others);
+  await host.offer(PROGRAM, others);
   await expect(take()).rejects.toThrow(why);
-  expect(asked).toHaveLength(requests);
+  expect(host.asked).toHaveLength(requests);
   expect(await readdir(folder)).toEqual([]);
 });
 
 it('writes nothing from a release whose checksums were replaced after signing', async () => {
-  await offer({ 'SHA2-256SUMS.sig': await signer.sign(sumsOf('another')) });
+  await host.offer(PROGRAM, { 'SHA2-256SUMS.sig': await host.sign(sumsOf('another')) });
   await expect(take()).rejects.toThrow(/^its signature is not valid \(/);
-  expect(asked).not.toContain('yt-dlp');
+  expect(host.asked).not.toContain('yt-dlp');
 });
 
 it('writes nothing from a release signed with another key', async () => {
-  await offer({ 'SHA2-256SUMS.sig': await (await releaseSigner()).sign(sumsOf(PROGRAM)) });
+  await host.offer(PROGRAM, {
+    'SHA2-256SUMS.sig': await (await releaseSigner()).sign(sumsOf(PROGRAM)),
+  });
   await expect(take()).rejects.toThrow(/^its signature is not valid \(/);
-  expect(asked).not.toContain('yt-dlp');
+  expect(host.asked).not.toContain('yt-dlp');
 });
 
 it('writes nothing from a truncated release', async () => {
-  await offer();
-  isTruncated = true;
+  await host.offer(PROGRAM);
+  host.truncated = 'yt-dlp';
   await expect(take()).rejects.toThrow(/egress failed: connection/);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -6,12 +6,13 @@ import { Redis } from 'ioredis';
 import { Server as SocketServer } from 'socket.io';
 import { DataSource } from 'typeorm';
 import { pick, taskOf, TestClient } from '../../test/harness/client.js';
+import { Scrape } from '../../test/harness/scrape.js';
 import { make, MB, memoryOf, processorMs } from './harness/measure.js';
 import { openReader } from './harness/requests.js';
 import type { Server, Stage } from './harness/stage.js';
 import { quantile, row, type Row, shown } from './harness/table.js';
 import { refusals } from './load/refusals.js';
-import { atRate, poll, slowest, watchTasks } from './load/visitors.js';
+import { type Answers, atRate, poll, slowest, watchTasks } from './load/visitors.js';
 
 export const title = 'many visitors at once: sockets, polls, merges, slow readers, refusals';
 
@@ -22,16 +23,16 @@ const FULL = {
   ...{ merges: 50, mergeBytes: 20 * MB },
   // Long enough that no reader comes to the end.
   ...{ readers: 200, readerBytes: 60 * MB, beside: { perSecond: 200, seconds: 20 } },
-  pauseMs: 10_000,
 };
 const QUICK: typeof FULL = {
   ...{ sockets: 20, polls: { perSecond: 20, seconds: 0.3, warmUpSeconds: 0 } },
   ...{ merges: 2, mergeBytes: MB },
   ...{ readers: 3, readerBytes: MB, beside: { perSecond: 20, seconds: 0.3 } },
-  pauseMs: 0,
 };
 /** A slow reader takes one piece (at most 64 KiB) of its reply in this time, in milliseconds. */
 const PIECE_MS = 1000;
+const PIECE_BYTES = 64 * 1024;
+const LOOK_MS = 500;
 
 type Size = typeof FULL;
 
@@ -93,10 +94,15 @@ async function pushes(
 ): Promise<Row[]> {
   const status = await new TestClient(api).status(tasks[0] ?? '');
   const before = memoryOf(api.pid).resident;
-  const arrivals = new Map<string, (answer: string) => void>();
-  const leave = await watchTasks(api.url, tasks, (text) =>
-    arrivals.get(/"message":"(\d+)"/.exec(text)?.[1] ?? '')?.('arrived'),
-  );
+  const sent = new Map<string, { atMs: number; arrive: (answer: string) => void }>();
+  const timesMs: number[] = [];
+  const leave = await watchTasks(api.url, tasks, (text) => {
+    const push = sent.get(/"message":"(\d+)"/.exec(text)?.[1] ?? '');
+    if (push !== undefined) {
+      timesMs.push(performance.now() - push.atMs);
+      push.arrive('arrived');
+    }
+  });
   const joined = memoryOf(api.pid).resident;
   const connections = [new Redis(redisUrl), new Redis(redisUrl)] as const;
   await Promise.all(connections.map((connection) => connection.ping()));
@@ -104,20 +110,23 @@ async function pushes(
   const startedMs = processorMs(api.pid);
   // Each task gets at least one message.
   const rate = { perSecond: tasks.length, seconds: Math.max(1, seconds) };
-  const { timesMs, ownDelay } = await atRate(rate, (at) => {
+  const { ownDelay } = await atRate(rate, (at) => {
     const task_id = tasks[at % tasks.length] ?? '';
-    const arrival = new Promise<string>((resolve) => arrivals.set(String(at), resolve));
+    const arrival = new Promise<string>((arrive) =>
+      sent.set(String(at), { atMs: performance.now(), arrive }),
+    );
     worker.to(task_id).emit('merge:update', { ...status, task_id, message: String(at) });
     return arrival;
+  }).finally(() => {
+    leave();
+    connections.forEach((connection) => connection.disconnect());
   });
   const usedMs = processorMs(api.pid) - startedMs;
-  leave();
-  connections.forEach((connection) => connection.disconnect());
   const count = tasks.length;
   const [perMessage, perSocket] = [usedMs / (count * rate.seconds), (joined - before) / count];
   const what = `a push to ${count} sockets in separate rooms, 1/s each`;
   return [
-    slowest(what, timesMs['arrived'], { limit: LIMITS.push, note: ownDelay }),
+    slowest(what, timesMs, { limit: LIMITS.push, note: ownDelay }),
     row('… processor time per message', 'µs', { ours: 1000 * perMessage }),
     row('… memory per socket', 'kB', { ours: Math.max(0.1, 1024 * perSocket) }),
   ];
@@ -130,17 +139,22 @@ async function polls(
   { polls: rate }: Size,
 ): Promise<Row[]> {
   const startedMs = processorMs(pid);
-  const { timesMs, ownDelay } = await poll(url, tasks, rate);
+  const answers = await poll(url, tasks, rate);
   const usedMs = processorMs(pid) - startedMs;
-  const { 200: answered, ...others } = timesMs;
-  // A server that shares the machine with the whole test suite may answer 503.
-  assert.deepEqual(stage.quick ? {} : others, {}, 'no poll is refused');
   const count = rate.perSecond * (rate.warmUpSeconds + rate.seconds);
   const what = `a status poll, ${rate.perSecond}/s`;
   return [
-    slowest(what, answered, { limit: LIMITS.poll, note: ownDelay }),
+    slowest(what, answered(stage, answers), { limit: LIMITS.poll, note: answers.ownDelay }),
     row('… processor time per poll', 'µs', { ours: (1000 * usedMs) / count }),
   ];
+}
+
+/** @returns the times of the polls that were answered @throws if one was refused */
+function answered({ quick }: Stage, { timesMs }: Answers): readonly number[] {
+  const { 200: times = [], ...others } = timesMs;
+  // A server that shares the machine with the whole test suite may answer 503.
+  assert.deepEqual(quick ? {} : others, {}, 'no poll is refused');
+  return times;
 }
 
 /** A whole server, with the embedded database: simultaneous merges, and slow readers. */
@@ -177,11 +191,7 @@ async function offer(url: string, link: string): Promise<string> {
 }
 
 /** Polls while others read a file slowly. */
-async function besideReaders(
-  stage: Stage,
-  url: string,
-  { readers, readerBytes, beside, pauseMs }: Size,
-) {
+async function besideReaders(stage: Stage, url: string, { readers, readerBytes, beside }: Size) {
   const origin = await stage.origin({ bigBytes: readerBytes });
   const { task } = await make(url, await offer(url, `${origin.url}/dash/big.mpd?read`));
   const readSlowly = async (): Promise<Socket> => {
@@ -198,9 +208,22 @@ async function besideReaders(
     poll(url, [task], { ...beside, seconds: beside.seconds / 4 }),
     Promise.all(Array.from({ length: readers }, readSlowly)),
   ]);
-  await delay(pauseMs);
-  const { timesMs, ownDelay } = await poll(url, [task], beside);
+  await untilSlow(url, readers);
+  const answers = await poll(url, [task], beside);
   sockets.forEach((socket) => socket.destroy());
-  const atFirst = shown(quantile(first.timesMs['200'] ?? [], 0.99));
-  return { timesMs: timesMs['200'], note: `at first ${atFirst} ms; ${ownDelay}` };
+  const atFirst = shown(quantile(answered(stage, first), 0.99));
+  return { timesMs: answered(stage, answers), note: `at first ${atFirst} ms; ${answers.ownDelay}` };
 }
+
+/** Waits until the server sends no more than slow readers take. */
+async function untilSlow(url: string, readers: number): Promise<void> {
+  const sentBytes = async (): Promise<number> =>
+    (await Scrape.of(url)).sum('dipper_sent_bytes_total', { content: 'file' });
+  for (let before = -Infinity, now = await sentBytes(); now - before > slowBytes(readers);) {
+    await delay(LOOK_MS);
+    [before, now] = [now, await sentBytes()];
+  }
+}
+
+/** Twice what slow readers take between two looks, because their pieces come in bursts. */
+const slowBytes = (readers: number): number => (2 * readers * PIECE_BYTES * LOOK_MS) / PIECE_MS;

@@ -136,7 +136,7 @@ async function firstFrame(page: Page, failed: Promise<string>): Promise<number> 
  * player to the player's first frame.
  */
 function watchFrames(): void {
-  let clickedMs = 0;
+  let clickedMs = NaN;
   const note = ({ timeStamp }: MouseEvent): void => void (clickedMs = timeStamp);
   addEventListener('click', note, { capture: true });
   const frame = new Promise<number>((resolve) => {
@@ -145,8 +145,7 @@ function watchFrames(): void {
       if (video !== null) {
         observer.disconnect();
         removeEventListener('click', note, { capture: true });
-        // A video behind its poster presents no frame before it plays, so this listens for the
-        // loaded data.
+        // When its first frame can be shown. A video behind its poster shows none before it plays.
         video.addEventListener('loadeddata', () => resolve(performance.now() - clickedMs), {
           once: true,
         });

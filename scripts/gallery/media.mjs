@@ -24,8 +24,11 @@ export async function ensureSamples() {
   await mkdir(FOLDER, { recursive: true });
   const missing = Object.entries(SAMPLES).filter(([name]) => !existsSync(join(FOLDER, name)));
   const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg';
-  const made = missing.map(([name, argv]) =>
-    execa(ffmpeg, ['-v', 'error', ...argv, join(FOLDER, name)]),
+  await Promise.all(
+    missing.map(([name, argv]) =>
+      execa(ffmpeg, ['-v', 'error', ...argv, join(FOLDER, name)]).catch((error) =>
+        console.error(error.message),
+      ),
+    ),
   );
-  await Promise.all(made).catch((error) => console.error(error.message));
 }

@@ -99,7 +99,8 @@ export async function endBenchmarks(): Promise<void> {
 async function machineFacts(): Promise<string> {
   const version = async (command: string, flag: string): Promise<string> => {
     const { stdout = '' } = await execa(command, [flag], { reject: false });
-    return /\d+\.[\w.~+-]+/.exec(stdout)?.[0] ?? 'not installed';
+    const [first = ''] = stdout.split('\n', 1);
+    return /\S*\d\S*/.exec(first)?.[0] ?? 'not installed';
   };
   const [cpu] = cpus();
   return [

@@ -24,7 +24,7 @@ export interface Rate {
 }
 
 export interface Answers {
-  /** For each kind of answer, the times from when it was due to its end. */
+  /** For each kind of answer, the time from when a question was due until it was answered. */
   readonly timesMs: Readonly<Record<string, readonly number[]>>;
   /** How late this process's own event loop was, which every time contains. */
   readonly ownDelay: string;

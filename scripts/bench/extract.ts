@@ -9,7 +9,7 @@ export const title =
 
 export async function run(stage: Stage): Promise<Row[]> {
   const { cold, warm, known, warmUps, lanes, visitors } = stage.quick
-    ? { cold: 1, warm: 2, known: 5, warmUps: 1, lanes: 1, visitors: 4 }
+    ? { cold: 1, warm: 1, known: 2, warmUps: 0, lanes: 1, visitors: 2 }
     : { cold: 15, warm: 100, known: 3000, warmUps: 10, lanes: 4, visitors: 100 };
   const site = await stage.site(clipPages);
   let pages = 0;

@@ -57,8 +57,9 @@ export async function run(stage: Stage): Promise<Row[]> {
     return {
       ours: () => ours(limit),
       'aria2c -x16': () => (hasAria ? peer('aria2c', ...aria) : null),
-      // A single connection takes minutes, so one round is enough.
-      'yt-dlp': (round: number) => (round === 0 ? peer(YT_DLP, ...ytdlp) : null),
+      // A single connection takes minutes, so one round is enough. The short form has seen it.
+      'yt-dlp': (round: number) =>
+        round === 0 && !(stage.quick && limit === Infinity) ? peer(YT_DLP, ...ytdlp) : null,
     };
   };
 

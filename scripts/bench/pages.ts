@@ -13,7 +13,7 @@ const CONNECTIONS = 8;
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en' };
 
 export async function run(stage: Stage): Promise<Row[]> {
-  const [rounds, replies] = stage.quick ? [1, 16] : [3, 6000];
+  const [rounds, replies] = stage.quick ? [1, CONNECTIONS] : [3, 6000];
   const server = await stage.server();
   const asset = await styleSheet(server.url);
   let pages = 0;

@@ -15,14 +15,13 @@ async function main() {
   const { runMain } = await import('./setup/terminal.mjs');
   const { SAY } = await import('./messages.mjs');
 
-  const projects = ['libs/media', 'libs/contract', 'libs/site', 'apps/api/tsconfig.build.json'];
-
   endWithNpm();
   const untilPrepared = exitOnSignals();
   await runMain(() => prepare(['run'], { build: false }));
 
-  const { compile, compilerArgv, removeCompiled } = await import('./setup/build.mjs');
+  const { compile, compilerArgv, LIBRARIES, removeCompiled } = await import('./setup/build.mjs');
   const { endGroups, startGroup } = await import('./setup/run.mjs');
+  const projects = [...LIBRARIES, 'apps/api/tsconfig.build.json'];
   await runMain(() => removeCompiled().then(() => compile(...projects)));
   untilPrepared();
 

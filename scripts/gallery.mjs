@@ -24,9 +24,8 @@ await runMain(async () => {
   await ensureDependencies();
   // Vite's configuration reads the list of languages from a library. Imported here because these
   // modules need packages.
-  const { compile } = await import('./setup/build.mjs');
-  const libraries = ['media', 'contract', 'client', 'site'];
-  await compile(...libraries.map((name) => `libs/${name}/tsconfig.build.json`));
+  const { compile, LIBRARIES } = await import('./setup/build.mjs');
+  await compile(...LIBRARIES);
   const { serveGallery } = await import('./gallery/serve.mjs');
   const server = await serveGallery(values.screenshots ? 0 : Number(values.port));
   if (!values.screenshots) {

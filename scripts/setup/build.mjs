@@ -21,6 +21,10 @@ const PACKAGES = [
   'apps/web',
   'apps/cli',
 ];
+/** The TypeScript projects of the libraries. Their tsconfig.json, without `build`, emits nothing. */
+export const LIBRARIES = ['media', 'contract', 'client', 'site'].map(
+  (name) => `libs/${name}/tsconfig.build.json`,
+);
 const FILES = [
   'package.json',
   'package-lock.json',

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { format } from 'oxfmt';
 import { SAY } from '../../messages.mjs';
 import { elapsed } from '../../setup/terminal.mjs';
@@ -74,7 +75,7 @@ async function runOne(name: string, stage: Stage): Promise<Result | null> {
       // What the benchmark before has written would otherwise be flushed to disk during this one.
       await execa('sync');
     }
-    const rows = await benchmark.run(stage);
+    const rows = await inTime(benchmark.run(stage), stage.quick ? 10 : 60);
     const problems = problemsOf(rows);
     assert(problems.length === 0, problems.join('; '));
     console.log(`${name}: ${elapsed(startedMs)}`);
@@ -87,6 +88,20 @@ async function runOne(name: string, stage: Stage): Promise<Result | null> {
   } finally {
     await stage.end();
     running.delete(stage);
+  }
+}
+
+/** Ends a benchmark that hangs. @throws if the work takes longer than the limit */
+async function inTime<T>(work: Promise<T>, minutes: number): Promise<T> {
+  const ended = new AbortController();
+  const late = delay(minutes * 60_000, null, { signal: ended.signal }).then(() =>
+    Promise.reject(new Error(`it did not finish in ${minutes} minutes`)),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => undefined);
+    ended.abort();
   }
 }
 

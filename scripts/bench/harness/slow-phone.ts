@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 import assert from 'node:assert/strict';
-import type { Browser, Request } from 'playwright-core';
+import type { BrowserContext, CDPSession } from 'playwright-core';
 import type { Stage } from './stage.js';
 import { row, type Row } from './table.js';
 
@@ -22,8 +22,16 @@ const TIMEOUT_MS = 120_000;
  * headers), in bytes. They take half a second at the emulated rate.
  */
 const FORM_BYTES = 25_000;
-/** The result's style sheet comes later. */
-const NEEDED = /^\/$|^\/assets\/(?:entry-client|illustrations)-.*\.css$/;
+
+interface Visit {
+  /** Times since the navigation, in milliseconds. */
+  readonly painted: number;
+  readonly usable: number;
+  readonly shown: number;
+  /** Bytes that the form needed, and bytes requested by the time the result was shown. */
+  readonly formBytes: number;
+  readonly allBytes: number;
+}
 
 /** Measures visits to the home page in which a link is pasted as soon as that starts a search. */
 export async function slowPhone(stage: Stage): Promise<Row[]> {
@@ -35,8 +43,10 @@ export async function slowPhone(stage: Stage): Promise<Row[]> {
   ]);
   const visits: Visit[] = [];
   while (visits.length < rounds) {
-    const link = `${origin.url}/watch/webm?phone=${visits.length}`;
-    visits.push(await visit(browser, url, link));
+    const context = await browser.newContext(PHONE);
+    context.setDefaultTimeout(TIMEOUT_MS);
+    visits.push(await visit(context, url, `${origin.url}/watch/webm?phone=${visits.length}`));
+    await context.close();
   }
   const all = (name: keyof Visit): number[] => visits.map((one) => one[name]);
   const note = '400 kbit/s, 400 ms latency, processor at a quarter; since the navigation';
@@ -45,54 +55,62 @@ export async function slowPhone(stage: Stage): Promise<Row[]> {
     row('… until a pasted link is submitted', 'ms', { ours: all('usable') }),
     row('… until its formats are shown', 'ms', { ours: all('shown') }),
     row('… document and styles that the form needs', 'B', { ours: all('formBytes') }),
-    row('… received before the formats are listed', 'B', { ours: all('allBytes') }),
+    row('… sent until the formats are shown', 'B', { ours: all('allBytes') }),
   ];
 }
 
-/** Times since the navigation, in milliseconds, and sizes in bytes. */
-type Visit = Awaited<ReturnType<typeof visit>>;
-
-async function visit(browser: Browser, url: string, link: string) {
-  const context = await browser.newContext(PHONE);
-  context.setDefaultTimeout(TIMEOUT_MS);
+async function visit(context: BrowserContext, url: string, link: string): Promise<Visit> {
   const page = await context.newPage();
-  const requests: Request[] = [];
-  page.on('request', (request) => requests.push(request));
   const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
+  const traffic = await watchTraffic(session);
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
   await page.addInitScript(pasteWhenPainted, link);
   await page.goto(url, { waitUntil: 'commit' });
   const found = await page.waitForFunction(() => Reflect.get(window, 'times') as Times | undefined);
-  const { listedAt, ...times } = (await found.jsonValue()) as Times;
-  const asked = [...requests];
-  // The start and the size of a request are known once its response has ended.
-  await Promise.all(asked.map(async (one) => (await one.response())?.finished()));
-  const sent = asked.filter((one) => one.timing().startTime < listedAt);
-  const count = (part: string): number => sent.filter((one) => one.url().includes(part)).length;
+  const times = (await found.jsonValue()) as Times;
+  const navigatedMs = await page.evaluate(() => performance.timeOrigin);
+  const sent = traffic().filter(({ atMs }) => atMs < navigatedMs + times.listed);
+  const count = (part: string): number => sent.filter((one) => one.url.includes(part)).length;
   assert.equal(count('/api/download-video'), 1, 'a paste leads to one search');
   assert.equal(count('.woff2'), 0, 'the font comes after the result');
-  const bytesOf = async (part: RegExp): Promise<number> => {
-    const chosen = sent.filter((one) => {
-      const { startTime, responseEnd } = one.timing();
-      return startTime + responseEnd < listedAt && part.test(one.url().slice(url.length));
-    });
-    const sizes = await Promise.all(chosen.map((one) => one.sizes()));
-    return sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);
-  };
-  const [formBytes, allBytes] = [await bytesOf(NEEDED), await bytesOf(/^/)];
+  const bytesOf = (part: RegExp): number =>
+    sent.reduce((sum, one) => sum + (part.test(one.url.slice(url.length)) ? one.bytes : 0), 0);
+  // The result's style sheet comes later.
+  const formBytes = bytesOf(/^\/$|^\/assets\/(?:entry-client|illustrations)-.*\.css$/);
   assert(formBytes > 0 && formBytes < FORM_BYTES, `the form needs ${formBytes} bytes`);
-  await context.close();
-  return { ...times, formBytes, allBytes };
+  return { ...times, formBytes, allBytes: bytesOf(/^/) };
 }
 
 interface Times {
   readonly painted: number;
   readonly usable: number;
+  /** When the formats were in the document, and when they were painted. */
+  readonly listed: number;
   readonly shown: number;
-  /** When the formats were in the document, in milliseconds since 1970. */
-  readonly listedAt: number;
+}
+
+interface Sent {
+  readonly url: string;
+  /** In milliseconds since 1970, because the page's own clock starts before its first request. */
+  readonly atMs: number;
+  bytes: number;
+}
+
+/** @returns a function that lists what has been requested so far */
+async function watchTraffic(session: CDPSession): Promise<() => readonly Sent[]> {
+  const sent = new Map<string, Sent>();
+  session.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) => {
+    sent.set(requestId, { url: request.url, atMs: wallTime * 1000, bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = sent.get(requestId);
+    if (one !== undefined) {
+      one.bytes = encodedDataLength;
+    }
+  });
+  await session.send('Network.enable');
+  return () => [...sent.values()];
 }
 
 /**
@@ -124,11 +142,11 @@ function pasteWhenPainted(link: string): void {
   new MutationObserver((_, observer) => {
     if (document.querySelector('main a[href*="/preview?"]') !== null) {
       observer.disconnect();
-      const listedAt = performance.timeOrigin + performance.now();
+      const listed = performance.now();
       // Once the frame with the formats has been painted.
       requestAnimationFrame(() =>
         setTimeout(() =>
-          Object.assign(window, { times: { ...at, listedAt, shown: performance.now() } }),
+          Object.assign(window, { times: { ...at, listed, shown: performance.now() } }),
         ),
       );
     }

@@ -1,4 +1,6 @@
+import { ensurePrograms } from '../programs/ensure-programs.mjs';
 import { installAhead } from '../programs/install-together.mjs';
+import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { ROOT, fromRoot } from './repository.mjs';
@@ -28,9 +30,6 @@ export async function prepare(purposes, { build = true, soon = purposes } = {}) 
       await ahead;
       throw error;
     }
-    // Imported here because one of these modules needs a package.
-    const { ensurePrograms } = await import('../programs/ensure-programs.mjs');
-    const { ensureBuilt } = await import('./build.mjs');
     await Promise.all([
       ...(purposes.length > 0 ? [ensurePrograms(purposes)] : []),
       ...(build ? [ensureBuilt()] : []),

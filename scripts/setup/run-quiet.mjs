@@ -7,8 +7,8 @@ import { ROOT } from './repository.mjs';
 
 /**
  * Runs a program without showing its output. Never throws: if the program cannot start, is killed
- * or times out, the outcome is not ok, and the output says so. The program ends when this process
- * exits. Uses only Node's own modules, because no package may be installed yet.
+ * or times out, the outcome is not ok. If it printed nothing, the output says how it ended. The
+ * program ends when this process exits. Uses only Node's own modules, because no package may be installed yet.
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number }} [options] `env` replaces the
@@ -32,7 +32,7 @@ export async function runQuiet(command, argv, options = {}) {
     const ending = signal ? `killed by ${signal}` : `exit code ${code}`;
     return { ok: code === 0, output: output.trimEnd() || (code === 0 ? '' : ending) };
   } catch (error) {
-    return { ok: false, output: String(error) };
+    return { ok: false, output: error instanceof Error ? error.message : String(error) };
   }
 }
 

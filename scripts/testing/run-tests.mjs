@@ -1,14 +1,15 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { npmCommand, npmEnvironment } from '../setup/npm.mjs';
-import { fromRoot, readText, ROOT } from '../setup/repository.mjs';
+import { fromRoot, readText } from '../setup/repository.mjs';
 import { startGroup } from '../setup/run.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
 import { SHORT_LIVED_FLAGS } from './short-lived.mjs';
+import { slowestFiles } from './slowest-files.mjs';
 
 /**
  * @typedef {object} Run a run of Jest
@@ -39,8 +40,6 @@ const NICENESS_OF_CHECKS = 10;
 const NICENESS_OF_EARLY = 5;
 /** Ends test runs that hang. A machine of a third of the usual speed needs less time. */
 const LIMIT_MINUTES = 60;
-/** How many of the slowest spec files are shown. */
-const MOST_SHOWN = 20;
 /** Names that select several projects in `--only`. Medium tests run on both kinds of services. */
 const MEANT = /** @type {Record<string, string[]>} */ ({
   medium: ['medium', 'programs', 'services'],
@@ -197,7 +196,7 @@ async function runJest({ projects, workers, early = false }, filter) {
       text ? JSON.parse(text) : undefined
     );
     if (counted) {
-      console.log(`\n== slowest files\n${slowestFiles(counted).join('\n')}`);
+      console.log(`\n== slowest files\n${slowestFiles(counted.testResults).join('\n')}`);
     }
     return countReport(counted, { exitCode, strict: Boolean(process.env.CI) });
   } catch (error) {
@@ -210,16 +209,4 @@ async function runJest({ projects, workers, early = false }, filter) {
     // Servers that were killed may still be writing.
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
-}
-
-/**
- * Returns the slowest spec files, to show where tests can be made faster.
- * @param {import('./count-report.mjs').JestReport} report
- */
-function slowestFiles({ testResults }) {
-  return testResults
-    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
-    .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, MOST_SHOWN)
-    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${relative(ROOT, name)}`);
 }

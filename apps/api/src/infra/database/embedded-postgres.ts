@@ -104,8 +104,8 @@ async function socketFolder(dataDir: string): Promise<string> {
 
 /**
  * Ends the server when its disk fails, but only after the thread has exited, because
- * `process.exit` waits for the thread. Postgres may loop instead (seen once in seven tries, and also
- * after the thread had thrown). Then the process is killed.
+ * `process.exit` waits for the thread. If Postgres loops instead (seen once in seven tries), the
+ * process is killed. Also applies while the thread is being stopped.
  * @param first the message that the thread has already sent
  */
 function endWhenBroken(worker: Worker, first: DatabaseMessage): void {

@@ -46,7 +46,7 @@ export async function installTogether(programs) {
       chosen.push(program);
     }
   }
-  // Asked last: sudo may log a question that it refuses, or report it to the administrator.
+  // Ask sudo only if needed, because it may log a refusal or report it to the administrator.
   if (chosen.length > 1 && (await aptRights())) {
     await aptInstallPrograms(chosen, SAY.oneByOne);
   }

@@ -8,7 +8,8 @@ import { ROOT } from './repository.mjs';
 /**
  * Runs a program without showing its output. Never throws: if the program cannot start, is killed
  * or times out, the outcome is not ok. If it printed nothing, the output says how it ended. The
- * program ends when this process exits. Uses only Node's own modules, because no package may be installed yet.
+ * program ends when this process exits. Uses only Node's own modules, because no package may be
+ * installed yet.
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number }} [options] `env` replaces the

@@ -115,7 +115,7 @@ async function machineFacts(): Promise<string> {
   const version = async (command: string, flag: string): Promise<string> => {
     const { stdout = '' } = await execa(command, [flag], { reject: false });
     const [first = ''] = stdout.split('\n', 1);
-    return /\S*\d\S*/.exec(first)?.[0] ?? 'not installed';
+    return /(?:^(?=\d)| version )(\S+)/.exec(first)?.[1] ?? 'not installed';
   };
   const [cpu] = cpus();
   return [

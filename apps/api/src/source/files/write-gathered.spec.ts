@@ -23,10 +23,13 @@ describe('writeGathered', () => {
   let folder: string;
   let file: FileHandle;
   beforeEach(async () => {
+    // A busy machine may pause between two chunks for longer than the time between two writes.
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     folder = await mkdtemp(join(tmpdir(), 'dipper-write-'));
     file = await open(join(folder, 'file'), 'w');
   });
   afterEach(async () => {
+    jest.useRealTimers();
     await file.close();
     await rm(folder, { recursive: true });
   });
@@ -48,6 +51,23 @@ describe('writeGathered', () => {
     expect(told.reduce((sum, n) => sum + n, 0)).toBe(whole.length);
     // All writes except the last are large.
     expect(told.slice(0, -1).every((n) => n >= MIB)).toBe(true);
+  });
+
+  it('writes little at a time while a slow source sends little', async () => {
+    async function* slowly(): AsyncGenerator<Buffer> {
+      for (const [after, length] of [
+        [249, 10],
+        [1, 20],
+        [100, 30],
+        [0, 40],
+      ] as const) {
+        await jest.advanceTimersByTimeAsync(after);
+        yield bytes(length);
+      }
+    }
+    const told: number[] = [];
+    await writeGathered(slowly(), file, { position: 0, onWritten: (n) => told.push(n) });
+    expect(told).toEqual([30, 70]);
   });
 
   it('frees the memory of the chunks that are on disk', async () => {

@@ -3,6 +3,7 @@ import * as matchers from '@testing-library/jest-dom/matchers';
 import { cleanup, configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 import * as React from 'react';
+import { unstable_forceFrameRate as forceFrameRate } from 'scheduler';
 
 // The packages register these on import, but a worker imports a module only once, so all spec files
 // but the first would lack them.
@@ -13,6 +14,10 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // This timeout only catches hangs. It is long because compiling lazy modules takes seconds on a
 // busy machine.
 configure({ asyncUtilTimeout: 20_000 });
+
+// React splits work that takes longer than a frame into several steps. With frames of 100 s, a busy
+// machine renders in the same steps as a quick one.
+forceFrameRate(0.01);
 
 // React captures an owner stack for up to 10,000 elements a second, which takes a sixth of these
 // specs' CPU time. Reporting that the limit has been reached disables the capture.

@@ -29,7 +29,11 @@ it('shows the result on the page itself and in its title', async () => {
   submitLink('https://vimeo.com/1');
   expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe(`Dipper | Vimeo | ${videoInfo().title}`));
-  expect(screen.getByTestId('address')).toHaveTextContent(/^\/youtube-downloader$/);
+  await waitFor(() =>
+    expect(screen.getByTestId('address')).toHaveTextContent(
+      '/youtube-downloader?url=https%3A%2F%2Fvimeo.com%2F1&go=1',
+    ),
+  );
 });
 
 it('fills in an example without searching', async () => {

@@ -200,14 +200,12 @@ describe('a dialog that fails', () => {
   const Broken: Sample = () => {
     throw new Error('broken');
   };
-  const BrokenInside: Sample = (props) => {
-    const Part = lazy(() => Promise.reject(new Error('gone')));
-    return (
-      <SampleDialog {...props}>
-        <Part />
-      </SampleDialog>
-    );
-  };
+  const Gone = lazy(() => Promise.reject(new Error('gone')));
+  const BrokenInside: Sample = (props) => (
+    <SampleDialog {...props}>
+      <Gone />
+    </SampleDialog>
+  );
 
   it.each([
     ['its code cannot be loaded', () => Promise.reject(new Error('gone'))],

@@ -170,9 +170,10 @@ describe('in full screen', () => {
   it("counts the file's lifetime from its completion, not from the end of full screen", async () => {
     found(SMALL);
     fill(await playing(42.5));
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
     done();
-    const later = performance.now() + 50_000;
-    jest.spyOn(performance, 'now').mockReturnValue(later);
+    clock.mockReturnValue(now + 50_000);
     fill(null);
     const left = await screen.findByRole('timer');
     expect(left).toHaveTextContent('10s left');
@@ -225,6 +226,7 @@ it.each<[string, Parameters<typeof mergeStatus>[0]]>([
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', play)).toBeVisible();
   expect(screen.queryByLabelText('Video: T')).not.toBeInTheDocument();
+  await screen.findByText('30%');
   done();
   expect(screen.getByLabelText<HTMLVideoElement>('Video: T').currentTime).toBe(10);
   expect(played).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { ERRORS, type FeedItem, type FeedReply } from '@dipper/contract';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeSession, openSession } from '../../../entities/session/session.js';
 import { createI18n } from '../../../i18n/create-i18n.js';
@@ -89,7 +89,7 @@ it('lists the files with their time left, prepares an expired one again, and rem
 
   replies['DELETE /api/auth/feed/items/i2'] = { status: 200, body: { removed: true } };
   await user.click(rowOf('Old').getByRole('button', { name: 'Remove Old' }));
-  expect(await screen.findAllByRole('listitem')).toHaveLength(1);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(screen.getByRole('heading', { name: 'Podcast feed' })).toHaveFocus();
   expect(screen.queryByText(/^The feed is full\./)).toBeNull();
 });

@@ -2,7 +2,8 @@ import { ACCOUNT_MESSAGES, API, ERRORS } from '@dipper/contract';
 import type { Locator, Page } from 'playwright-core';
 import { PASSWORD } from '../harness/account-client.js';
 import { pickOfMenu, setAccountStage, userMenu } from './account-stage.js';
-import { comesTrue, sees } from './stage.js';
+import { MESSAGE, sees, seesOnArrival } from './sees.js';
+import { comesTrue } from './stage.js';
 import { violationsOf } from './usable.js';
 
 const { stage, client, signIn, openHome, mailTo } = setAccountStage();
@@ -22,9 +23,8 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 }
 
 async function submit(page: Page, button: string, sentence: string): Promise<void> {
-  await dialogOf(page).getByRole('button', { name: button, exact: true }).click();
-  // The first one may be the announcement for screen readers.
-  await dialogOf(page).getByText(sentence).last().waitFor();
+  const pressed = dialogOf(page).getByRole('button', { name: button, exact: true });
+  await sees(page, () => pressed.click(), ['dialog', sentence]);
 }
 
 /**
@@ -86,10 +86,7 @@ it(
       const { referer = '' } = request.headers();
       passedOn.push(referer, isDocument ? '' : request.url());
     });
-    await sees(
-      () => page.goto(link.href, { waitUntil: 'commit' }),
-      page.getByText(ACCOUNT_MESSAGES.verified),
-    );
+    await seesOnArrival(page, link.href, [MESSAGE, ACCOUNT_MESSAGES.verified]);
     expect(page.url()).toBe(`${stage.url}/`);
     // Requests from the document itself still send its full URL as the referrer, but only to our
     // own server.
@@ -208,10 +205,10 @@ it(
     go();
     await userMenu(page).waitFor({ state: 'attached' });
     expect(await signInButton(page).count()).toBe(0);
-    await sees(
-      () => pickOfMenu(page, 'Verify Email'),
-      page.getByText(ACCOUNT_MESSAGES.verificationSent).first(),
-    );
+    await sees(page, () => pickOfMenu(page, 'Verify Email'), [
+      MESSAGE,
+      ACCOUNT_MESSAGES.verificationSent,
+    ]);
   }),
 );
 
@@ -265,10 +262,10 @@ it(
     await submit(page, 'Change password', ACCOUNT_MESSAGES.passwordChanged);
     await dialog.getByLabel('Current password', { exact: true }).waitFor();
 
-    await sees(
-      () => pickOfMenu(elsewhere, 'Download History'),
-      elsewhere.getByText(ACCOUNT_MESSAGES.sessionExpired).first(),
-    );
+    await sees(elsewhere, () => pickOfMenu(elsewhere, 'Download History'), [
+      MESSAGE,
+      ACCOUNT_MESSAGES.sessionExpired,
+    ]);
     await elsewhere.keyboard.press('Escape');
     await signInButton(elsewhere).waitFor();
     expect(await stored(elsewhere)).toBeNull();

@@ -12,7 +12,8 @@ import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { handOut } from './preview-visit.js';
 import { pickOfMenu, setAccountStage } from './account-stage.js';
-import { comesTrue, search, sees } from './stage.js';
+import { sees } from './sees.js';
+import { comesTrue, search } from './stage.js';
 import { faintOrSmall, resize, violationsOf } from './usable.js';
 
 const { stage, client, signIn, openHome } = setAccountStage();
@@ -242,10 +243,10 @@ it(
     await cancelled;
     await formats.getByText('Not started.').first().waitFor();
 
-    await sees(
-      () => page.getByRole('button', { name: 'Download Now' }).click(),
-      formats.getByRole('link', { name: 'Start now' }),
-    );
+    await sees(page, () => page.getByRole('button', { name: 'Download Now' }).click(), [
+      'a',
+      'Start now',
+    ]);
     await page.waitForURL(/\/preview\?.*resolution=1080p/);
     await page
       .getByRole('link', { name: /^Download/ })

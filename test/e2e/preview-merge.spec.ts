@@ -102,7 +102,11 @@ describe('a merge', () => {
       expect(parseInt(await page.getByText(/^\d+%$/).innerText(), 10)).toBeGreaterThanOrEqual(
         parseInt(percent, 10),
       );
-      const failed = alertWith(page, 'Too many consecutive polling errors: HTTP 502');
+      // The page's clock runs fast, so a slow machine's last poll may time out there.
+      const failed = alertWith(
+        page,
+        /Too many consecutive polling errors: (?:HTTP 502|no connection)/,
+      );
       await runUntil(page, () => failed.isVisible(), 1000);
       await stage.server.run();
       stage.site.mood = 'well';

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { makeMedia } from '../origin/make-media.js';
 import type { Gate } from './gate.js';
 import { alertWith, downloadButton, handOut, loaded, plays } from './preview-visit.js';
-import { comesTrue, pickBest, search, sees, setStage, visit } from './stage.js';
+import { sees } from './sees.js';
+import { comesTrue, pickBest, search, setStage, visit } from './stage.js';
 
 const stage = setStage();
 let gate: Gate;
@@ -56,11 +57,10 @@ describe('media played directly', () => {
       await page.context().setOffline(false);
 
       const downloading = page.waitForEvent('download');
-      await sees(
-        () => downloadButton(page).click(),
-        page.getByText('Downloading...'),
-        page.locator('a[download][aria-disabled=true]'),
-      );
+      await sees(page, () => downloadButton(page).click(), [
+        'a[download][aria-disabled=true]',
+        'Downloading...',
+      ]);
       const saved = await readFile(await (await downloading).path());
       expect(saved.equals(await readFile(`${await makeMedia()}/muxed.mp4`))).toBe(true);
       await failed.waitFor({ state: 'detached' });
@@ -159,9 +159,11 @@ describe('an item that is played while its file is made', () => {
           const note = ({ target }: Event): void => {
             if (target instanceof HTMLVideoElement && target !== video) {
               noted.goesOn = target.currentTime;
+              document.removeEventListener('playing', note, true);
             }
           };
-          document.addEventListener('playing', note, { capture: true, once: true });
+          // The first player may wait for data and play again.
+          document.addEventListener('playing', note, true);
         }
         return isFar;
       });

@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { alertWith, downloadButton, handOut, loaded, plays } from './preview-visit.js';
-import { search, sees, setStage, visit } from './stage.js';
+import { MESSAGE, sees } from './sees.js';
+import { search, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
@@ -105,17 +106,19 @@ describe('the share menu', () => {
       stage.allowProblems(/INTERNET_DISCONNECTED/);
       const [failed = ''] = MESSAGES.share.shortUrlFailed.split('{{');
       await sees(
+        page,
         () => choose(page, 'Copy Link'),
-        alertWith(page, failed),
-        page.getByRole('button', { name: 'Failed' }),
+        ['[role=alert]', failed],
+        ['button', 'Failed'],
       );
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
 
       await sees(
+        page,
         () => choose(page, 'Copy Link'),
-        page.getByText(MESSAGES.share.copied).first(),
-        page.getByRole('button', { name: 'Success!' }),
+        [MESSAGE, MESSAGES.share.copied],
+        ['button', 'Success!'],
       );
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(new URL(link).origin).toBe(stage.url);
@@ -128,7 +131,7 @@ describe('the share menu', () => {
         (route) => route.fulfill({ body: 'Welcome' }),
       );
       const opened = context.waitForEvent('page');
-      await sees(() => choose(page, way), page.getByText(said).first());
+      await sees(page, () => choose(page, way), [MESSAGE, said]);
       const tab = await opened;
       await tab.waitForURL((url) => host.test(url.hostname));
       expect(decodeURIComponent(tab.url())).toContain(`${stage.url}/p/`);

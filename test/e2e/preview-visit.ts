@@ -66,7 +66,7 @@ export function downloadButton(page: Page): Locator {
   return page.locator('main a[download]').first();
 }
 
-export function alertWith(page: Page, words: string): Locator {
+export function alertWith(page: Page, words: string | RegExp): Locator {
   return page.getByRole('alert').filter({ hasText: words });
 }
 

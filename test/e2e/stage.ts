@@ -1,10 +1,4 @@
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Locator,
-  Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
 import { PATIENCE_MS } from '../harness/wait-until.js';
@@ -216,14 +210,6 @@ export async function goInside(page: Page, path: string, heading?: string): Prom
     },
     { before, after: heading },
   );
-}
-
-/**
- * Performs an action and waits for elements that disappear by themselves, like toasts. The wait
- * begins before the action, so that a busy machine cannot miss them.
- */
-export async function sees(act: () => Promise<unknown>, ...passing: Locator[]): Promise<void> {
-  await Promise.all([...passing.map((it) => it.waitFor()), act()]);
 }
 
 export async function search(page: Page, base: string, link: string): Promise<void> {

@@ -9,6 +9,7 @@ import { AccountClient, PASSWORD, refusedAs } from '../harness/account-client.js
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { Passage } from '../harness/passage.js';
+import { READY, untilReports } from '../harness/readiness.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
@@ -165,7 +166,7 @@ describe('the database', () => {
   it('is reused by the next start, which does not repeat migrations', async () => {
     if (!ON_SERVICES) {
       await server.run();
-      expect((await fetch(server.url + API.ready)).status).toBe(200);
+      expect(await untilReports(server, READY)).toBe(200);
     }
     const rows = await rowsOf<{ name: string }>(server, 'SELECT name FROM migrations');
     expect(rows.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { API, isFinal } from '@dipper/contract';
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { OwnServices } from '../harness/own-services.js';
+import { READY, untilReports } from '../harness/readiness.js';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
 import { waitUntil } from '../harness/wait-until.js';
@@ -40,7 +41,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await services.thaw('postgres');
   await services.thaw('redis');
-  await waitUntil(isReady, 'a server that is ready again');
+  await untilReports(server, READY);
 });
 afterAll(async () => {
   await server.stop();
@@ -104,10 +105,6 @@ const slowest = (answers: readonly Answer[]): number => Math.max(...answers.map(
 const of = (answers: readonly Answer[], path: string): Answer[] =>
   answers.filter((answer) => answer.path === path);
 
-async function isReady(): Promise<boolean> {
-  return (await client.fetch(API.ready)).status === 200;
-}
-
 /**
  * Retries while the response is 503, as `Retry-After` requests. On a busy machine, a probe may fail
  * once more.
@@ -158,7 +155,7 @@ describe('a frozen database', () => {
     }
 
     await services.thaw('postgres');
-    await waitUntil(isReady, 'a server that is ready again');
+    await untilReports(server, READY);
     site.mood = 'well';
     const end = await patiently(() => client.waitFor(running, ({ status }) => isFinal(status)));
     expect(end).toMatchObject({ status: 'complete', progress: 100 });
@@ -200,7 +197,7 @@ describe('a frozen Redis', () => {
     expect(end).toMatchObject({ status: 'complete' });
 
     await services.thaw('redis');
-    await waitUntil(isReady, 'a server that is ready again');
+    await untilReports(server, READY);
     expect(await client.waitFor(late, ({ status }) => isFinal(status))).toMatchObject({
       status: 'complete',
     });

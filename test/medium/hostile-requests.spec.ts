@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { refusalOf } from '../harness/catalogue.js';
 import { type Refusal, TestClient } from '../harness/client.js';
 import { exchangeRaw, requestText, sendRaw } from '../harness/raw-request.js';
+import { READY, untilReports } from '../harness/readiness.js';
 import { TestServer } from '../harness/server.js';
 
 let server: TestServer;
@@ -233,6 +234,6 @@ describe('the path of the socket', () => {
     expect((await client.fetch(API.health)).status).toBe(200);
     sockets.forEach((socket) => socket.on('error', () => undefined).resetAndDestroy());
     expect((await client.fetch(API.health)).status).toBe(200);
-    expect((await client.fetch(API.ready)).status).toBe(200);
+    expect(await untilReports(server, READY)).toBe(200);
   });
 });

@@ -1,7 +1,8 @@
-import { API, type ErrorCode } from '@dipper/contract';
+import type { ErrorCode } from '@dipper/contract';
 import { join } from 'node:path';
 import { refusalOf } from '../harness/catalogue.js';
 import { TestClient } from '../harness/client.js';
+import { READY, untilReports } from '../harness/readiness.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
@@ -61,7 +62,7 @@ describe('an old yt-dlp', () => {
 
   it('is used, with a single warning about missing features', async () => {
     const warning = 'yt-dlp 2025.04.30 is older than 2026.07.04: ';
-    expect((await fetch(old.url + API.ready)).status).toBe(200);
+    expect(await untilReports(old, READY)).toBe(200);
     await waitUntil(() => old.log.includes(warning), warning);
     const said = old.log.split('\n').filter((line) => line.includes(warning));
     expect(said).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { refusalOf } from '../harness/catalogue.js';
 import { TestClient } from '../harness/client.js';
 import { requestText, sendRaw } from '../harness/raw-request.js';
+import { READY, untilReports } from '../harness/readiness.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
@@ -110,7 +111,7 @@ it('visitors are served while hundreds of clients withhold request bodies and ti
   );
   const ends = held.map((socket) => received(socket));
   expect((await client.fetch('/')).status).toBe(200);
-  expect((await client.fetch(API.ready)).status).toBe(200);
+  expect(await untilReports(server, READY)).toBe(200);
   for (const reply of await Promise.all(ends)) {
     expect(reply).toMatch(/^HTTP\/1\.1 408 /);
   }

@@ -2,6 +2,7 @@ import { API, createTaskReplySchema, listInfoSchema, waveformSchema } from '@dip
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cluster } from '../../harness/cluster.js';
+import { READY, untilReports } from '../../harness/readiness.js';
 import { TestServer } from '../../harness/server.js';
 import { waitUntil } from '../../harness/wait-until.js';
 
@@ -12,11 +13,7 @@ export function storageCases(the: () => Cluster): void {
 
   it('are ready, and report that the storage is also ready', async () => {
     for (const server of the().all) {
-      const ready = await fetch(`${server.url}${API.ready}`);
-      expect([ready.status, await ready.json()]).toMatchObject([
-        200,
-        { storage: 'ok', disk: 'ok' },
-      ]);
+      expect(await untilReports(server, { ...READY, storage: 'ok' })).toBe(200);
     }
   });
 
@@ -96,8 +93,7 @@ export function storageCases(the: () => Cluster): void {
       apartFrom: apis[0],
     });
     try {
-      const ready = await fetch(`${lost.url}${API.ready}`);
-      expect([ready.status, await ready.json()]).toMatchObject([503, { storage: 'failing' }]);
+      expect(await untilReports(lost, { ...READY, storage: 'failing' })).toBe(503);
       const file = await fetch(`${lost.url}${API.file(finished)}`);
       expect([file.status, await file.json()]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
       await waitUntil(

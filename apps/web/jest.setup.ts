@@ -15,8 +15,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// React splits work that takes longer than a frame into several steps. With frames of 100 s, a busy
-// machine renders in the same steps as a quick one.
+// React interrupts a transition every 5 ms to let other work run, so specs on a busy machine could
+// look in between. With 100 s, it never does. (It still keeps a fallback for at least 300 ms.)
 forceFrameRate(0.01);
 
 // React captures an owner stack for up to 10,000 elements a second, which takes a sixth of these

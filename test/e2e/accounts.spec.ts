@@ -24,7 +24,8 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 
 async function submit(page: Page, button: string, sentence: string): Promise<void> {
   const pressed = dialogOf(page).getByRole('button', { name: button, exact: true });
-  await sees(page, () => pressed.click(), ['dialog', sentence]);
+  // Without the summary of the problems for screen readers.
+  await sees(page, () => pressed.click(), ['dialog :not(.sr-only, :has(*))', sentence]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { MergeStatus, VideoInfo } from '@dipper/contract';
+import { API, type MergeStatus, type VideoInfo } from '@dipper/contract';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { mergeStatus } from '@dipper/client/testing';
 import { format, videoInfo } from '../../apps/web/src/testing/fixtures.js';
@@ -162,8 +162,9 @@ describe('text at twice the size', () => {
         status = next;
         await page.setViewportSize(PHONE);
         // Each state needs its own task, because a page starts each task only once.
-        const polled = page.waitForResponse('**/api/download/status/*');
-        await page.goto(previewOf({ task_id: `${at}`.padEnd(24, 'x') }));
+        const task_id = `${at}`.padEnd(24, 'x');
+        const polled = page.waitForResponse(`**${API.status(task_id)}`);
+        await page.goto(previewOf({ task_id }));
         await (await polled).finished();
         await page.locator('.card h2, [role=progressbar]').first().waitFor();
         if (next.status === 'complete' && next.expires_in_seconds !== 0) {

@@ -7,18 +7,21 @@ type Passing = readonly [selector: string, text: string];
 /** Elements that show a message. */
 export const MESSAGE = '[role=status], [role=alert]';
 
-/** Performs an action that shows texts for a moment, such as toasts, and checks that it does. */
+/** Checks that an action shows texts that are not there before and may disappear by themselves. */
 export async function sees(
   page: Page,
   act: () => Promise<unknown>,
   ...passing: readonly Passing[]
 ): Promise<void> {
-  await page.evaluate(watch, passing);
+  expect(await page.evaluate(watch, passing)).toEqual([]);
   await act();
   await untilAllSeen(page);
 }
 
-/** Opens a document that shows texts for a moment, and checks that it does. */
+/**
+ * Checks that a document shows texts that may disappear by themselves. The page looks for them in
+ * every later document, too.
+ */
 export async function seesOnArrival(
   page: Page,
   url: string,
@@ -30,7 +33,12 @@ export async function seesOnArrival(
 }
 
 async function untilAllSeen(page: Page): Promise<void> {
-  await comesTrue(page, () => (window as Partial<Watching>).unseen?.size === 0);
+  try {
+    await comesTrue(page, () => (window as Partial<Watching>).unseen?.size === 0);
+  } catch (cause) {
+    const left = await page.evaluate(() => [...((window as Partial<Watching>).unseen ?? [])]);
+    throw new Error(`The page did not show ${JSON.stringify(left)}.`, { cause });
+  }
 }
 
 interface Watching extends Window {
@@ -39,13 +47,14 @@ interface Watching extends Window {
 
 /**
  * Looks at the page after each of its changes. It runs in the page, so it misses nothing while the
- * test waits for a processor.
+ * test waits for a processor. @returns what is shown already
  */
-function watch(passing: readonly Passing[]): void {
+function watch(passing: readonly Passing[]): readonly Passing[] {
   const unseen = new Set(passing);
   const isShown = ([selector, text]: Passing): boolean =>
-    [...document.querySelectorAll(selector)].some(
-      (it) => it.checkVisibility({ visibilityProperty: true }) && it.textContent.includes(text),
+    [...document.querySelectorAll<HTMLElement>(selector)].some(
+      // `innerText` has no hidden text, but computes the page's styles.
+      (it) => it.textContent.includes(text) && it.checkVisibility() && it.innerText.includes(text),
     );
   const look = (): void =>
     [...unseen].filter(isShown).forEach((it) => {
@@ -54,5 +63,5 @@ function watch(passing: readonly Passing[]): void {
   const changes = { attributes: true, characterData: true, childList: true, subtree: true };
   new MutationObserver(look).observe(document, changes);
   Object.assign(window, { unseen });
-  look();
+  return passing.filter(isShown);
 }

@@ -23,7 +23,8 @@ describe('writeGathered', () => {
   let folder: string;
   let file: FileHandle;
   beforeEach(async () => {
-    // A busy machine may pause between two chunks for longer than the time between two writes.
+    // The clock stands still: a busy machine may pause between two chunks for longer than the time
+    // between two writes.
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     folder = await mkdtemp(join(tmpdir(), 'dipper-write-'));
     file = await open(join(folder, 'file'), 'w');

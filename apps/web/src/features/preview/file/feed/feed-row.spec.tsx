@@ -1,5 +1,5 @@
 import { errorReply, type FeedItem, type FeedReply } from '@dipper/contract';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeSession, openSession } from '../../../../entities/session/session.js';
 import { createI18n } from '../../../../i18n/create-i18n.js';
@@ -76,7 +76,7 @@ it('tells the page if the file has expired', async () => {
   const user = show({});
   replies[ADD] = { status: 410, body: errorReply('FILE_EXPIRED') };
   await user.click(await add());
-  expect(onGone).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(onGone).toHaveBeenCalledTimes(1));
 });
 
 it('the row is not shown without an account', () => {

@@ -15,8 +15,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// React interrupts a transition every 5 ms to let other work run, so specs on a busy machine could
-// look in between. With 100 s, it never does. (It still keeps a fallback for at least 300 ms.)
+// React pauses a transition every 5 ms to let other work run, so on a busy machine a spec could see
+// the page half-way. With 100 s, React never pauses.
 forceFrameRate(0.01);
 
 // React captures an owner stack for up to 10,000 elements a second, which takes a sixth of these

@@ -165,7 +165,7 @@ describe('an item that is played while its file is made', () => {
           const slow = ({ target }: Event): void => {
             Object.assign(target ?? {}, { playbackRate: 0.25 });
           };
-          // Otherwise, it goes on while a busy machine notes where it began.
+          // The second player is slow, too, so that a late `note` still reads where it began.
           document.addEventListener('loadedmetadata', slow, true);
           // The first player may wait for data and play again.
           document.addEventListener('playing', note, true);

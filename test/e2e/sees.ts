@@ -53,7 +53,7 @@ function watch(passing: readonly Passing[]): readonly Passing[] {
   const unseen = new Set(passing);
   const isShown = ([selector, text]: Passing): boolean =>
     [...document.querySelectorAll<HTMLElement>(selector)].some(
-      // `innerText` has no hidden text, but computes the page's styles.
+      // `innerText` leaves out hidden text, but is slow, because the browser computes all styles.
       (it) => it.textContent.includes(text) && it.checkVisibility() && it.innerText.includes(text),
     );
   const look = (): void =>

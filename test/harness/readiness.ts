@@ -11,8 +11,8 @@ export const READY = {
 } as const;
 
 /**
- * Waits until a server reports these states. Once is not enough on a busy machine, where a check
- * may take longer than the second that a load balancer waits.
+ * Waits until a server reports these states. Asking once is not enough: on a busy machine, a check
+ * may take longer than the second after which it counts as failed.
  * @returns the HTTP status of that report
  */
 export function untilReports(

@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import { failureOf, refusalOf } from '../harness/catalogue.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { findWayIn } from '../harness/find-way-in.js';
+import { untilReports } from '../harness/readiness.js';
 import { TestServer } from '../harness/server.js';
-import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 const MB = 1_000_000;
@@ -81,10 +81,6 @@ const sharedVolume = (): void => {
       await database.end();
     }
   };
-  const diskIs = async (state: string): Promise<boolean> => {
-    const parts = (await (await client.fetch(API.ready)).json()) as Record<string, string>;
-    return parts['disk'] === state;
-  };
 
   it('is filled up to the reserve by concurrent runs, and the others fail with DISK_FULL', async () => {
     const tasks: string[] = [];
@@ -154,8 +150,7 @@ const sharedVolume = (): void => {
     });
 
     it('makes the server report that it is not ready, because the disk is failing', async () => {
-      expect((await client.fetch(API.ready)).status).toBe(503);
-      expect(await diskIs('failing')).toBe(true);
+      expect(await untilReports(server, { disk: 'failing' })).toBe(503);
     });
 
     it('makes the server refuse a search with 503', async () => {
@@ -183,7 +178,7 @@ const sharedVolume = (): void => {
 
     it('works again once there is space', async () => {
       await rm(inside('filler'));
-      await waitUntil(() => diskIs('ok'), 'a disk with room');
+      await untilReports(server, { disk: 'ok' });
       await query(`UPDATE merge_task SET expires_at = now() WHERE expires_at IS NOT NULL`);
       expect(await client.merge(await taskFor(big(3000)))).toMatchObject({ status: 'complete' });
     });

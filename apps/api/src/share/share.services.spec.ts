@@ -82,11 +82,11 @@ describe('short links', () => {
       // Nobody can create the link again until this transaction ends.
       await other.query('SELECT FROM short_link FOR UPDATE');
       making = Promise.all(Array.from({ length: 2000 }, () => shorten(params)));
-      // Not in the transaction, which would always see what it saw first.
+      // On another connection, because a transaction sees this view as it was at first.
       const stopped = (): Promise<unknown[]> =>
         database.source.query(`SELECT FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      await waitUntil(async () => (await stopped()).length > 3, 'the first');
+      await waitUntil(async () => (await stopped()).length > 3, 'four links that wait for the row');
       expect(await shares.open('unknown000')).toBeNull();
     });
     expect(new Set(await making).size).toBe(1);

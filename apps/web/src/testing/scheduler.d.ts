@@ -1,6 +1,6 @@
 /**
- * React's scheduler, which comes without types. Only what the specs use. npm installs it with
- * react-dom, which must get the same copy.
+ * The part of React's scheduler that the specs use; the package has no types. It is not in
+ * package.json, because it must be the copy that npm installs for react-dom.
  */
 declare module 'scheduler' {
   /** Sets how long React works before it lets other work run, in frames per second (up to 125). */
